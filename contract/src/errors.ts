@@ -32,6 +32,7 @@ export const errorCatalogue = {
   LAST_WAY_IN: { status: 409, message: messages.LAST_WAY_IN },
   SECOND_FACTOR_ON: { status: 409, message: messages.SECOND_FACTOR_ON },
   IDENTITY_TAKEN: { status: 409, message: messages.IDENTITY_TAKEN },
+  OTHER_IDENTITY_LINKED: { status: 409, message: messages.OTHER_IDENTITY_LINKED },
   TOO_MANY_PASSKEYS: { status: 409, message: messages.TOO_MANY_PASSKEYS },
   EDIT_TOO_LATE: { status: 409, message: messages.EDIT_TOO_LATE },
   TOO_MANY_REACTIONS: { status: 409, message: messages.TOO_MANY_REACTIONS },

@@ -45,8 +45,10 @@ export const ProviderRefusal = z.enum([
   'no_email',
   /** Sign-up is closed, or does not take this email address. */
   'closed',
-  /** The identity is linked to another account, or the account to another identity of the provider. */
+  /** The identity is linked to another account here. */
   'taken',
+  /** The member has another identity of the provider linked. */
+  'other_linked',
   /** Somebody tried too often. */
   'limited',
 ])
@@ -141,7 +143,7 @@ export const linkPendingIdentity = route({
   status: 201,
   reply: data(z.object({ identityId: IdentityId })),
   /** NOT_FOUND: nothing to link, or it is of another email. */
-  errors: ['SIGN_IN_AGAIN', 'IDENTITY_TAKEN'],
+  errors: ['SIGN_IN_AGAIN', 'IDENTITY_TAKEN', 'OTHER_IDENTITY_LINKED'],
 })
 
 export const unlinkIdentity = route({

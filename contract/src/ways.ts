@@ -14,7 +14,10 @@ export type Provider = z.infer<typeof Provider>
 /** How somebody may sign in or sign up here. */
 export const Ways = z.object({
   password: z.boolean(),
-  /** False where the site is served by http from another host than localhost: no browser offers passkeys there. */
+  /**
+   * False where browsers offer no passkeys: where the site is served by http from another host than localhost, and
+   * where the host is an IP address, also by https.
+   */
   passkey: z.boolean(),
   providers: z.array(Provider),
   registration: Registration,

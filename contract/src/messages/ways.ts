@@ -33,6 +33,8 @@ export const providerClosed =
   "Sign-up is closed here, or doesn't take that account's email address."
 export const providerTaken = ({ name }: { name: string }) =>
   `That ${name} account is linked to another account here.`
+export const providerOtherLinked = ({ name }: { name: string }) =>
+  `You have another ${name} account linked. Unlink it first.`
 
 /** In the settings. */
 export const passkeysNeedHttps =

@@ -20,3 +20,11 @@ export const storeBlock = (db: Db, by: { id: UserId }, other: { id: UserId }) =>
   sql`
     insert into blocks (user_id, other_id, blocked_at) values (${by.id}, ${other.id}, now())
   `.execute(db)
+
+/** Stores that an account is deleted, whose rows are not purged so far. */
+export const makeTombstone = (db: Db, { id }: { id: UserId }) =>
+  sql`
+    update users set deleted_at = now(), deletion_due_at = now(), deletion_messages = 'keep',
+      email = null, user_name = null, password_hash = null
+    where id = ${id}
+  `.execute(db)

@@ -1,5 +1,5 @@
 import { getSession } from '@shipmates/contract/accounts'
-import type { PendingIdentity } from '@shipmates/contract/identities'
+import { getSignInState, type PendingIdentity } from '@shipmates/contract/identities'
 import { providerFailed } from '@shipmates/contract/messages/ways'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link'
@@ -32,7 +32,7 @@ type Pending<State> = Extract<PendingIdentity, { state: State }>
 /** The login of who came back from a provider: signed in, or with something left to do. */
 export function LoginReturn(props: LoginReturnProps) {
   const state = useAccountState()
-  const { user, pending } = useSuspenseQuery({
+  const { user, pending, isFresh } = useSuspenseQuery({
     queryKey: ['return'],
     queryFn: ({ client }) => findReturn(client),
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export function LoginReturn(props: LoginReturnProps) {
     case 'suspended':
       return <Suspended suspension={pending.suspension} />
     case 'link':
-      return <LinkFirst {...props} pending={pending} />
+      return <LinkFirst {...props} pending={pending} user={isFresh ? user : null} />
     case 'refused':
       return <props.Form {...props} above={<Refusal {...pending} />} />
   }
@@ -62,6 +62,8 @@ export function LoginReturn(props: LoginReturnProps) {
 async function findReturn(client: QueryClient): Promise<{
   user: User | null
   pending: (PendingIdentity & { label?: string }) | null
+  /** Whether the member of `pending` has just signed in, by another provider. */
+  isFresh: boolean
 }> {
   try {
     const [{ data: user }, pending, ways] = await Promise.all([
@@ -71,9 +73,11 @@ async function findReturn(client: QueryClient): Promise<{
     ])
     if (pending && /^(refused|waiting|suspended)$/.test(pending.state)) dropPending()
     const label = pending && 'provider' in pending ? providerName(ways, pending.provider) : ''
-    return { user, pending: pending && { ...pending, label } }
+    const isKnown = pending?.state === 'link' && pending.email === user?.email
+    const isFresh = isKnown && (await call(getSignInState)).data.isRecent
+    return { user, pending: pending && { ...pending, label }, isFresh }
   } catch {
-    return { user: null, pending: null }
+    return { user: null, pending: null, isFresh: false }
   }
 }
 
@@ -94,12 +98,16 @@ function Resume({ loadNext, user }: { loadNext: LoadNext; user: User }) {
   )
 }
 
-type LinkFirstProps = LoginReturnProps & { pending: PendingLink & { label?: string } }
+type LinkFirstProps = LoginReturnProps & {
+  pending: PendingLink & { label?: string }
+  /** Who has signed in by other means already. */
+  user: User | null
+}
 
 /** The email is known here: its member signs in by other means first, and may link then. */
-function LinkFirst({ loadNext, Form, pending }: LinkFirstProps) {
+function LinkFirst({ loadNext, Form, pending, user: known }: LinkFirstProps) {
   const { provider, email, name, label = '' } = pending
-  const [entered, setEntered] = useState<{ user: User; enter: Enter }>()
+  const [entered, setEntered] = useState(known ? { user: known, enter } : undefined)
   const offerAfter =
     (enter: Enter): Enter =>
     (user) =>

@@ -2,6 +2,7 @@ import { getSession, logIn } from '@shipmates/contract/accounts'
 import {
   dropPendingIdentity,
   getPendingIdentity,
+  getSignInState,
   linkPendingIdentity,
 } from '@shipmates/contract/identities'
 import { logInByPasskey, startPasskeyLogin } from '@shipmates/contract/passkeys'
@@ -258,6 +259,16 @@ test('a provider that does not answer is told above the form, once', async () =>
   expect(server.asked(dropPendingIdentity)).toHaveLength(1)
 })
 
+test('a member who has another account of the provider is told to unlink it first', async () => {
+  server.answers(getPendingIdentity, {
+    data: { state: 'refused', provider: 'github', reason: 'other_linked' },
+  })
+  await open('/login?from=provider')
+
+  const sentence = 'You have another GitHub account linked. Unlink it first.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
 test.each([
   ['waiting', { state: 'waiting' }, 'Your account waits for approval'],
   [
@@ -325,6 +336,29 @@ test.each([
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
   expect(readSavedUser()).toEqual(ada)
   expect(server.asked(dropPendingIdentity)).toHaveLength(1)
+})
+
+test('who signed in by another provider just now is offered the link at once', async () => {
+  server.answers(getPendingIdentity, { data: known })
+  server.answers(getSession, { data: ada })
+  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.answers(linkPendingIdentity, { data: { identityId: '1' } })
+  const user = await open('/login?from=oidc')
+  await heading('Link GitHub?')
+
+  await user.click(await button('Link and continue'))
+
+  expect(await within(toasts()).findByText('GitHub linked')).toBeTruthy()
+  expect(readSavedUser()).toEqual(ada)
+})
+
+test('who has an older session signs in before the link is offered', async () => {
+  server.answers(getPendingIdentity, { data: known })
+  server.answers(getSession, { data: ada })
+  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
+  await open('/login?from=oidc')
+
+  await heading('You already have an account')
 })
 
 test('the link can be left out, also after a code', async () => {

@@ -33,8 +33,8 @@ const TOUCH_EVERY_MS = 60_000
 
 /**
  * Opens a session and returns its token, which is stored only as a hash, and the state of the account. The token opens
- * nothing if the account waits for approval, is shut out or a code of its second factor is needed. Returns `undefined` when the password changed after
- * it was verified, because that change ended all other sessions.
+ * nothing if the account waits for approval, is shut out or a code of its second factor is needed. Returns `undefined`
+ * when the password changed after it was verified, because that change ended all other sessions.
  */
 export async function openSession(
   { db, now }: Stored,

@@ -36,7 +36,8 @@ const TRIES = 3
 
 /**
  * Creates an account without a password, or replaces an unverified one with the same e-mail. `attach` links the
- * identity in the same transaction. The account is verified if the provider vouches for the e-mail; else a code is queued.
+ * identity in the same transaction. The account is verified if the provider vouches for the e-mail; else a code is
+ * queued.
  *
  * Throws EMAIL_TAKEN for a verified e-mail, TOO_MANY_REQUESTS, and REGISTRATION_CLOSED, INVALID_INVITATION or
  * VALIDATION_ERROR where the gate refuses it.

@@ -7,8 +7,7 @@ import { lockUnverified, updateVerified } from './queries.ts'
 
 /**
  * Marks an account verified, unless it is already, and returns whether it did and whether the account now waits for
- * approval. Every way of
- * verifying an email ends here. Locks the account until the transaction ends.
+ * approval. Every way of verifying an email ends here. Locks the account until the transaction ends.
  *
  * Throws REGISTRATION_CLOSED and INVALID_INVITATION when its sign-up is no longer admitted.
  */

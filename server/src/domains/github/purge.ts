@@ -1,14 +1,10 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
-import { type DeleteBatch, deleteOrdered } from '../../platform/db/delete-oldest.ts'
+import { type DeleteBatch, deleteOfMember } from '../../platform/db/delete-oldest.ts'
 
 /** Steps that delete a deleted account's rows here, by label. */
 export const purgeGithub = (db: Db, userId: UserId): Record<string, DeleteBatch> => {
-  const of = (table: string): DeleteBatch => {
-    const where = sql`user_id = ${userId}`
-    return (limit) => deleteOrdered(db, { table, by: 'user_id', where }, limit)
-  }
+  const of = (table: string) => deleteOfMember(db, table, userId)
   return {
     'what was found on GitHub': of('github_readings'),
     'GitHub account': of('github_accounts'),

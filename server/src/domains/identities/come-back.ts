@@ -116,10 +116,8 @@ async function enterOrAsk(
     const { provider, person } = arrival
     const needs = deps.config.registration === 'approve' ? 'reason' : 'invitation'
     const { issuer, subject, isEmailVerified, name } = person
-    return leave(deps, {
-      ...{ state: 'sign-up', provider, issuer, subject, isEmailVerified, name, needs },
-      email: person.email!,
-    })
+    const known = { provider, issuer, subject, email: person.email!, isEmailVerified, name }
+    return leave(deps, { state: 'sign-up', ...known, needs })
   }
 }
 
@@ -137,7 +135,10 @@ function toPage({ signIns }: Entering, { entered, id, next }: Ended): Redirect {
     const page = entered.left === 'sign-up' ? '/signup' : '/login'
     return { cookies, location: pageAfter(page, id, next) }
   }
-  if ('user' in entered.signedIn) return { cookies, location: next ?? '/dashboard' }
+  if ('user' in entered.signedIn) {
+    const location = entered.hasLink ? pageAfter('/login', id, next) : (next ?? '/dashboard')
+    return { cookies, location }
+  }
   const query = new URLSearchParams({ step: 'code', ...(next && { next }) })
   return { cookies, location: `/login?${query}` }
 }
@@ -166,6 +167,7 @@ function reasonOf(error: unknown): ProviderRefusal | undefined {
     REGISTRATION_CLOSED: 'closed',
     SIGN_IN_AGAIN: 'expired',
     IDENTITY_TAKEN: 'taken',
+    OTHER_IDENTITY_LINKED: 'other_linked',
     EMAIL_TAKEN: 'taken',
     TOO_MANY_REQUESTS: 'limited',
   }

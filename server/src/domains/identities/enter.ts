@@ -1,4 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
+import type { ProviderRefusal } from '@shipmates/contract/identities'
 import type { UserId } from '@shipmates/contract/ids'
 import type { ProviderId } from '@shipmates/contract/ways'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +10,7 @@ import { signUpByProvider } from '../accounts/sign-up-by-provider.ts'
 import { cookiesOf } from '../accounts/signed-in-cookies.ts'
 import { attach } from './attach.ts'
 import type { KnownPerson } from './known-person.ts'
-import { storePending } from './pending.ts'
+import { findLeft, storePending } from './pending.ts'
 import type { PendingRow } from './pending-queries.ts'
 import { findIdentity, updateUsed } from './queries.ts'
 import type { Visitor } from './visitor.ts'
@@ -29,10 +30,13 @@ export interface Arrival {
   reason?: string | undefined
 }
 
-/** How far somebody came: they are signed in, but perhaps for a code of their second factor, or something is left to do. */
+/**
+ * How far somebody came: they are signed in, but perhaps for a code of their second factor, or something is left to do.
+ * `hasLink`: an account that this browser came back with before may be linked now.
+ */
 export type Entered = { cookies: string[] } & (
-  | { signedIn: SignedIn }
-  | (Pick<PendingRow, 'reason'> & { left: PendingRow['state'] })
+  | { signedIn: SignedIn; hasLink: boolean }
+  | { left: PendingRow['state']; reason?: ProviderRefusal }
 )
 
 /**
@@ -68,7 +72,7 @@ export const leave = async (
   row: PendingRow,
 ): Promise<Entered> => ({
   left: row.state,
-  ...(row.reason && { reason: row.reason }),
+  ...('reason' in row && { reason: row.reason }),
   cookies: [await storePending(deps, row)],
 })
 
@@ -76,21 +80,35 @@ async function open(
   deps: Entering,
   account: Account,
   provider: ProviderId,
-  { client }: Visitor,
+  { client, leftToken }: Visitor,
 ): Promise<Entered> {
   const { publicUrl } = deps.config
   const userId = account.id as UserId
   try {
     const proof = { passwordHash: undefined, isComplete: false }
     const signedIn = await signIn(deps, account, proof, client)
+    const cookies = cookiesOf(publicUrl, signedIn)
+    if (await hasLinkFor(deps, { account, provider }, leftToken)) {
+      return { signedIn, hasLink: true, cookies }
+    }
     const nothingLeft = pendingIdentityCookie.write(publicUrl, undefined)
-    return { signedIn, cookies: [...cookiesOf(publicUrl, signedIn), nothingLeft] }
+    return { signedIn, hasLink: false, cookies: [...cookies, nothingLeft] }
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined
     if (code === 'APPROVAL_PENDING') return leave(deps, { state: 'waiting', provider, userId })
     if (code === 'ACCOUNT_SUSPENDED') return leave(deps, { state: 'suspended', provider, userId })
     throw error
   }
+}
+
+/** Whether a browser was at another provider before, whose account can be linked to this one. */
+async function hasLinkFor(
+  deps: Entering,
+  { account, provider }: { account: Account; provider: ProviderId },
+  leftToken: string | undefined,
+): Promise<boolean> {
+  const left = await findLeft(deps, leftToken)
+  return left?.state === 'link' && left.email === account.email && left.provider !== provider
 }
 
 async function signUp(

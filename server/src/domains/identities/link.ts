@@ -62,8 +62,8 @@ export async function startLink(
 }
 
 /**
- * Links the account that a member came back with, and mails them. Throws IDENTITY_TAKEN, and SIGN_IN_AGAIN if their
- * session ended since.
+ * Links the account that a member came back with, and mails them. Throws IDENTITY_TAKEN if it is another member's,
+ * OTHER_IDENTITY_LINKED if they have another one of the provider, and SIGN_IN_AGAIN if their session ended since.
  */
 export async function finishLink(
   deps: Linking,
@@ -87,7 +87,8 @@ export async function finishLink(
     return linked
   }
   const known = await findIdentity(db, account)
-  if (known?.userId !== userId) throw new AppError('IDENTITY_TAKEN')
+  if (!known) throw new AppError('OTHER_IDENTITY_LINKED')
+  if (known.userId !== userId) throw new AppError('IDENTITY_TAKEN')
   return known.id as IdentityId
 }
 
@@ -95,7 +96,7 @@ export async function finishLink(
  * Links the account that this browser came back with before its member signed in by other means. It must have the email
  * of the member.
  *
- * Throws NOT_FOUND if there is none, SIGN_IN_AGAIN unless they signed in just now, and IDENTITY_TAKEN.
+ * Throws NOT_FOUND if there is none, SIGN_IN_AGAIN unless they signed in just now, and as `finishLink` does.
  */
 export async function linkPending(
   deps: Linking,
@@ -109,9 +110,7 @@ export async function linkPending(
     throw new AppError('NOT_FOUND')
   }
   if (!(await isRecentLogin(deps, viewer))) throw new AppError('SIGN_IN_AGAIN')
-  const { provider, issuer, subject, email, name } = pending
-  const account = { provider, issuer: issuer!, subject: subject!, email: email!, name: name! }
-  const identityId = await finishLink(deps, viewer, account)
+  const identityId = await finishLink(deps, viewer, pending)
   await deletePending(db, pending.hash)
   return identityId
 }

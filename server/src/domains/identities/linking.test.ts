@@ -121,7 +121,7 @@ describe('a member who links an account', () => {
     provider.person = { ...provider.person, sub: unique() }
 
     expect(again.location).toBe('/settings#sign-in')
-    expect(await link(linus)).toEqual(REFUSED('taken'))
+    expect(await link(linus)).toEqual(REFUSED('other_linked'))
     expect(await identitiesOf(linus)).toEqual(first)
   })
 
@@ -210,6 +210,18 @@ describe('an account that was found by its email', () => {
     expect(await browser.call(contract.linkPendingIdentity)).toMatchObject({
       status: 409,
       code: 'IDENTITY_TAKEN',
+    })
+  })
+
+  test('is refused to a member who has another one of the provider', async () => {
+    const linus = await server.newMember()
+    await link(linus)
+    provider.person = { ...provider.person, sub: unique() }
+    const browser = await findAndLogIn(linus)
+
+    expect(await browser.call(contract.linkPendingIdentity)).toMatchObject({
+      status: 409,
+      code: 'OTHER_IDENTITY_LINKED',
     })
   })
 

@@ -1,33 +1,47 @@
-import type { PendingIdentity, ProviderRefusal } from '@shipmates/contract/identities'
-import type { UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import { ProviderRefusal } from '@shipmates/contract/identities'
+import { UserId } from '@shipmates/contract/ids'
+import { ProviderId } from '@shipmates/contract/ways'
+import * as z from 'zod/mini'
 import type { Db } from '../../platform/db/client.ts'
 
-export interface PendingRow {
-  state: PendingIdentity['state']
-  provider: ProviderId
-  issuer?: string
-  subject?: string
-  email?: string
-  isEmailVerified?: boolean
-  name?: string
-  needs?: 'invitation' | 'reason'
-  reason?: ProviderRefusal
-  userId?: UserId
-}
+const provider = ProviderId
+const person = { issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() }
+
+/** What is left to do, by state. */
+const PendingRow = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('sign-up'),
+    provider,
+    ...person,
+    isEmailVerified: z.boolean(),
+    needs: z.enum(['invitation', 'reason']),
+  }),
+  z.object({ state: z.literal('link'), provider, ...person }),
+  z.object({ state: z.literal('verify'), provider, email: z.string(), userId: UserId }),
+  z.object({ state: z.literal('waiting'), provider, userId: UserId }),
+  z.object({ state: z.literal('suspended'), provider, userId: UserId }),
+  z.object({ state: z.literal('refused'), provider, reason: ProviderRefusal }),
+])
+export type PendingRow = z.infer<typeof PendingRow>
 
 export const insertPending = (db: Db, row: PendingRow & { hash: Buffer; expiresAt: Date }) =>
   db.insertInto('pendingIdentities').values(row).execute()
 
-export const findPending = (db: Db, hash: Buffer, now: Date) =>
-  db
+export type StoredPending = PendingRow & { hash: Buffer }
+
+export async function findPending(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<StoredPending | undefined> {
+  const row = await db
     .selectFrom('pendingIdentities')
     .selectAll()
     .where('hash', '=', hash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
-
-export type StoredPending = NonNullable<Awaited<ReturnType<typeof findPending>>>
+  return row && { ...PendingRow.parse(row), hash }
+}
 
 /** Returns false if another request did. */
 export async function deletePending(db: Db, hash: Buffer): Promise<boolean> {

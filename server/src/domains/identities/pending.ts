@@ -1,5 +1,4 @@
 import type { PendingIdentity } from '@shipmates/contract/identities'
-import type { UserId } from '@shipmates/contract/ids'
 import { PROVIDER_VISIT_WITHIN_MS } from '@shipmates/contract/limits'
 import { ProviderId } from '@shipmates/contract/ways'
 import type { Deps } from '../../deps.ts'
@@ -65,22 +64,31 @@ async function tell(
   deps: Pick<Deps, 'db' | 'config'>,
   row: StoredPending,
 ): Promise<PendingIdentity | null> {
-  const { state, provider, email, name, needs, reason, userId } = row
-  const account = userId ? await findAccountById(deps.db, userId) : undefined
-  switch (state) {
-    case 'sign-up':
-      return { state, provider, email: email!, needs: needs! }
-    case 'link':
-      return { state, provider, email: email!, name: name! }
-    case 'refused':
-      return { state, provider, reason: reason! }
-    case 'verify':
-      return account && !account.emailVerifiedAt ? { state, provider, email: email! } : null
-    case 'waiting':
-      return account?.waitingSince ? { state } : null
+  switch (row.state) {
+    case 'sign-up': {
+      const { state, provider, email, needs } = row
+      return { state, provider, email, needs }
+    }
+    case 'link': {
+      const { state, provider, email, name } = row
+      return { state, provider, email, name }
+    }
+    case 'refused': {
+      const { state, provider, reason } = row
+      return { state, provider, reason }
+    }
+    case 'verify': {
+      const { state, provider, email, userId } = row
+      const account = await findAccountById(deps.db, userId)
+      return account && !account.emailVerifiedAt ? { state, provider, email } : null
+    }
+    case 'waiting': {
+      const account = await findAccountById(deps.db, row.userId)
+      return account?.waitingSince ? { state: 'waiting' } : null
+    }
     case 'suspended': {
-      const suspension = await readSuspension(deps, userId as UserId)
-      return suspension ? { state, suspension } : null
+      const suspension = await readSuspension(deps, row.userId)
+      return suspension ? { state: 'suspended', suspension } : null
     }
   }
 }

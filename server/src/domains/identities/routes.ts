@@ -14,7 +14,6 @@ import { type FinishImport, providerOf, visitRoutes } from './visit-routes.ts'
 import type { Visitor } from './visitor.ts'
 import { readWays } from './ways.ts'
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
 export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: FinishImport): void {
   const { publicUrl } = deps.config
   const providers = createProviders(deps)
@@ -25,6 +24,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
     client: clientOf(publicUrl, request),
     secret: visitCookie.read(publicUrl, request.headers.cookie),
     ticket: signupCookie.read(publicUrl, request.headers.cookie),
+    leftToken: pendingOf(request),
   })
 
   mount(app, ways.getWays, () => ({ data: readWays(deps.config) }))
@@ -40,12 +40,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
   })
 
   mount(app, contract.signUpByIdentity, async ({ body, request, reply }) => {
-    const { user, cookies } = await signUpPending(
-      deps,
-      body,
-      pendingOf(request),
-      visitorOf(request),
-    )
+    const { user, cookies } = await signUpPending(deps, body, visitorOf(request))
     reply.header('Set-Cookie', cookies)
     return { data: user }
   })

@@ -20,22 +20,16 @@ type Given = Input<typeof signUpByIdentity>['body']
 export async function signUpPending(
   deps: Entering,
   given: Given,
-  token: string | undefined,
   visitor: Visitor,
 ): Promise<{ user: SessionUser | null; cookies: string[] }> {
   await deps.limiter.take('triesByAddress', networkOf(visitor.client.address))
-  const row = await findLeft(deps, token)
+  const row = await findLeft(deps, visitor.leftToken)
   if (row?.state !== 'sign-up') throw new AppError('SIGN_IN_AGAIN')
-  const { provider, isEmailVerified, hash } = row
-  const { issuer, subject, email, name } = row
-  const person = {
-    ...{ issuer: issuer!, subject: subject!, email: email!, name: name! },
-    isEmailVerified,
-    names: [name!],
-  }
+  const { provider, issuer, subject, email, isEmailVerified, name, hash } = row
+  const person = { issuer, subject, email, isEmailVerified, name, names: [name] }
   const entered = await enter(deps, { provider, person, ...given }, visitor)
   await deletePending(deps.db, hash)
-  const { cookies } = entered
-  const isIn = 'signedIn' in entered && 'user' in entered.signedIn
-  return { cookies, user: isIn ? (entered.signedIn as { user: SessionUser }).user : null }
+  const signedIn = 'signedIn' in entered ? entered.signedIn : undefined
+  const user = signedIn && 'user' in signedIn ? signedIn.user : null
+  return { user, cookies: entered.cookies }
 }

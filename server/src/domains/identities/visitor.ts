@@ -9,6 +9,8 @@ export interface Visitor {
   secret: string | undefined
   /** The ticket of its sign-up, if any. */
   ticket: string | undefined
+  /** The token of what was left to do after a provider, if any. */
+  leftToken: string | undefined
 }
 
 /** Where a browser goes next, and the Set-Cookie headers. */

@@ -1,8 +1,8 @@
 import { getReport, listReports, resolveReport } from '@shipmates/contract/admin-reports'
 import type { RequestId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { decide, withdraw } from '../../testing/connections.ts'
+import { makeTombstone } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
@@ -79,11 +79,7 @@ test('the report has up to five notes with a link that still stand', async () =>
 test('a member who is deleted is not reported', async () => {
   const ada = await server.newMember()
   await noteFlood(ada)
-  await sql`
-    update users set deleted_at = now(), deletion_due_at = now(), deletion_messages = 'keep',
-      email = null, user_name = null, password_hash = null
-    where id = ${ada.id}
-  `.execute(db)
+  await makeTombstone(db, ada)
 
   await reportUnreported({ db, now, log: { info: () => {} } as never })
 

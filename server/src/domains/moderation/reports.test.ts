@@ -11,7 +11,6 @@ import type { ImageId, MessageId, ReportId } from '@shipmates/contract/ids'
 import { editProfile, uploadPhoto } from '@shipmates/contract/own-profile'
 import { reportMember } from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   answer,
@@ -23,7 +22,7 @@ import {
   remove,
   setPrivacy,
 } from '../../testing/connections.ts'
-import { hide, startLeaving } from '../../testing/hidden.ts'
+import { hide, makeTombstone, startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { flat } from '../../testing/pictures.ts'
@@ -70,13 +69,6 @@ async function write(from: TestMember, to: TestMember, texts: readonly string[])
 
 const uploadTo = <Data>(member: TestMember, { path, file: field }: Route, bytes: Uint8Array) =>
   uploadFile<Data>(member, bytes, { path, field: field! })
-
-const makeTombstone = ({ id }: TestMember) =>
-  sql`
-    update users set deleted_at = now(), deletion_due_at = now(), deletion_messages = 'keep',
-      email = null, user_name = null, password_hash = null
-    where id = ${id}
-  `.execute(db)
 
 const rowsAbout = ({ id }: TestMember) =>
   db.selectFrom('reports').selectAll().where('targetId', '=', id).orderBy('id').execute()
@@ -199,7 +191,7 @@ describe('reporting', () => {
     ['hidden', (_ada: TestMember, linus: TestMember) => hide(linus)],
     ['leaving', (_ada: TestMember, linus: TestMember) => startLeaving(db, linus)],
     ['suspended', (_ada: TestMember, linus: TestMember) => actOn(moderator, 'suspend', linus)],
-    ['deleted', (_ada: TestMember, linus: TestMember) => makeTombstone(linus)],
+    ['deleted', (_ada: TestMember, linus: TestMember) => makeTombstone(db, linus)],
   ])('works after the other is %s, also with messages', async (_, end) => {
     const [ada, linus] = await newConnection(db, server)
     const [messageId] = await write(linus, ada, ['Mean.'])
@@ -509,7 +501,7 @@ describe('resolving', () => {
   test('of a deleted member only without an act', async () => {
     const [ada, linus] = await newConnection(db, server)
     const reportId = await reported(ada, linus)
-    await makeTombstone(linus)
+    await makeTombstone(db, linus)
 
     const refused = await resolve(reportId, { action: 'suspend', note: 'Gone.' })
 
@@ -542,7 +534,7 @@ describe('after a deletion', () => {
       const kept = await reported(other, grace, { comment: 'Living.' })
       const open = await reported(linus, grace, { comment: 'Open.' })
       for (const id of [reportId, kept]) await resolve(id)
-      await makeTombstone(who === 'target' ? linus : ada)
+      await makeTombstone(db, who === 'target' ? linus : ada)
 
       await sweepIn(29)
       const before = await read(reportId)

@@ -37,10 +37,7 @@ export const requestsLetter = (
       names.length === 1
         ? `${names[0]} wants to connect on ${siteName}`
         : `${countOf(names)} developers want to connect on ${siteName}`,
-    lines: [
-      `Hi ${userName},`,
-      `${listOf(names)} ${names.length === 1 ? 'asked' : 'have asked'} to connect with you.`,
-    ],
+    lines: [`Hi ${userName},`, `${listOf(names)} asked to connect with you.`],
     action: { label: 'See your requests', url: `${publicUrl}/requests` },
     note: noteOf(publicUrl),
     unsubscribeUrl,

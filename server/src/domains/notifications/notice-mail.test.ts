@@ -79,6 +79,8 @@ test.concurrent('who is away is mailed once about requests unseen for ten minute
   expect(mail!.subject).toBe('5 developers want to connect on Shipmates')
   const { text } = mail!
   for (const { userName } of others.slice(0, 5)) expect(text).toContain(userName)
+  expect(text).toContain(' asked to connect with you.')
+  expect(text).not.toContain('have asked')
   expect(text).not.toContain('secret')
   expect(text).toContain(`${server.config.publicUrl}/requests`)
   expect(mail!.unsubscribeUrl).toContain('/unsubscribe/requests.')

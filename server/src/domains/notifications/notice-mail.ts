@@ -26,8 +26,8 @@ const MAILS = { request: 'requests-waiting', acceptance: 'requests-accepted' } a
 
 /**
  * Mails members who are away about requests and acceptances that they have not seen, one mail of each kind until they
- * return. Who is here is asked about again later. A mail is queued in the transaction that settles its notices, so that several
- * nodes, or one that is killed, queue it once. Returns a function that stops it.
+ * return. Who is here is asked about again later. A mail is queued in the transaction that settles its notices, so that
+ * several nodes, or one that is killed, queue it once. Returns a function that stops it.
  */
 export function mailAboutNotices(deps: Mailing): () => Promise<void> {
   return repeat({

@@ -68,9 +68,11 @@ export async function findUnsubscribeKey(db: Db): Promise<Buffer> {
   return key
 }
 
-/** Whether this is an account, of whatever state. */
+/** Whether this is an account, of whatever state but deleted. A deletion waits until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: UserId): Promise<boolean> {
-  const { rows } = await sql`select from users where id = ${userId} for key share`.execute(tx)
+  const { rows } = await sql`
+    select from users where id = ${userId} and deleted_at is null for share
+  `.execute(tx)
   return rows.length > 0
 }
 

@@ -3,6 +3,7 @@ import {
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
 import { expect, test } from 'vitest'
+import { makeTombstone } from '../../testing/hidden.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { type MailName, unsubscribeUrl } from './unsubscribe.ts'
 
@@ -79,4 +80,17 @@ test('a link of another mail, of another member or without its end does nothing'
 
   expect(await settingsOf(member)).toMatchObject({ unreadMail: true, digestMail: true })
   expect(await settingsOf(other.member)).toMatchObject({ unreadMail: true, digestMail: true })
+})
+
+test('a link stores nothing for a deleted account', async () => {
+  const member = await server.newMember()
+  const userId = member.id
+  const url = await unsubscribeUrl(server.db, server.config, { mail: 'digest', userId })
+  await makeTombstone(server.db, member)
+
+  const answer = await server.visitor().send('POST', new URL(url).pathname)
+
+  expect(answer.status).toBe(200)
+  const stored = server.db.selectFrom('digests').select('isOn').where('userId', '=', userId)
+  expect(await stored.execute()).toEqual([])
 })

@@ -5,8 +5,10 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
+import { findAccountById } from '../accounts/find-account.ts'
+import { lockSession } from '../accounts/ways-in.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
-import { countPasskeys, insertPasskey, listPasskeysOf, lockOwner } from './queries.ts'
+import { countPasskeys, insertPasskey, listPasskeysOf } from './queries.ts'
 import { relyingParty, userHandle } from './relying-party.ts'
 import { ALGORITHMS, loadWebAuthn, verifyCreation } from './verify.ts'
 
@@ -55,20 +57,23 @@ interface Made {
  * Adds the passkey that a browser made, and queues a mail about it.
  *
  * Throws NOT_FOUND where browsers offer none, INVALID_PASSKEY if the answer is wrong, late, of another session or about
- * a key that somebody has, and TOO_MANY_PASSKEYS.
+ * a key that somebody has, TOO_MANY_PASSKEYS, and UNAUTHENTICATED if the session ended meanwhile.
  */
 export async function addPasskey(
   { db, now, config, log, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'mailer'>,
-  { userId, sessionId }: Viewer,
+  viewer: Viewer,
   { name, response }: Made,
 ): Promise<PasskeyId> {
+  const { userId, sessionId } = viewer
   const site = relyingParty(config)
   const { clientDataJSON } = response.response
   const challenge = await takeChallenge({ db, now }, clientDataJSON, sessionId)
   const key = await verifyCreation(response, { challenge, site, log })
 
   const id = await db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, userId)
+    // A reset of the password locks the account first, and ends its sessions. What they began then adds nothing.
+    if (!(await lockSession(tx, viewer))) throw new AppError('UNAUTHENTICATED')
+    const owner = await findAccountById(tx, userId)
     const count = await countPasskeys(tx, userId)
     if (count >= PASSKEYS_MAX) throw new AppError('TOO_MANY_PASSKEYS')
     const added = owner && (await insertPasskey(tx, { userId, ...key, name, createdAt: now() }))

@@ -4,6 +4,7 @@ import { PASSKEYS_MAX } from '@shipmates/contract/limits'
 import * as contract from '@shipmates/contract/passkeys'
 import { expect, test } from 'vitest'
 import { createAuthenticator, type Forgery } from '../../testing/authenticator.ts'
+import { endSessionsDuring } from '../../testing/end-sessions.ts'
 import { makePasskey, signInByPasskey } from '../../testing/passkeys.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -313,4 +314,21 @@ test('a passkey is made by who knows the password', async () => {
     'VALIDATION_ERROR',
     'UNAUTHENTICATED',
   ])
+})
+
+test('a session that ends before its passkey is stored adds none', async () => {
+  const ada = await server.newMember()
+  const { data: options } = await ada.call(contract.startPasskey, {
+    body: { password: ada.password },
+  })
+  const response = createAuthenticator().create(options!)
+
+  const answer = await endSessionsDuring(db, ada, () =>
+    ada.call(contract.addPasskey, { body: { name: 'Laptop', response } }),
+  )
+
+  expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  await ada.call(logIn, { body: ada })
+  expect(await list(ada)).toEqual([])
+  expect(await mailsTo(ada)).toEqual([])
 })

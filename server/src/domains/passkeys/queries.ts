@@ -34,17 +34,6 @@ export const listPasskeysOf = (db: Db, userId: UserId) =>
     .orderBy('id')
     .execute()
 
-/** The account that a passkey is for. Locks it until the transaction ends. */
-export const lockOwner = (tx: Tx, userId: UserId) =>
-  tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .$narrowType<{ email: string }>()
-    .executeTakeFirst()
-
 export async function countPasskeys(db: Db, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('passkeys')

@@ -1,15 +1,11 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
-import { type DeleteBatch, deleteOrdered } from '../../platform/db/delete-oldest.ts'
+import { type DeleteBatch, deleteOfMember } from '../../platform/db/delete-oldest.ts'
 import { deleteUnusedPhoto, findPhotoHash, lockPhotos, lockUploads } from './photo-queries.ts'
 
 /** Steps that delete a deleted account's rows here, by label. */
 export const purgeProfile = (db: Db, userId: UserId): Record<string, DeleteBatch> => {
-  const of = (table: string): DeleteBatch => {
-    const where = sql`user_id = ${userId}`
-    return (limit) => deleteOrdered(db, { table, by: 'user_id', where }, limit)
-  }
+  const of = (table: string) => deleteOfMember(db, table, userId)
   return {
     profile: () => deleteProfile(db, userId),
     'work experience': of('work_experience'),

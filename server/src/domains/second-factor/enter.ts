@@ -18,8 +18,8 @@ interface Entry {
 /**
  * Ends a login that lacks a code, by one of the app or a recovery code: opens the session.
  *
- * Throws SIGN_IN_AGAIN where there is no such login any more, or the account or its password changed since; INVALID_CODE;
- * TOO_MANY_REQUESTS; and as `signIn` does.
+ * Throws SIGN_IN_AGAIN where there is no such login any more, or the account or its password changed since;
+ * INVALID_CODE; TOO_MANY_REQUESTS; and as `signIn` does.
  */
 export async function enterSecondFactor(
   deps: Entering,

@@ -1,13 +1,9 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
-import { type DeleteBatch, deleteOrdered } from '../../platform/db/delete-oldest.ts'
+import { type DeleteBatch, deleteOfMember } from '../../platform/db/delete-oldest.ts'
 
 /** Steps that delete a deleted account's rows here, by label. */
-export const purgeSecondFactor = (db: Db, userId: UserId): Record<string, DeleteBatch> => {
-  const of = (table: string): DeleteBatch => {
-    const where = sql`user_id = ${userId}`
-    return (limit) => deleteOrdered(db, { table, by: 'user_id', where }, limit)
-  }
-  return { 'recovery codes': of('recovery_codes'), 'second factor': of('second_factors') }
-}
+export const purgeSecondFactor = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
+  'recovery codes': deleteOfMember(db, 'recovery_codes', userId),
+  'second factor': deleteOfMember(db, 'second_factors', userId),
+})

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
+import { lockSession } from '../accounts/ways-in.ts'
 import { lockFactor, replaceRecoveryCodes } from './queries.ts'
 
 /** 32 characters, five bits each: no i, l, o and u, which are misread or make words. */
@@ -23,7 +24,10 @@ function createCode(): string {
 /** A code as it was meant, however it was typed. */
 export const normalize = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase()
 
-/** A fast hash is enough for 60 random bits: each guess at the login counts, and a stolen database has the secret beside it. */
+/**
+ * A fast hash is enough for 60 random bits: each guess at the login counts, and a stolen database has the secret
+ * beside it.
+ */
 export const hashOfCode = (userId: UserId, typed: string): Buffer =>
   hashToken(`${userId} ${normalize(typed).replace(/o/g, '0').replace(/[il]/g, '1')}`)
 
@@ -43,7 +47,8 @@ type Renewing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log
 /**
  * Makes new recovery codes, which end the old ones, and queues a mail about it.
  *
- * Throws NOT_FOUND where the second factor is off, and as `confirmMember` does.
+ * Throws NOT_FOUND where the second factor is off, UNAUTHENTICATED if the session ended meanwhile, and as
+ * `confirmMember` does.
  */
 export async function renewRecoveryCodes(
   deps: Renewing,
@@ -54,6 +59,7 @@ export async function renewRecoveryCodes(
   const { userId } = viewer
   await confirmMember(deps, viewer, password)
   const codes = await db.transaction().execute(async (tx) => {
+    if (!(await lockSession(tx, viewer))) throw new AppError('UNAUTHENTICATED')
     const factor = await lockFactor(tx, userId)
     if (!factor?.confirmedAt) throw new AppError('NOT_FOUND')
     await queueMail(tx, { recipient: factor.email, kind: 'recovery-codes-new' }, now())

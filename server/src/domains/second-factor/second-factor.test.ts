@@ -7,6 +7,7 @@ import {
 } from '@shipmates/contract/accounts'
 import * as contract from '@shipmates/contract/second-factor'
 import { expect, test } from 'vitest'
+import { endSessionsDuring } from '../../testing/end-sessions.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { resetTokenFor } from '../../testing/newcomers.ts'
 import { createApp, nextStep, stopClock, switchOn } from '../../testing/second-factor.ts'
@@ -290,4 +291,29 @@ test('without limits, any number of wrong codes is judged', async () => {
   for (let n = 0; n < 8; n++) expect((await enter(visitor, '000')).status).toBe(400)
 
   expect((await enter(visitor, app())).status).toBe(200)
+})
+
+test('a session that ends before its code is taken switches nothing on', async () => {
+  const ada = await server.newMember()
+  const { data } = await ada.call(contract.startSecondFactor, { body: { password: ada.password } })
+  const code = createApp(data!.secret, server.now)()
+
+  const answer = await endSessionsDuring(db, ada, () =>
+    ada.call(contract.switchOnSecondFactor, { body: { code } }),
+  )
+
+  expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+  await ada.call(logIn, { body: ada })
+  expect((await stateOf(ada)).since).toBeNull()
+})
+
+test('a session that ends before recovery codes are made gets none', async () => {
+  const ada = await server.newMember()
+  await switchOn(server, ada)
+
+  const answer = await endSessionsDuring(db, ada, () =>
+    ada.call(contract.renewRecoveryCodes, { body: { password: ada.password } }),
+  )
+
+  expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
 })

@@ -3,6 +3,7 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
+import { lockSession } from '../accounts/ways-in.ts'
 import { createSecret, stepOf, uriOf } from './app-codes.ts'
 import { lockFactor, updateConfirmed, upsertSetUp } from './queries.ts'
 import { makeRecoveryCodes, normalize } from './recovery-codes.ts'
@@ -34,17 +35,20 @@ type Confirming = Pick<Deps, 'db' | 'now' | 'limiter' | 'log' | 'mailer'>
 /**
  * Switches the second factor on by a first code of the app, queues a mail about it, and returns the recovery codes.
  *
- * Throws INVALID_CODE; NOT_FOUND without a set-up that was started within the last hour; SECOND_FACTOR_ON, and
- * TOO_MANY_REQUESTS.
+ * Throws INVALID_CODE; NOT_FOUND without a set-up that was started within the last hour; SECOND_FACTOR_ON,
+ * TOO_MANY_REQUESTS, and UNAUTHENTICATED if the session ended meanwhile.
  */
 export async function switchOnSecondFactor(
   deps: Confirming,
-  { userId }: Viewer,
+  viewer: Viewer,
   code: string,
 ): Promise<string[]> {
   const { db, now, log, mailer } = deps
+  const { userId } = viewer
   const codes = await countWrongCode(deps, userId, () =>
     db.transaction().execute(async (tx) => {
+      // A reset of the password ends the sessions of whoever began this.
+      if (!(await lockSession(tx, viewer))) throw new AppError('UNAUTHENTICATED')
       const at = now()
       const setUp = await lockFactor(tx, userId)
       if (setUp?.confirmedAt) throw new AppError('SECOND_FACTOR_ON')

@@ -1,3 +1,4 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './client.ts'
 
@@ -27,6 +28,12 @@ export async function deleteOrdered(
     )) and ${where}`.execute(db)
   return Number(numAffectedRows)
 }
+
+/** Deletes a member's rows of a table by batches. An index must begin with `user_id`. */
+export const deleteOfMember =
+  (db: Db, table: string, userId: UserId): DeleteBatch =>
+  (limit) =>
+    deleteOrdered(db, { table, by: 'user_id', where: sql`user_id = ${userId}` }, limit)
 
 /** Deletes a batch of up to `limit` rows, skipping locked ones. Returns how many it deleted. */
 export async function deleteOldest(

@@ -34,5 +34,6 @@ export const refusalSentence = (reason: ProviderRefusal, name: string): string =
     no_email: messages.providerNoEmail({ name }),
     closed: messages.providerClosed,
     taken: messages.providerTaken({ name }),
+    other_linked: messages.providerOtherLinked({ name }),
     limited: messages.providerLimited,
   })[reason]

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '../platform/db/client.ts'
+import type { TestMember } from './members.ts'
+import { until } from './patience.ts'
+
+/**
+ * Ends a member's sessions, as a reset of the password does, after a call of one of them was let in and before it
+ * changes anything. Returns what the call answers.
+ */
+export async function endSessionsDuring<Answer>(
+  db: Db,
+  { id }: TestMember,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await sql`select from users where id = ${id} for no key update`.execute(tx)
+    await sql`select from second_factors where user_id = ${id} for update`.execute(tx)
+    const answer = act()
+    await until(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db)
+      expect(rows).toHaveLength(1)
+    })
+    await sql`delete from sessions where user_id = ${id}`.execute(tx)
+    return { answer }
+  })
+  return answer
+}
