@@ -171,9 +171,11 @@ test('after a wrong code the next digit replaces all, and the right code still s
   visit,
 }) => {
   const { page, app } = await openCodeStep(visit, 'barbara')
-  await page.getByLabel('Verification code').fill('000000')
-  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Verification code')
+  await field.fill('000000')
+  await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText("Couldn't verify the code.")).toBeVisible()
+  await expect(field).toBeFocused()
   expect(await findingsOf(page)).toEqual([])
 
   await page.keyboard.type(await app.nextCode())

@@ -58,6 +58,7 @@ const press = (name: string) => async (page: Page) => {
 
 const confirm = async (page: Page, action: string) => {
   const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
   const password = dialog.getByLabel('Password', { exact: true })
   if (await password.isVisible()) await password.fill('Ship-Friends-7!')
   await dialog.getByRole('button', { name: action, exact: true }).click()
@@ -98,6 +99,8 @@ const scan = pressAndConfirm('Turn on two-step sign-in', 'Continue')
 
 const enterFirstCode = async (page: Page) => {
   await scan(page)
+  // The dialog with the password has a button of this name, too.
+  await page.getByText('Step 1 of 3').waitFor()
   await press('Continue')(page)
   await page.getByLabel('6-digit code').fill('418203')
   await press('Verify')(page)

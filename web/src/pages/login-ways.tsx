@@ -2,6 +2,7 @@ import type { Ways } from '@shipmates/contract/ways'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { LoginWays, type LoginWaysProps } from '../features/accounts/ways/login-ways.tsx'
+import { providerLede } from '../features/accounts/ways/provider-lede.ts'
 import { knowsPasskeys } from '../lib/browser/passkeys.ts'
 import { waysQuery } from '../lib/net/ways.ts'
 
@@ -18,17 +19,10 @@ export async function findOtherWays(client: QueryClient): Promise<OtherWays> {
   const ways = await client.fetchQuery(waysQuery)
   return {
     hasForm: ways.password,
-    lede: ways.password ? undefined : ledeOf(ways),
+    lede: ways.password ? undefined : (providerLede(ways) ?? 'Use your passkey.'),
     Below: hasOthers(ways) ? (props) => <LoginWays {...props} ways={ways} /> : undefined,
   }
 }
 
 const hasOthers = (ways: Ways): boolean =>
   ways.providers.length > 0 || (ways.passkey && knowsPasskeys())
-
-/** Where there is no password, a company's provider comes first. */
-function ledeOf({ providers: [main] }: Ways): string {
-  return main
-    ? `Use your ${main.name} account. We'll take you there and back.`
-    : 'Use your passkey.'
-}

@@ -15,6 +15,7 @@ import {
   InvitationOnly,
   Invited,
 } from '../features/accounts/sign-up-modes.tsx'
+import { providerLede } from '../features/accounts/ways/provider-lede.ts'
 import { SignUpWays } from '../features/accounts/ways/sign-up-ways.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { Terms } from '../features/site/terms.tsx'
@@ -26,7 +27,7 @@ interface SignupGate extends Gate {
   Instead?: ComponentType<InsteadProps>
   signal?: Signalled
   heading?: string
-  lede?: string
+  lede?: string | undefined
   above?: ReactNode
   /** The providers, below the form. */
   ways?: ReactNode
@@ -56,7 +57,10 @@ export async function findGate(
     return { Instead: InvalidInvitation }
   }
   const asks = registration === 'approve' && !isInvited
+  const isFormless = ways?.password === false
+  const terms = site.pages.includes('terms') && <Terms />
   return {
+    ...(isFormless && { lede: providerLede(ways) }),
     ...(registration !== 'open' && { signal: GOLF }),
     ...(asks && {
       heading: 'Ask to join',
@@ -67,9 +71,14 @@ export async function findGate(
     email: checked?.email ?? undefined,
     refuseEmail: (email) => refusalOf(site, email),
     complete: (account) => completed(account, { invitation, asks }),
-    below: site.pages.includes('terms') && <Terms />,
-    ways: ways && <SignUpWays ways={ways} invitation={invitation} />,
-    isFormless: ways?.password === false,
+    below: terms,
+    ways: ways && (
+      <>
+        <SignUpWays ways={ways} invitation={invitation} />
+        {isFormless && terms && <div className="mt-4">{terms}</div>}
+      </>
+    ),
+    isFormless,
   }
 }
 

@@ -17,7 +17,7 @@ const kinds = {
   note: { box: 'bg-tint', icon: 'text-primary' },
   quiet: { box: 'bg-sunken', icon: 'text-ink-2' },
   good: { box: 'bg-success-tint', icon: 'text-success' },
-  warn: { box: 'border border-edge', icon: 'text-ink' },
+  warn: { box: 'border border-edge bg-warn', icon: 'text-ink' },
   bad: { box: 'border border-fail-edge bg-fail', icon: 'text-danger' },
 }
 

@@ -33,7 +33,7 @@ export function AppCode({ onView, children }: ViewProps & { children: ReactNode 
   return (
     <AccountLayout flag="Q">
       <PageHeading>Enter your code</PageHeading>
-      <Lede>Open your authenticator app and enter the 6-digit code.</Lede>
+      <Lede>Open your authenticator app and enter the 6‑digit code.</Lede>
       {children}
       <CodeLinks>
         <ViewLink onClick={() => onView('recovery')}>Use a recovery code</ViewLink>

@@ -31,7 +31,7 @@ export function ProviderLinks({ providers, verb, isMain, ...query }: ProviderLin
           : classNames(buttonClasses({ wide: true }), wayClasses)
       }
     >
-      {id === 'github' ? <GithubMark className="size-5" /> : <Lock aria-hidden="true" />}
+      {id === 'github' ? <GithubMark className="size-[1.15em]" /> : <Lock aria-hidden="true" />}
       {verb} {name}
     </a>
   ))

@@ -74,7 +74,7 @@ function Standing({ member }: { member: AdminMemberDetail }) {
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {state === 'waiting' && (
-        <SayBox kind="warn" icon={Clock} title="Waiting for approval." className="bg-warn">
+        <SayBox kind="warn" icon={Clock} title="Waiting for approval.">
           {application ? `“${application}”` : 'They gave no reason.'}
         </SayBox>
       )}
@@ -86,7 +86,6 @@ function Standing({ member }: { member: AdminMemberDetail }) {
       {deletionDueAt && (
         <SayBox
           kind="warn"
-          className="bg-warn"
           icon={Clock}
           title={`Will be deleted on ${localMoment(deletionDueAt)}.`}
         >
