@@ -60,7 +60,7 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
 async function take(page: Page, shot: Shot, file: string): Promise<void> {
   await show(page, shot)
   // A full-page screenshot resizes the page, which closes menus.
-  const layers = page.getByRole('dialog').or(page.getByRole('menu'))
+  const layers = page.locator(':is([role=alertdialog], [role=menu], [role=dialog], dialog)')
   const fullPage = (await layers.count()) === 0
   if (fullPage) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)

@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, type Page, type WebSocketRoute } from '@playwright/test'
 import { SOCKET } from '../support/network.ts'
 import { type Answers, member, type Shot } from './shot.ts'
 
@@ -30,16 +30,21 @@ async function lastMessage(page: Page): Promise<object> {
 /** Opens the chat, and has it hear that a message was sent, which nobody gets. */
 async function hearSent(page: Page, answer: NotificationPermission): Promise<void> {
   await fakePermission(page, answer)
-  let socket: WebSocketRoute | undefined
+  let live: WebSocketRoute | undefined
   await page.routeWebSocket(SOCKET, (tab) => {
-    socket = tab
-    tab.connectToServer()
+    tab.connectToServer().onMessage((packet) => {
+      tab.send(packet)
+      if (String(packet).startsWith('40')) live = tab
+    })
   })
   await page.reload()
-  await page.waitForLoadState('networkidle')
-  const message = await lastMessage(page)
-  socket?.send(`42${JSON.stringify(['message_sent', message])}`)
-  await page.getByText('Know when mei_builds answers?').waitFor()
+  await expect.poll(() => live !== undefined, { timeout: 30_000 }).toBe(true)
+  const heard = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
+  // The part that listens loads late.
+  await expect(async () => {
+    live?.send(heard)
+    await page.getByText('Know when mei_builds answers?').waitFor({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Answers the offer, and forgets that, as the next picture begins anew. */
