@@ -76,6 +76,7 @@ const hearing =
     await untilConnected(page)
     const events = told.flatMap((one) => one(chats))
     for (const event of events) tab?.send(`42${JSON.stringify(event)}`)
+    await page.locator('.toast').first().waitFor()
   }
 
 /** Toasts of people: a phone shows the last one. */
@@ -84,18 +85,14 @@ export const toastShots: readonly Shot[] = [
     act: hearing(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
     sign: 'Send it over. I have a train ride at noon.',
   }),
-  member('toasts-request', '/connections', { act: hearing(request), sign: 'wants to connect' }),
-  member('toasts-accepted', '/connections', {
-    act: hearing(acceptance),
-    sign: 'accepted your request',
-  }),
+  member('toasts-request', '/connections', { act: hearing(request) }),
+  member('toasts-accepted', '/connections', { act: hearing(acceptance) }),
   member('toasts-merged', '/connections', {
     act: hearing(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
     sign: 'Also: your favourite empty state?',
   }),
-  member('toasts-long', '/connections', { act: hearing(longRequest), sign: 'wants to connect' }),
+  member('toasts-long', '/connections', { act: hearing(longRequest) }),
   member('toasts-chat', '/messages/mei_builds', {
     act: hearing(messages(1, 'Send it over. I have a train ride at noon.')),
-    sign: 'Send it over. I have a train ride at noon.',
   }),
 ]

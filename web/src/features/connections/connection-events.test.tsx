@@ -106,6 +106,17 @@ test('the toast of a request shows its note, and goes when it is answered or wit
   close()
 })
 
+test('on the screen of the requests the toast has no Accept of its own', async () => {
+  const { hear, close } = await liveSocket()
+  renderApp(<Listener />, '/requests')
+
+  act(() => hear('request_received', requestOf('10')))
+
+  await toastNamed('priya_ops wants to connect')
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  close()
+})
+
 test('Accept on the toast accepts the request in place, and can be pressed again if it failed', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Listener />)

@@ -18,7 +18,12 @@ interface Acts {
   isWaiting: () => boolean
 }
 
-/** Tells of a received request, in one tab. Pressing it opens the requests, Accept accepts it in place. */
+const REQUESTS = '/requests'
+
+/**
+ * Tells of a received request, in one tab. Pressing it opens the requests, Accept accepts it in place; on their own
+ * screen the request itself has that button.
+ */
 export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void> {
   const { requestId, fromUserId: user, note } = request
   const { open, accept, isWaiting } = acts
@@ -30,10 +35,10 @@ export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void>
       about: {
         face: <UserAvatar user={user} />,
         userName: user.userName,
-        path: '/requests',
+        path: REQUESTS,
         open,
       },
-      action: (
+      action: location.pathname !== REQUESTS && (
         <NewsAction
           news={newsOf(requestId)}
           label="Accept"
