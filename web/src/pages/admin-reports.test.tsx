@@ -182,18 +182,21 @@ test('a report that another moderator resolved meanwhile says by whom, and leads
   await heading('member_2')
 })
 
-test('a report about a moderator cannot be decided by another', async () => {
-  signInAs('moderator')
-  serveQueue(summaries(2), (id) => reportOf(id, { isActable: false }))
-  openReports('/admin/reports/1')
+test.each(['moderator', 'admin'] as const)(
+  'a report that the server does not let a %s decide is shown without a decision',
+  async (role) => {
+    signInAs(role)
+    serveQueue(summaries(2), (id) => reportOf(id, { isActable: false }))
+    openReports('/admin/reports/1')
 
-  expect(await screen.findByText("You can't act on member_1.")).toBeTruthy()
-  expect(screen.queryByRole('form')).toBeNull()
-})
+    expect(await screen.findByText("You can't act on member_1.")).toBeTruthy()
+    expect(screen.queryByRole('form')).toBeNull()
+  },
+)
 
-test('an admin can close a report about whom nobody can act on', async () => {
+test('a report about an account that is gone can be closed, and nothing else', async () => {
   signInAs('admin')
-  serveQueue(summaries(1), (id) => reportOf(id, { isActable: false }))
+  serveQueue(summaries(1), (id) => reportOf(id, { targetState: 'deleted' }))
   openReports()
   await form()
   expect(screen.getAllByRole('radio')).toHaveLength(1)

@@ -12,7 +12,7 @@ export const findRecipient = (db: Db, email: string) =>
     .executeTakeFirst()
 
 /** SQL: whether the moderator or admin in `users` may see a report about this member. */
-const maySee = (target: unknown) => sql`(users.role = 'admin' or users.id <> ${target})`
+const maySee = (target: unknown) => sql`users.id <> ${target}`
 
 /** The emails of the moderators and admins who may see this report, and no other open one. */
 export async function listUntold(

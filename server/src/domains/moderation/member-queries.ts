@@ -87,7 +87,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows[0]!.waiting
 }
 
-export interface DetailRow extends MemberRow {
+interface DetailRow extends MemberRow {
   about: string | null
   skills: string[]
   suspensionReason: string | null
@@ -100,17 +100,19 @@ export interface DetailRow extends MemberRow {
   inviterId: UserId | null
 }
 
+/** A member with counts. Reports about the viewer are in none of them. */
 export async function findAccount(
   db: Db,
   userId: UserId,
-  now: Date,
+  { viewer, now }: { viewer: UserId; now: Date },
 ): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, about, coalesce(skills, '{}') as skills, suspension_reason, is_deleted_by_admin,
       (select count(*)::int from connections where user_id = users.id) as connections,
       (select count(*)::int from sessions where user_id = users.id and expires_at > ${now}) as sessions,
       received.open as open_reports, received.resolved as resolved_reports,
-      (select count(*)::int from reports where reporter_id = users.id) as sent_reports,
+      (select count(*)::int from reports
+        where reporter_id = users.id and target_id <> ${viewer}) as sent_reports,
       inviter_id
     from users
     left join profiles on profiles.user_id = users.id
@@ -119,7 +121,7 @@ export async function findAccount(
     cross join lateral (
       select count(*) filter (where resolved_at is null)::int as open,
         count(resolved_at)::int as resolved
-      from reports where target_id = users.id
+      from reports where target_id = users.id and target_id <> ${viewer}
     ) received
     where users.id = ${userId}
   `.execute(db)

@@ -187,10 +187,16 @@ test('a member is shown with what the viewer may do to them now', async () => {
   expect(await acts(admin, ada)).toEqual(['restore'])
 })
 
-test('a moderator does not learn of reports about themself', async () => {
-  const [grace, ada] = await Promise.all([newStaff(server, 'moderator'), server.newMember()])
-  await ada.call(reportMember, { body: { userId: grace.id, kind: 'spam' } })
+test.each(['moderator', 'admin'] as const)(
+  'a reported %s does not learn of it, neither from their own page nor from that of the reporter',
+  async (role) => {
+    const [grace, ada] = await Promise.all([newStaff(server, role), server.newMember()])
+    await ada.call(reportMember, { body: { userId: grace.id, kind: 'spam' } })
+    const counts = async (of: TestMember, by: TestMember) => (await detail(of, by)).data!.reports
 
-  expect((await detail(grace, grace)).data!.reports.open).toBe(0)
-  expect((await detail(grace, admin)).data!.reports.open).toBe(1)
-})
+    expect((await counts(grace, grace)).open).toBe(0)
+    expect((await counts(ada, grace)).sent).toBe(0)
+    expect((await counts(grace, admin)).open).toBe(1)
+    expect((await counts(ada, admin)).sent).toBe(1)
+  },
+)

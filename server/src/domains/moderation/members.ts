@@ -7,13 +7,11 @@ import type { Deps } from '../../deps.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { toStanding } from '../accounts/standing.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
-import { hiddenFrom } from '../staff/hidden-from.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import { stateOf } from '../staff/state.ts'
 import {
   countWaiting,
-  type DetailRow,
   findAccount,
   listAccounts,
   type MemberFilters,
@@ -69,7 +67,7 @@ export async function readMember(
   viewer: StaffViewer,
   userId: UserId,
 ): Promise<AdminMemberDetail> {
-  const row = await findAccount(db, userId, now())
+  const row = await findAccount(db, userId, { viewer: viewer.userId, now: now() })
   if (!row) throw new AppError('NOT_FOUND')
   const actor = { via: 'web', userId: viewer.userId } as const
   await writeLog(db, { actor, action: 'view_member', targetId: userId }, now())
@@ -84,19 +82,13 @@ export async function readMember(
     deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
     connections: row.connections,
     sessions: row.sessions,
-    reports: reportsOf(row, viewer),
+    reports: {
+      open: row.openReports,
+      resolved: row.resolvedReports,
+      sent: row.sentReports,
+    },
     invitedBy: (inviterId && people.get(inviterId)) ?? null,
     acts: listActs(viewer, toStanding(row), isLastAdmin),
-  }
-}
-
-/** A moderator does not learn of reports about themself. */
-const reportsOf = (row: DetailRow, viewer: StaffViewer) => {
-  const isHidden = row.id === hiddenFrom(viewer)
-  return {
-    open: isHidden ? 0 : row.openReports,
-    resolved: isHidden ? 0 : row.resolvedReports,
-    sent: row.sentReports,
   }
 }
 

@@ -81,46 +81,45 @@ const summary = sql`
   id, reporter_id, target_id, statements, created_at, resolved_at, resolved_by, action, note
 `
 
-/** SQL: leaves out reports about this member. */
-const notAbout = (member: UserId | undefined) => (member ? sql`target_id <> ${member}` : sql`true`)
+/** SQL: whether a member of the staff may see a report: not one about themself, whatever their role. */
+const isShownTo = (viewer: UserId) => sql`target_id <> ${viewer}`
 
 interface QueuePart {
-  /** Reports about this member are left out. */
-  notAbout: UserId | undefined
+  viewer: UserId
   before?: ReportId | undefined
   limit: number
 }
 
 /** Open reports, the oldest first. */
-export async function listOpen(db: Db, { before, limit, ...part }: QueuePart) {
+export async function listOpen(db: Db, { viewer, before, limit }: QueuePart) {
   const after = before
     ? sql`(created_at, id) > ((select created_at from reports where id = ${before}), ${before}::bigint)`
     : sql`true`
   const { rows } = await sql<ReportRow>`
     select ${summary} from reports
-    where resolved_at is null and ${notAbout(part.notAbout)} and ${after}
+    where resolved_at is null and ${isShownTo(viewer)} and ${after}
     order by created_at, id limit ${limit}
   `.execute(db)
   return rows
 }
 
 /** Resolved reports, the last resolved first. */
-export async function listResolved(db: Db, { before, limit, ...part }: QueuePart) {
+export async function listResolved(db: Db, { viewer, before, limit }: QueuePart) {
   const earlier = before
     ? sql`(resolved_at, id) < ((select resolved_at from reports where id = ${before}), ${before}::bigint)`
     : sql`true`
   const { rows } = await sql<ReportRow>`
     select ${summary} from reports
-    where resolved_at is not null and ${notAbout(part.notAbout)} and ${earlier}
+    where resolved_at is not null and ${isShownTo(viewer)} and ${earlier}
     order by resolved_at desc, id desc limit ${limit}
   `.execute(db)
   return rows
 }
 
-export async function countOpen(db: Db, about: Pick<QueuePart, 'notAbout'>): Promise<number> {
+export async function countOpen(db: Db, viewer: UserId): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from reports
-    where resolved_at is null and ${notAbout(about.notAbout)}
+    where resolved_at is null and ${isShownTo(viewer)}
   `.execute(db)
   return rows[0]!.open
 }
@@ -131,9 +130,14 @@ export interface WholeReport extends ReportRow {
   notes: ReportedNote[]
 }
 
-export async function findReport(db: Db, id: ReportId): Promise<WholeReport | undefined> {
+/** A report, if the viewer may see it. */
+export async function findReport(
+  db: Db,
+  { id, viewer }: { id: ReportId; viewer: UserId },
+): Promise<WholeReport | undefined> {
   const { rows } = await sql<WholeReport>`
-    select ${summary}, profile, messages, notes from reports where id = ${id}
+    select ${summary}, profile, messages, notes from reports
+    where id = ${id} and ${isShownTo(viewer)}
   `.execute(db)
   return rows[0]
 }
@@ -171,14 +175,14 @@ export async function updateResolved(
   return rows[0]
 }
 
-/** Where the bytes of a picture of a report are, and whom it is about. */
+/** Where the bytes of a picture of a report are, if the viewer may see it. */
 export async function findPicture(
   db: Db,
-  { reportId, name }: { reportId: ReportId; name: string },
-): Promise<(Place & { targetId: UserId }) | undefined> {
-  const { rows } = await sql<Place & { targetId: UserId }>`
-    select bytes, blob, target_id from report_pictures join reports on reports.id = report_id
-    where report_id = ${reportId} and name = ${name}
+  { reportId, name, viewer }: { reportId: ReportId; name: string; viewer: UserId },
+): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select bytes, blob from report_pictures join reports on reports.id = report_id
+    where report_id = ${reportId} and name = ${name} and ${isShownTo(viewer)}
   `.execute(db)
   return rows[0]
 }

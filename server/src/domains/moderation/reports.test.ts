@@ -28,7 +28,7 @@ import { until } from '../../testing/patience.ts'
 import { flat } from '../../testing/pictures.ts'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
-import { actOn, newStaff } from '../../testing/staff.ts'
+import { actOn, newStaff, setRole } from '../../testing/staff.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { fileReportByProduct } from './file-report.ts'
 import { moderationSteps } from './sweep.ts'
@@ -401,21 +401,34 @@ describe('the queue', () => {
     })
   })
 
-  test('a moderator neither sees nor resolves a report about themself, an admin does', async () => {
-    const [ada, grace] = await Promise.all([server.newMember(), newStaff(server, 'moderator')])
-    const reportId = await reported(ada, grace)
-    const seen = async (by: TestMember) =>
-      (await by.call(listReports, { query: {} })).data!.some(({ id }) => id === reportId)
+  test.each(['moderator', 'admin'] as const)(
+    'who was reported and is %s now neither sees nor resolves it, another admin does',
+    async (role) => {
+      const [ada, linus] = await newConnection(db, server)
+      await uploadTo(linus, uploadPhoto, await flat('#304050').png().toBuffer())
+      const reportId = await reported(ada, linus)
+      const photo = (await read(reportId)).profile.photoUrl!
+      await setRole(db, linus, role)
+      const queue = async (by: TestMember, state: 'open' | 'resolved') => {
+        const { data, openCount } = await by.call(listReports, { query: { state } })
+        return { openCount, isThere: data!.some(({ id }) => id === reportId) }
+      }
+      const [own, others] = [await queue(linus, 'open'), await queue(admin, 'open')]
 
-    expect(await seen(grace)).toBe(false)
-    expect(await seen(admin)).toBe(true)
-    expect(await grace.call(getReport, { params: { reportId } })).toMatchObject({ status: 404 })
-    expect(await resolve(reportId, { by: grace })).toMatchObject({ status: 404 })
-    expect(await resolve(reportId)).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
-    expect(await read(reportId)).toMatchObject({ isActable: false })
-    expect(await read(reportId, admin)).toMatchObject({ isActable: true })
-    expect((await resolve(reportId, { by: admin })).status).toBe(200)
-  })
+      expect(others.isThere).toBe(true)
+      expect(own).toEqual({ openCount: others.openCount! - 1, isThere: false })
+      expect(await linus.call(getReport, { params: { reportId } })).toMatchObject({ status: 404 })
+      expect((await linus.send('GET', photo)).status).toBe(404)
+      expect((await admin.send('GET', photo)).status).toBe(200)
+      expect(await resolve(reportId, { by: linus })).toMatchObject({ status: 404 })
+      expect(await resolve(reportId)).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+      expect(await read(reportId)).toMatchObject({ isActable: false })
+      expect(await read(reportId, admin)).toMatchObject({ isActable: true })
+      expect((await resolve(reportId, { by: admin })).status).toBe(200)
+      expect((await queue(linus, 'resolved')).isThere).toBe(false)
+      expect((await queue(admin, 'resolved')).isThere).toBe(true)
+    },
+  )
 })
 
 describe('resolving', () => {

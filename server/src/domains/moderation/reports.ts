@@ -8,7 +8,6 @@ import type { Db } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { readStanding } from '../accounts/standing.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
-import { hiddenFrom } from '../staff/hidden-from.ts'
 import { readLog, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import {
@@ -29,7 +28,10 @@ interface Part {
   limit?: number | undefined
 }
 
-/** Open reports, the oldest first, or resolved ones, the last first. The look at a first page is logged. */
+/**
+ * Open reports, the oldest first, or resolved ones, the last first, without those about the viewer. The look at a first
+ * page is logged.
+ */
 export async function listReports(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: StaffViewer,
@@ -39,15 +41,11 @@ export async function listReports(
     const actor = { via: 'web', userId: viewer.userId } as const
     await writeLog(db, { actor, action: 'list_reports', note: state }, now())
   }
-  const part = { notAbout: hiddenFrom(viewer), before, limit }
+  const part = { viewer: viewer.userId, before, limit }
   const rows = await (state === 'open' ? listOpen(db, part) : listResolved(db, part))
-  const [data, openCount] = await Promise.all([summarize(db, rows), countOpenFor(db, viewer)])
+  const [data, openCount] = await Promise.all([summarize(db, rows), countOpen(db, viewer.userId)])
   return { data, openCount }
 }
-
-/** How many open reports the viewer can see. */
-export const countOpenFor = (db: Db, viewer: StaffViewer): Promise<number> =>
-  countOpen(db, { notAbout: hiddenFrom(viewer) })
 
 async function summarize(db: Db, rows: readonly ReportRow[]): Promise<ReportSummary[]> {
   const ids = rows.flatMap(({ targetId, reporterId, resolvedBy }) => [
@@ -76,14 +74,14 @@ function toSummary(row: ReportRow, people: ReadonlyMap<UserId, Person>): ReportS
   }
 }
 
-/** A report with all that was reported. The look is logged. Throws NOT_FOUND. */
+/** A report with all that was reported. The look is logged. Throws NOT_FOUND, also for one about the viewer. */
 export async function readReport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: StaffViewer,
   reportId: ReportId,
 ): Promise<Report> {
-  const row = await findReport(db, reportId)
-  if (!row || row.targetId === hiddenFrom(viewer)) throw new AppError('NOT_FOUND')
+  const row = await findReport(db, { id: reportId, viewer: viewer.userId })
+  if (!row) throw new AppError('NOT_FOUND')
   const { targetId } = row
   const actor = { via: 'web', userId: viewer.userId } as const
   await writeLog(db, { actor, action: 'view_report', targetId, reportId }, now())
@@ -114,16 +112,13 @@ async function isActable(
   return target.role !== 'admin' || hasOtherAdmin(db, target.userId)
 }
 
-/** The WebP of a picture of a report. Throws NOT_FOUND, UNAVAILABLE. */
+/** The WebP of a picture of a report. Throws NOT_FOUND, also for one about the viewer, and UNAVAILABLE. */
 export async function readPicture(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
-  viewer: StaffViewer,
+  { userId: viewer }: StaffViewer,
   picture: { reportId: ReportId; name: string },
 ): Promise<Buffer> {
-  const bytes = await blobs.read(async () => {
-    const found = await findPicture(db, picture)
-    return found?.targetId === hiddenFrom(viewer) ? undefined : found
-  })
+  const bytes = await blobs.read(() => findPicture(db, { ...picture, viewer }))
   if (!bytes) throw new AppError('NOT_FOUND')
   return bytes
 }

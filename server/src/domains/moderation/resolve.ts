@@ -11,8 +11,7 @@ import { clearFlood } from '../connections/floods.ts'
 import { type TellNotice, writeNotice } from '../notices/notices.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import { carryOut, type DoneAct, finishAct, readDoer } from './act.ts'
-import { findReport, type ReportRow, updateResolved } from './report-queries.ts'
-import { countOpenFor } from './reports.ts'
+import { countOpen, findReport, type ReportRow, updateResolved } from './report-queries.ts'
 import { requireNote } from './rules.ts'
 
 interface Resolving extends ResolveReport {
@@ -24,7 +23,7 @@ interface Resolving extends ResolveReport {
  * looked at; after one by the product the member's requests are not slowed any more. Other open reports about the
  * member stay open.
  *
- * Throws NOT_FOUND, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED: for a
+ * Throws NOT_FOUND, also for a report about the viewer, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED: for a
  * moderator, of a report about a moderator or an admin, for who has lost the role, and as `actOnMember` does.
  */
 export async function resolveReport(
@@ -33,9 +32,8 @@ export async function resolveReport(
   { reportId, action, note }: Resolving,
 ): Promise<{ reportId: ReportId; userId: UserId; openCount: number }> {
   const { db, live, now, log, mailer } = deps
-  const found = await findReport(db, reportId)
-  const isOwn = found?.targetId === viewer.userId
-  if (!found || (isOwn && viewer.role !== 'admin')) throw new AppError('NOT_FOUND')
+  const found = await findReport(db, { id: reportId, viewer: viewer.userId })
+  if (!found) throw new AppError('NOT_FOUND')
   const reason = action === 'none' ? note?.trim() || undefined : requireNote(action, note)
   const { done, tell } = await db
     .transaction()
@@ -44,7 +42,7 @@ export async function resolveReport(
   mailer.wake()
   tell?.(live)
   if (done) await finishAct(deps, done)
-  const openCount = await countOpenFor(db, viewer)
+  const openCount = await countOpen(db, viewer.userId)
   return { reportId, userId: found.targetId, openCount }
 }
 

@@ -97,6 +97,14 @@ test('a report about a moderator is mailed to the others, and keeps no later mai
   expect((await mailsOf(server)).to).toEqual(emailsOf(admin, moderator))
 })
 
+test('a report about an admin is mailed to the others alone', async () => {
+  const { server, admin, moderator, members } = await start()
+
+  await report(members[0], admin)
+
+  expect((await mailsOf(server)).to).toEqual(emailsOf(moderator))
+})
+
 test('of two reports at once the staff gets one mail or two', async () => {
   const { server, admin, moderator, members } = await start()
   const [ada, linus, grace] = members

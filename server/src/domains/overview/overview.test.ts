@@ -200,3 +200,29 @@ test('open reports, the oldest of them and waiting mail are counted', async () =
   })
   expect(overview.days.find(({ day }) => day === '2041-05-11')).toMatchObject({ reports: 1 })
 })
+
+test('reports about the viewer are not counted for them', async () => {
+  const { server, db, deps, founder } = await startCommunity()
+  const grace = await newMemberAt(server, daysAgo(50))
+  await sql`
+    insert into reports (reporter_id, target_id, statements, profile, messages, created_at)
+    values (${grace.id}, ${founder.id}, '[]', '{}', '[]', ${daysAgo(9)}),
+      (${founder.id}, ${grace.id}, '[]', '{}', '[]', ${daysAgo(2)})
+  `.execute(db)
+  const seenBy = async (viewer: TestMember) => {
+    const { reportsOpen, oldestReportAt, days } = await readOverview(deps, viewer.id)
+    const reports = days.filter(({ reports }) => reports !== 0).map(({ day }) => day)
+    return { reportsOpen, oldestReportAt, reports }
+  }
+
+  expect(await seenBy(founder)).toEqual({
+    reportsOpen: 1,
+    oldestReportAt: daysAgo(2).toISOString(),
+    reports: ['2041-05-18'],
+  })
+  expect(await seenBy(grace)).toEqual({
+    reportsOpen: 1,
+    oldestReportAt: daysAgo(9).toISOString(),
+    reports: ['2041-05-11'],
+  })
+})

@@ -1,4 +1,5 @@
 import type { DayFigures, Overview } from '@shipmates/contract/admin-overview'
+import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -9,6 +10,7 @@ import {
   countLeft,
   countMails,
   countMembers,
+  countReportsAbout,
   countSeen,
   countWaiting,
   findOpenReports,
@@ -22,9 +24,13 @@ const WEEK_DAYS = 7
  * How the community is doing. Today is counted now, days that are over were tallied once. A figure of seven days
  * goes back exactly that long: the part of its first day that belongs to it is counted now, too.
  *
- * How many were active in the seven days before is known once a tally ran then, else 0.
+ * How many were active in the seven days before is known once a tally ran then, else 0. Reports about the viewer are not
+ * counted for them.
  */
-export async function readOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<Overview> {
+export async function readOverview(
+  deps: Pick<Deps, 'db' | 'now'>,
+  viewer?: UserId,
+): Promise<Overview> {
   await tallyDays(deps)
   const { db } = deps
   const at = deps.now()
@@ -43,7 +49,8 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<Over
   }
   const members = await countMembers(db)
   const joined = await countJoined(db, { from: weekAgo, to: at })
-  const open = await findOpenReports(db)
+  const reportsAbout = await countReportsAbout(db, viewer, dayBefore(at, SHOWN_DAYS - 1))
+  const open = await findOpenReports(db, viewer)
   return {
     members: { now: members, before: members - joined + (await countLeft(db, weekAgo)) },
     active: {
@@ -58,7 +65,10 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'now'>): Promise<Over
     approvalsWaiting: await countWaiting(db),
     mailWaiting: await countMails(db),
     matching: await readOutcomes(db, dayBefore(at, SHOWN_DAYS - 1)),
-    days: days.map(showDay),
+    days: days.map((figures) => {
+      const shown = showDay(figures)
+      return { ...shown, reports: shown.reports - (reportsAbout.get(shown.day) ?? 0) }
+    }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
@@ -57,8 +58,22 @@ export const countMessages = (db: Db, period: Period) =>
 export const countReports = (db: Db, period: Period) =>
   countRows(db, sql`from reports where ${within('created_at', period)}`)
 
-/** How many reports are open, and since when the oldest. */
-export const findOpenReports = (db: Db) =>
+/** How many reports were made about a member on each UTC day that has any, since then. */
+export async function countReportsAbout(
+  db: Db,
+  member: UserId | undefined,
+  since: Date,
+): Promise<Map<string, number>> {
+  if (!member) return new Map()
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count
+    from reports where target_id = ${member} and created_at >= ${since} group by 1
+  `.execute(db)
+  return new Map(rows.map(({ day, count }) => [day, count]))
+}
+
+/** How many reports are open, and since when the oldest, without those about a member. */
+export const findOpenReports = (db: Db, notAbout: UserId | undefined) =>
   db
     .selectFrom('reports')
     .select(({ fn }) => [
@@ -66,6 +81,7 @@ export const findOpenReports = (db: Db) =>
       fn.min<Date | null>('createdAt').as('oldestAt'),
     ])
     .where('resolvedAt', 'is', null)
+    .$if(notAbout !== undefined, (query) => query.where('targetId', '!=', notAbout!))
     .executeTakeFirstOrThrow()
 
 /** Accounts that wait for approval. */

@@ -5,5 +5,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { readOverview } from './overview.ts'
 
 export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, contract.getOverview, async () => ({ data: await readOverview(deps) }))
+  mount(app, contract.getOverview, async ({ viewer }) => ({
+    data: await readOverview(deps, viewer.userId),
+  }))
 }

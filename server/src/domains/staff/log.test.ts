@@ -59,25 +59,28 @@ test('lists looks, acts or both, in parts', async () => {
   expect((await read({ kind: 'acts', limit: 1 }))[0]!.action).toBe('limit')
 })
 
-test('tells a moderator nothing of reports about themself, and an admin all', async () => {
-  const admin = await newStaff(server, 'admin')
-  const grace = await newStaff(server, 'moderator')
-  const targetId = grace.id
-  const ada = await server.newMember()
-  const body = { userId: grace.id, kind: 'spam' }
-  const { reportId } = (await ada.call(reportMember, { body })).data!
-  await admin.call(getReport, { params: { reportId } })
-  await actOn(admin, 'warn', grace)
-  await admin.call(resolveReport, { params: { reportId }, body: { action: 'none' } })
-  const seenBy = async (by: TestMember, query: object = {}) =>
-    (await by.call(listLog, { query: { targetId, ...query } })).data!.map(({ action }) => action)
+test.each(['moderator', 'admin'] as const)(
+  'tells nobody of reports about themself, here of the role %s',
+  async (role) => {
+    const admin = await newStaff(server, 'admin')
+    const grace = await newStaff(server, role)
+    const targetId = grace.id
+    const ada = await server.newMember()
+    const body = { userId: grace.id, kind: 'spam' }
+    const { reportId } = (await ada.call(reportMember, { body })).data!
+    await admin.call(getReport, { params: { reportId } })
+    await actOn(admin, 'warn', grace)
+    await admin.call(resolveReport, { params: { reportId }, body: { action: 'none' } })
+    const seenBy = async (by: TestMember, query: object = {}) =>
+      (await by.call(listLog, { query: { targetId, ...query } })).data!.map(({ action }) => action)
 
-  expect(await seenBy(grace)).toEqual(['warn'])
-  expect(await seenBy(grace, { kind: 'looks' })).toEqual([])
-  for (const by of [admin, moderator]) {
-    expect(await seenBy(by)).toEqual(['resolve_report', 'warn', 'view_report'])
-  }
-})
+    expect(await seenBy(grace)).toEqual(['warn'])
+    expect(await seenBy(grace, { kind: 'looks' })).toEqual([])
+    for (const by of [admin, moderator]) {
+      expect(await seenBy(by)).toEqual(['resolve_report', 'warn', 'view_report'])
+    }
+  },
+)
 
 test('keeps an entry about an account that is gone', async () => {
   const targetId = '98765' as never

@@ -66,15 +66,15 @@ export function Case(props: CaseProps) {
 /** The decision, or why there is none to make. */
 function Side({ report, onNext, onResolved }: CaseProps & { report: Report }) {
   const isAdmin = useSession().user?.role === 'admin'
-  // The server lets no one act on the last admin, or on an account that is gone: the report is closed so.
-  const isBeyond = report.targetState === 'deleted' || (isAdmin && !report.isActable)
+  // Nobody can act on an account that is gone: the report is closed without an act.
+  const isGone = report.targetState === 'deleted'
   return (
     <div className="min-w-0 wide:sticky wide:top-21 wide:self-start">
       <div role="status">{report.resolution && <Outcome report={report} onNext={onNext} />}</div>
-      {report.resolution ? null : report.isActable || isBeyond ? (
+      {report.resolution ? null : report.isActable || isGone ? (
         <Decision
           report={report}
-          actions={isBeyond ? 'none only' : isAdmin ? 'all' : 'all but delete'}
+          actions={isGone ? 'none only' : isAdmin ? 'all' : 'all but delete'}
           onResolved={(resolved) => onResolved(resolved, nameOf(report.target))}
         />
       ) : (
