@@ -25,7 +25,7 @@ interface Hours {
   to: string
 }
 
-/** Proposed when they are switched on for the first time. */
+/** Proposed when they are switched on, unless they were on before on this page. */
 const USUAL: Hours = { from: '22:00', to: '07:30' }
 
 type QuietHoursProps = { settings: NotificationState | undefined }
@@ -94,6 +94,11 @@ function QuietRows({ settings }: QuietHoursProps) {
     save({ quietFrom: hours?.from ?? null, quietTo: hours?.to ?? null }),
   )
   const { value, choose, error, retry } = setting
+  const [last, setLast] = useState(USUAL)
+  const turn = (isOn: boolean) => {
+    if (value) setLast(value)
+    choose(isOn ? last : null)
+  }
   const still = stillSet({
     label: 'Quiet hours',
     value: stored ? `${stored.from} to ${stored.to}` : 'off',
@@ -112,7 +117,7 @@ function QuietRows({ settings }: QuietHoursProps) {
         }
         isOn={Boolean(value)}
         disabled={!settings}
-        onSwitch={(isOn) => choose(isOn ? USUAL : null)}
+        onSwitch={turn}
       />
       {value && <Times hours={value} onChoose={choose} />}
       <NotSaved error={error} still={still} onRetry={retry} />
