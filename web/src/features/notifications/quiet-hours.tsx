@@ -20,6 +20,9 @@ import { toastFailure } from '../../lib/net/query-client.ts'
 import { notificationSettingsQuery, useSaveNotifications } from './api.ts'
 import { SubHeading } from './sub-heading.tsx'
 
+/** My profile, with the form open at the time zone. */
+const ZONE_FIELD = '/profile?edit=timeZone'
+
 interface Hours {
   from: string
   to: string
@@ -75,7 +78,7 @@ function NoZone() {
               Use {here}
             </Button>
           )}
-          <ButtonLink kind="ghost" size="small" to="/profile">
+          <ButtonLink kind="ghost" size="small" to={ZONE_FIELD}>
             {here ? 'Choose another' : 'Choose one'}
           </ButtonLink>
         </>
@@ -111,7 +114,7 @@ function QuietRows({ settings }: QuietHoursProps) {
           timeZone && (
             <>
               {messages.quietHoursIn({ text: timeZone })}{' '}
-              <TextLink to="/profile">Change time zone</TextLink>
+              <TextLink to={ZONE_FIELD}>Change time zone</TextLink>
             </>
           )
         }
