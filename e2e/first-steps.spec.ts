@@ -83,6 +83,37 @@ test('who closes the first steps goes on where they were, and who is first is to
   await expect(page).toHaveURL('/profile')
 })
 
+test('on a phone the list of a sheet disappears below the handle and the Close button', async ({
+  board,
+}) => {
+  const { page } = await board('ada', { viewport: { width: 390, height: 600 } })
+  await page.getByRole('button', { name: 'Start' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Meet people' }).scrollIntoViewIfNeeded()
+  const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
+  const sheet = await dialog.boundingBox()
+  if (!close || !sheet) throw new Error('There is no sheet')
+
+  /** Whether the list is seen here. */
+  const showsList = (x: number, y: number) =>
+    page.evaluate(
+      ([x, y]) => {
+        const isOpaque = (element: Element) =>
+          getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
+        const isList = (element: Element) => element.closest('form') !== null
+        const first = document
+          .elementsFromPoint(x, y)
+          .find((element) => isList(element) || isOpaque(element))
+        return first !== undefined && isList(first)
+      },
+      [x, y] as const,
+    )
+
+  expect(await showsList(close.x + close.width / 2, close.y + close.height + 8)).toBe(true)
+  expect(await showsList(close.x + close.width / 2, close.y + close.height / 2)).toBe(false)
+  expect(await showsList(sheet.x + 60, sheet.y + 8)).toBe(false)
+})
+
 test('dismissed first steps are not offered again', async ({ board }) => {
   await newMember('mei', { skills: ['Rust'] })
   const { page } = await board('ada')

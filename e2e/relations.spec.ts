@@ -133,6 +133,13 @@ test('a blocked member sees what a removed one sees; the blocker’s list loses 
   await searchFor(bob.page, ada)
   await expect(bob.page.getByRole('heading', { name: 'No developers found' })).toBeVisible()
 
+  const desktop = ada.page.viewportSize()
+  await ada.page.setViewportSize({ width: 390, height: 844 })
+  const ways = ['Report', 'Unblock'].map((name) => chatOf(ada.page).getByRole('button', { name }))
+  const tops = await Promise.all(ways.map(async (way) => (await way.boundingBox())?.y))
+  expect(tops[0]).toBe(tops[1])
+  if (desktop) await ada.page.setViewportSize(desktop)
+
   await chatOf(ada.page).getByRole('button', { name: 'Unblock' }).click()
   await expect(rowOf(ada.page, bob)).toBeVisible()
   await expect(rowOf(adaList, bob)).toBeVisible()

@@ -27,19 +27,23 @@ export const messagesFrom = ({ userName, count }: { userName: string; count: num
 export const messagesOfPeople = ({ count, people }: { count: number; people: number }) =>
   `${count} messages from ${people} people`
 
-export const pushOn = 'Your browser asked, and you allowed it.'
+export const pushOn = 'You allowed it. It works even when no Shipmates tab is open.'
 export const pushAsks = 'Your browser will ask for permission.'
 export const pushBlocked = 'Blocked in your browser.'
 export const pushBlockedTitle = 'Your browser blocks notifications from Shipmates.'
 export const pushBlockedHint =
   'Press the lock next to the address, allow notifications, then try again.'
+export const pushStillBlocked = 'Still blocked.'
 export const pushUnsupported = "This browser doesn't support notifications. Email still works."
 export const pushNeedsStorage =
   'Notifications need browser storage, which is blocked here, perhaps by a private window.'
-export const pushNeedsTab =
-  "Only while Shipmates is open: this browser couldn't reach its push service."
+export const pushNeedsTab = 'Only while Shipmates is open.'
+export const pushNeedsTabTitle = "This browser couldn't reach its push service."
+export const pushNeedsTabHint =
+  'Until it does, you are notified only while a Shipmates tab is open.'
+export const pushStillFails = "It still can't be reached."
 export const pushNeedsInstall =
-  'On iPhone, notifications need that first: Share, then “Add to Home Screen”.'
+  'On iPhone, only apps on the home screen can notify: press Share, then “Add to Home Screen”.'
 export const settingsFailed = "Couldn't load your notification settings."
 
 export const quietHoursIn = ({ text }: { text: string }) =>

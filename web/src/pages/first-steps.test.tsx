@@ -1,12 +1,16 @@
+import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { type Profile, viewProfile } from '@shipmates/contract/profiles'
-import { cleanup, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { developersQuery } from '../features/discovery/api.ts'
+import { noFilters } from '../features/discovery/filters.ts'
 import { pathOf } from '../lib/net/api.ts'
 import { refreshUser, signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { profileOf } from '../testing/members.ts'
+import { pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { NewcomerSteps } from './first-steps.tsx'
 
@@ -56,4 +60,30 @@ test('what is chosen and typed stays through Skip, Back, Close and a reload unti
   await press('Skip')
   await press('Skip')
   expect(text('Introduce yourself')).toBe('')
+})
+
+test('a saved step has the feed behind it ranked again', async () => {
+  function Feed() {
+    return <p>{useQuery(developersQuery(noFilters, 1)).data?.pagination.totalCount} developers</p>
+  }
+  signIn({ userId: me.userId, email: me.email })
+  refreshUser(me)
+  const server = fakeServer()
+  const path = pathOf(viewProfile.path, me) as typeof viewProfile.path
+  server.answers({ ...viewProfile, path }, { data: me })
+  server.answers(getFeed, pageOf([]))
+  server.answers(editProfile, { data: me })
+  renderApp(
+    <>
+      <Feed />
+      <NewcomerSteps onEnd={() => {}} onMeet={() => {}} />
+    </>,
+  )
+  await screen.findByText('0 developers')
+  await press('Start')
+
+  await userEvent.click(box('Hackathon'))
+  await press('Save and continue')
+
+  await waitFor(() => expect(server.asked(getFeed)).toHaveLength(2))
 })

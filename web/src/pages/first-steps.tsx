@@ -1,12 +1,14 @@
 import type { Profile } from '@shipmates/contract/profiles'
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { ButtonLink } from '../components/ui/button-link.tsx'
+import { endVisit } from '../features/discovery/visit.ts'
 import { End } from '../features/first-steps/end.tsx'
 import { FirstSteps } from '../features/first-steps/first-steps.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
 import { IntentsStep } from '../features/profile/intents-step.tsx'
 import { PersonStep } from '../features/profile/person-step.tsx'
+import type { StepProps } from '../features/profile/step-form.tsx'
 import { STEP_KEY } from '../features/profile/use-save-step.ts'
 import { WordsStep } from '../features/profile/words-step.tsx'
 
@@ -24,7 +26,16 @@ export function NewcomerSteps(props: NewcomerStepsProps) {
 }
 
 function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile: Profile }) {
+  const client = useQueryClient()
   const isSaving = useIsMutating({ mutationKey: STEP_KEY }) > 0
+  // Ranks the feed again while the next step is read: a saved step changes who fits.
+  const ranked = ({ formId, onSaved }: StepProps): StepProps => ({
+    formId,
+    onSaved: () => {
+      void endVisit(client)
+      onSaved()
+    },
+  })
   const meet = () => {
     // The dialog must restore focus before it can move to a card.
     flushSync(onEnd)
@@ -46,19 +57,19 @@ function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile
           title: 'What brings you here?',
           line: 'Pick up to three. They show as flags on your card.',
           isDone: profile.intents.length > 0,
-          content: (form) => <IntentsStep profile={profile} {...form} />,
+          content: (form) => <IntentsStep profile={profile} {...ranked(form)} />,
         },
         {
           title: 'What do you know and like?',
           line: 'We use this to find people who fit.',
           isDone: profile.skills.length > 0,
-          content: (form) => <WordsStep profile={profile} {...form} />,
+          content: (form) => <WordsStep profile={profile} {...ranked(form)} />,
         },
         {
           title: 'Show who you are',
           line: 'A face and a sentence or two for your card.',
           isDone: profile.photoUrl !== null || Boolean(profile.about),
-          content: (form) => <PersonStep profile={profile} {...form} />,
+          content: (form) => <PersonStep profile={profile} {...ranked(form)} />,
         },
       ]}
     />

@@ -2,6 +2,8 @@ const LEAVE_MS = 200
 const FADE_MS = 120
 const EASE_IN = 'cubic-bezier(0.5, 0, 0.9, 0.4)'
 
+const leaving = new Set<HTMLElement>()
+
 /**
  * Exit animation for an element that is about to be unmounted: afterwards it is put into the top
  * layer at its old position, inert and hidden from screen readers, moves to its `--away` transform
@@ -9,9 +11,14 @@ const EASE_IN = 'cubic-bezier(0.5, 0, 0.9, 0.4)'
  */
 export function playExit(element: HTMLElement): void {
   const { left, top, width, height } = element.getBoundingClientRect()
+  leaving.add(element)
   queueMicrotask(() => {
-    // Not removed after all, or mounted again.
-    if (element.isConnected || !('animate' in element) || !('showPopover' in element)) return
+    const canMove = 'animate' in element && 'showPopover' in element
+    // Replaced, not removed after all, or mounted again.
+    if (!leaving.has(element) || element.isConnected || !canMove) {
+      leaving.delete(element)
+      return
+    }
     element.inert = true
     element.ariaHidden = 'true'
     element.popover = 'manual'
@@ -21,8 +28,24 @@ export function playExit(element: HTMLElement): void {
     Object.assign(element.style, { margin: '0', maxWidth: 'none', pointerEvents: 'none' })
     document.body.append(element)
     element.showPopover()
-    void fadeAway(element).then(() => element.remove())
+    void fadeAway(element).then(() => end(element))
   })
+}
+
+/**
+ * Ends the exits of dialogs, which would cover one that opens now. Returns whether there were any:
+ * then that one takes their place.
+ */
+export function endDialogExits(): boolean {
+  const dialogs = [...leaving].filter((element) => element instanceof HTMLDialogElement)
+  for (const dialog of dialogs) end(dialog)
+  return dialogs.length > 0
+}
+
+function end(element: HTMLElement): void {
+  leaving.delete(element)
+  // Only an exit makes it a popover; React removes the others.
+  if (element.popover) element.remove()
 }
 
 async function fadeAway(element: HTMLElement): Promise<void> {

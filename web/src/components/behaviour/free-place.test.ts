@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lowestFreePlace } from './free-place.ts'
+import { footOf, lowestFreePlace } from './free-place.ts'
 
 const room = { top: 0, bottom: 800 }
 
@@ -23,4 +23,9 @@ test('a gap that is too small is skipped', () => {
 
 test('without any free place there is none', () => {
   expect(lowestFreePlace(60, room, [{ top: 40, bottom: 790 }])).toBeUndefined()
+})
+
+test('of a tall element only the foot may be kept free', () => {
+  expect(footOf({ top: 100, bottom: 400 }, 64)).toEqual({ top: 336, bottom: 400 })
+  expect(footOf({ top: 360, bottom: 400 }, 64)).toEqual({ top: 360, bottom: 400 })
 })

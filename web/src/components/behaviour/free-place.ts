@@ -3,6 +3,12 @@ export type Span = { top: number; bottom: number }
 
 const GAP_PX = 8
 
+/** The lowest part of an extent, so that a long message does not push a box to the middle of the window. */
+export const footOf = ({ top, bottom }: Span, height: number): Span => ({
+  top: Math.max(top, bottom - height),
+  bottom,
+})
+
 /**
  * The bottom edge of the lowest position where a box of this height covers none of `taken`, if
  * there is one.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
 
 type Section = { id: string; title: string }
@@ -8,7 +8,7 @@ type SectionNavProps = { label?: string; sections: readonly Section[] }
 
 /** The list of the sections: at the left where there is room, else on top. */
 export function SectionNav({ label = 'Sections', sections }: SectionNavProps) {
-  const [current, choose] = useCurrentSection(sections)
+  const current = useCurrentSection(sections)
   return (
     <nav
       aria-label={label}
@@ -20,7 +20,6 @@ export function SectionNav({ label = 'Sections', sections }: SectionNavProps) {
           to={`#${id}`}
           replace
           aria-current={id === current || undefined}
-          onClick={() => choose(id)}
           className={classNames(
             'relative flex min-h-9 items-center rounded-[9px] px-3 text-14 hover:bg-sunken hover:text-ink',
             id === current ? 'bg-sunken font-650 text-ink' : 'font-550 text-ink-2',
@@ -41,7 +40,14 @@ const MOVES = ['wheel', 'touchmove', 'keydown'] as const
 
 function useCurrentSection(sections: readonly Section[]) {
   const [read, setRead] = useState(sections[0]?.id)
-  const [chosen, setChosen] = useState(() => location.hash.slice(1) || undefined)
+  // Each navigation chooses anew, wherever the link is.
+  const { hash, key } = useLocation()
+  const [chosen, setChosen] = useState(hash.slice(1) || undefined)
+  const [chosenAt, setChosenAt] = useState(key)
+  if (chosenAt !== key) {
+    setChosenAt(key)
+    setChosen(hash.slice(1) || undefined)
+  }
 
   useEffect(() => {
     const follow = () => setRead(sectionInView(sections))
@@ -55,19 +61,22 @@ function useCurrentSection(sections: readonly Section[]) {
     }
   }, [sections])
 
-  return [chosen ?? read, setChosen] as const
+  return chosen ?? read
 }
 
+/** Where a section begins to be read, in pixels below the top of the window. */
+const READ_AT = 120
+
 /**
- * The section at the reading line. The line moves from the top of the window to its bottom as the
- * page is scrolled, so that the last sections, which never reach the top, have their turn.
+ * The section at the reading line. In the last screenful the line moves from the top of the window
+ * to its bottom, so that the last sections, which never reach the top, have their turn.
  */
 function sectionInView(sections: readonly Section[]): string | undefined {
-  const range = document.documentElement.scrollHeight - innerHeight
-  const line = range > 0 ? (scrollY / range) * innerHeight : 0
+  const left = document.documentElement.scrollHeight - innerHeight - scrollY
+  const line = scrollY > 0 ? Math.max(READ_AT, innerHeight - left) : READ_AT
   const begun = sections.filter(({ id }) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top
-    return top !== undefined && top <= Math.max(line, 120)
+    return top !== undefined && top <= line
   })
   return (begun.at(-1) ?? sections[0])?.id
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -108,3 +108,33 @@ function TwoDialogs() {
     </Dialog>
   ))
 }
+
+test('a dialog leaves with an animation, unless another takes its place', async () => {
+  const { prototype } = HTMLElement
+  Object.assign(prototype, {
+    showPopover: vi.fn(),
+    animate: () => ({ finished: new Promise(() => {}) }),
+  })
+  onTestFinished(() => {
+    for (const name of ['showPopover', 'animate']) Reflect.deleteProperty(prototype, name)
+    document.querySelector('dialog')?.remove()
+  })
+  const dialogs = () => [...document.querySelectorAll('dialog')].map((one) => one.textContent)
+  const step = (title: string) => (
+    <Dialog key={title} title={title} onClose={() => {}}>
+      {null}
+    </Dialog>
+  )
+  const { rerender } = render(step('Password'))
+
+  rerender(step('Name'))
+  await Promise.resolve()
+  expect(dialogs()).toEqual(['Name'])
+
+  rerender(<p>Done</p>)
+  await Promise.resolve()
+  expect(dialogs()).toEqual(['Name'])
+
+  rerender(step('Again'))
+  expect(dialogs()).toEqual(['Again'])
+})

@@ -67,11 +67,12 @@ export function Dialog(props: DialogProps) {
           size === 'small' ? 'md:max-w-[440px]' : 'md:max-w-[640px]',
         )}
       >
-        <SheetHandle onClose={onClose} />
+        <SheetHandle hidesContent={!flush} onClose={onClose} />
         {!isAlert && (
           <div
             className={classNames(
-              'absolute z-2 flex gap-1 max-md:right-2 max-md:*:[.button]:size-11',
+              // Opaque, since the content scrolls below it.
+              'absolute z-2 flex gap-1 rounded-control bg-surface max-md:right-2 max-md:*:[.button]:size-11',
               closePlaces[place === 'top' ? 'top' : flush ? 'pennant' : 'title'],
             )}
           >

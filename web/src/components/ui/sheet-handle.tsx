@@ -1,9 +1,16 @@
 import { type PointerEvent, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 
 const closeAfterPx = 80
 
+type SheetHandleProps = {
+  /** Content that scrolls below the handle disappears there, and not at the sheet's rounded edge. */
+  hidesContent: boolean
+  onClose: () => void
+}
+
 /** The grip of a bottom sheet: drag it down to close. Esc and Close do the same. */
-export function SheetHandle({ onClose }: { onClose: () => void }) {
+export function SheetHandle({ hidesContent, onClose }: SheetHandleProps) {
   const startY = useRef<number>(undefined)
   const sheetOf = (event: PointerEvent) => event.currentTarget.closest('dialog')
 
@@ -27,7 +34,10 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-x-0 top-0 z-2 flex h-6 touch-none justify-center pt-2 md:hidden"
+      className={classNames(
+        'absolute inset-x-0 top-0 z-2 flex h-6 touch-none justify-center pt-2 md:hidden',
+        hidesContent && 'bg-surface',
+      )}
       onPointerDown={grab}
       onPointerMove={pull}
       onPointerUp={release}

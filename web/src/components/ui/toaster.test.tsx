@@ -196,7 +196,7 @@ test('a toast moves off a button that a scroll, a transition or a change while h
   expect(places).toEqual([16, 58, 16, 16, 58])
 })
 
-test('a toast is placed above the last message of a chat, or over it if only the composer is left', () => {
+test('a toast is placed above the last message of a chat, or above its end if it is tall', () => {
   const { container } = render(
     <>
       <section data-log="">
@@ -224,7 +224,7 @@ test('a toast is placed above the last message of a chat, or over it if only the
 
   put(bubble, 0, innerHeight - 70)
   say('Connection request sent!')
-  expect(bottom()).toBe(68)
+  expect(bottom()).toBe(142)
 })
 
 test('successes are announced politely, errors assertively', () => {

@@ -1,19 +1,22 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
-import { lowestFreePlace } from '../behaviour/free-place.ts'
+import { footOf, lowestFreePlace } from '../behaviour/free-place.ts'
 
 /** What a toast must not cover. */
 const NEVER_COVERED =
   'h1, dialog h2, [data-never-covered], .button, [role=alert], [data-composer], [data-bottom-bar]'
-/** What it covers only if there is no other place: a long text field, the last message of a chat. */
-const IN_USE = 'textarea, [data-log] li:last-child > *'
+/** What it covers only if there is no other place: a long text field, the end of a chat's last message. */
+const LONG_FIELD = 'textarea'
+const LAST_MESSAGE = '[data-log] li:last-child > *'
+/** Two lines and the time. */
+const MESSAGE_END_PX = 64
 const MARGIN_PX = 16
 /** Without an event for this long, a scroll has ended. Not every browser fires `scrollend`. */
 const SCROLL_REST_MS = 120
 
 /**
  * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and
- * if possible no sheet, no long text field and not the last message of a chat. Where there is no such place, it
+ * if possible no sheet, no long text field and not the end of a chat's last message. Where there is no such place, it
  * leaves at least what has the focus uncovered.
  * Repositions when its content or the page below it changes. While it is hovered or focused it
  * stays, and is repositioned afterwards.
@@ -74,9 +77,11 @@ function place(box: HTMLElement): void {
       .map((element) => element.getBoundingClientRect())
       .filter((rect) => rect.width > 0 && rect.left < right && rect.right > left)
   const taken = spansOf(NEVER_COVERED)
+  const lastMessage = spansOf(LAST_MESSAGE).map((span) => footOf(span, MESSAGE_END_PX))
+  const inUse = [...taken, ...spansOf(LONG_FIELD), ...lastMessage]
   const bottom =
-    lowestFreePlace(height, room, [...taken, ...spansOf(IN_USE), ...sheet()]) ??
-    lowestFreePlace(height, room, [...taken, ...spansOf(IN_USE)]) ??
+    lowestFreePlace(height, room, [...inUse, ...sheet()]) ??
+    lowestFreePlace(height, room, inUse) ??
     lowestFreePlace(height, room, taken) ??
     lowestFreePlace(height, room, spansOf(':focus')) ??
     room.bottom

@@ -1,7 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { enterHistory } from '../../lib/browser/layer-history.ts'
 import { enterTopLayer } from '../../lib/browser/top-dialog.ts'
-import { playExit } from '../behaviour/exit-animation.ts'
+import { endDialogExits, playExit } from '../behaviour/exit-animation.ts'
 
 type Modal = {
   ref: RefObject<HTMLDialogElement | null>
@@ -25,6 +25,8 @@ export function useModal(onClose: () => void): Modal {
     const dialog = ref.current
     const opener = document.activeElement
     if (!dialog) return
+    // Without an entrance: nothing of the page shows in between.
+    if (endDialogExits()) dialog.dataset.follows = ''
     dialog.showModal()
     const leaveTopLayer = enterTopLayer(dialog)
     focusFirst(dialog)

@@ -20,7 +20,7 @@ export function ClosedBar({ title, hint, children }: ClosedBarProps) {
         <span className="block font-600">{title}</span>
         <span className="block text-13 text-ink-2">{hint}</span>
       </p>
-      {children}
+      {children && <div className="flex gap-2">{children}</div>}
     </div>
   )
 }

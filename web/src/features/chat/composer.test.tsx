@@ -1,9 +1,10 @@
-import type { ConversationId } from '@shipmates/contract/ids'
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
+import { compose as writeEdit } from './cache/composing.ts'
 import { readPicked, writePicked } from './cache/picked.ts'
 import { Composer } from './composer.tsx'
 import { keepFile } from './images/files.ts'
@@ -30,6 +31,17 @@ function compose(id = String(++lastId) as ConversationId) {
 }
 
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' })
+
+test('the place of the image button is never empty', async () => {
+  // The first test of this file: later ones have the code.
+  compose()
+  const name = 'Add images'
+  expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false),
+  )
+})
 
 test('Enter sends the trimmed text and empties the field', async () => {
   const { input, onSend } = compose()
@@ -153,4 +165,19 @@ test('a message is not sent without an image that is still being prepared', asyn
   await userEvent.type(input, '{Enter}')
 
   expect(onSend).toHaveBeenCalledExactlyOnceWith('Look', [image])
+})
+
+test('an edit says that Enter saves', () => {
+  const { id } = compose()
+  act(() =>
+    writeEdit(id, {
+      kind: 'edit',
+      messageId: '1' as MessageId,
+      content: 'Ship it',
+      original: 'Ship it',
+    }),
+  )
+
+  expect(screen.getByText('to save', { exact: false })).toBeTruthy()
+  expect(screen.queryByText('to send', { exact: false })).toBeNull()
 })

@@ -3,8 +3,16 @@ import { codePoints } from '@shipmates/contract/code-points'
 import type { MessageId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import Check from 'lucide-react/icons/check'
+import Image from 'lucide-react/icons/image'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useId } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useId,
+} from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { useGrowing } from '../../components/behaviour/use-growing.ts'
 import { optional } from '../../components/late.tsx'
@@ -12,6 +20,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { isComposing } from '../../lib/browser/is-composing.ts'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { compose, readComposing, reply, useComposing, useReply } from './cache/composing.ts'
 import { readDraft, useDraft, writeDraft } from './cache/drafts.ts'
 import type { OutgoingImage } from './cache/outgoing.ts'
@@ -30,6 +39,9 @@ const Thumbnails = optional(async () => (await import('./images/thumbnails.tsx')
 
 /** The limit holds before its code is loaded. */
 const CharacterCount = optional(async () => (await import('./character-count.tsx')).CharacterCount)
+
+const fieldClasses =
+  'max-h-40 min-h-10 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent py-2 text-16 leading-6 outline-none field-sizing-content md:text-15'
 
 const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 
@@ -70,11 +82,7 @@ export function Composer(props: ComposerProps) {
         {images.length > 0 && <Thumbnails {...adding} />}
       </Suspense>
       <div className="flex items-end gap-2 rounded-[14px] border border-edge bg-surface py-1.5 px-1.5 focus-within:border-primary focus-within:shadow-[0_0_0_3px_var(--tint)] forced-colors:focus-within:outline-3">
-        <div className="flex h-10 w-10 flex-none max-md:h-11 max-md:w-11">
-          <Suspense>
-            <ImageButton {...adding} isEdit={isEdit} />
-          </Suspense>
-        </div>
+        <ImagePlace {...adding} isEdit={isEdit} />
         <textarea
           ref={inputRef}
           rows={1}
@@ -85,7 +93,7 @@ export function Composer(props: ComposerProps) {
           placeholder="Write a message"
           enterKeyHint="send"
           autoComplete="off"
-          className="max-h-40 min-h-10 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent py-2 text-16 leading-6 outline-none field-sizing-content md:text-15"
+          className={classNames(fieldClasses, isEdit && 'pl-2.5')}
           onChange={(event) => write(event.target.value)}
           onKeyDown={keys(draft === '' && !composing ? props.onEditLast : undefined, bar?.onCancel)}
           onBlur={stopTyping}
@@ -101,8 +109,26 @@ export function Composer(props: ComposerProps) {
         </Button>
       </div>
       <Suspense>{length >= COUNT_FROM_CHARS && <CharacterCount length={length} />}</Suspense>
-      <Hint id={hintId} />
+      <Hint id={hintId} isEdit={isEdit} />
     </form>
+  )
+}
+
+type ImagePlaceProps = ComponentProps<typeof ImageButton>
+
+/** The button that adds images. An edit takes none. */
+function ImagePlace(props: ImagePlaceProps) {
+  const toCome = (
+    <Button kind="ghost" icon disabled aria-label="Add images">
+      <Image aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <div className={props.isEdit ? 'hidden' : 'flex h-10 w-10 flex-none max-md:h-11 max-md:w-11'}>
+      <Suspense fallback={toCome}>
+        <ImageButton {...props} />
+      </Suspense>
+    </div>
   )
 }
 
@@ -170,14 +196,14 @@ const canSend = (length: number, images: readonly OutgoingImage[]) =>
   (length > 0 || images.length > 0) &&
   images.every(({ width }) => width)
 
-function Hint({ id }: { id: string }) {
+function Hint({ id, isEdit }: { id: string; isEdit: boolean }) {
   return (
     <p
       id={id}
       className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:hidden pointer-coarse:hidden"
     >
       <span className="flex items-center gap-1">
-        <Key>Enter</Key> to send
+        <Key>Enter</Key> to {isEdit ? 'save' : 'send'}
       </span>
       <span className="flex items-center gap-1">
         <Key>Shift</Key> <Key>Enter</Key> for a new line

@@ -23,6 +23,7 @@ import { forgetNote } from '../../components/note-drafts.ts'
 import { toastConnected } from '../../components/toast-connected.tsx'
 import { call } from '../../lib/net/api.ts'
 import { toastFailure } from '../../lib/net/query-client.ts'
+import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Filters, isSearch, queryOf } from './filters.ts'
 import { FEED_KEY } from './visit.ts'
@@ -158,6 +159,14 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
       toastFailure(error, messages.requestFailed, detail)
     },
   })
+}
+
+/** A live request brings its sender as they are now: their card, and the toast of a match, show that face. */
+export function useFreshFaces(): void {
+  const client = useQueryClient()
+  useSocketEvent('request_received', ({ fromUserId: { id, photoUrl } }) =>
+    mark(client, id, { photoUrl }),
+  )
 }
 
 function useUndo() {

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clearToasts } from '../../lib/toast.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
 import { developerOf, pageOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Discovery } from './discovery.tsx'
@@ -160,6 +161,27 @@ test('a Connect that meets a request connects: the toast shows the face and open
   expect(within(toast.closest('.toast')!).getByText('Z')).toBeTruthy()
   await userEvent.click(toast)
   expect(onMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: zoe.id }))
+})
+
+test('a card takes the face that a live request of its member brings', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  const live = await liveSocket()
+  onTestFinished(live.close)
+  renderApp(shown)
+  const article = await screen.findByRole('article', { name: 'zoe_maps' })
+  expect(article.querySelector('img')).toBeNull()
+
+  act(() =>
+    live.hear('request_received', {
+      requestId: RequestId.parse('7'),
+      fromUserId: { ...zoe, photoUrl: '/photos/zoe.webp' },
+      note: null,
+      createdAt: '2026-11-28T01:00:00.000Z',
+    }),
+  )
+
+  await waitFor(() => expect(article.querySelector('img')).toBeTruthy())
 })
 
 test('while offline the cards show their age and cannot be decided on', async () => {

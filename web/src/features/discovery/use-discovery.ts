@@ -1,7 +1,13 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
-import { DECIDE_KEY, developersQuery, forgetSearches, type ListedDeveloper } from './api.ts'
+import {
+  DECIDE_KEY,
+  developersQuery,
+  forgetSearches,
+  type ListedDeveloper,
+  useFreshFaces,
+} from './api.ts'
 import { focusCard } from './card-focus.ts'
 import { type Filters, isSearch } from './filters.ts'
 import type { Messaging } from './related-members.tsx'
@@ -17,6 +23,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   const query = useDevelopers(filters, page)
   const [isReturn] = useState(query.isSuccess)
   const decisions = useDecisions(query.data?.data ?? [], onMessage)
+  useFreshFaces()
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
   const isSearching = isSearch(filters)
   const { count, lastPage, isBeyond } = extentOf(query, page)

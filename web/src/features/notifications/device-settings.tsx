@@ -18,9 +18,7 @@ export function DeviceSettings({ me, settings }: DeviceSettingsProps) {
   const save = useSaveNotifications()
   return (
     <>
-      <SubHeading title="This device">
-        Push works in this browser even when no Shipmates tab is open.
-      </SubHeading>
+      <SubHeading title="This device">How you are notified here.</SubHeading>
       <div className={boxClasses}>
         <PushRow me={me} />
         <SettingSwitch

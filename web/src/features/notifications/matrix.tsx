@@ -46,7 +46,8 @@ const rows: readonly Row[] = [
 ]
 
 const channels = { push: 'Push', email: 'Email' } as const
-const cell = 'px-2 py-3.5 text-center md:px-5'
+/** On a phone the last one ends where the switches below the table do. */
+const cell = 'px-2 py-3.5 text-center last:pr-4 md:px-5 md:last:pr-5'
 
 type MatrixProps = { settings: NotificationState | undefined }
 

@@ -5,6 +5,7 @@ import {
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
 import { editProfile } from '@shipmates/contract/own-profile'
+import { getPushKey, subscribeToPush } from '@shipmates/contract/push'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,6 +17,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
 import { DigestQuestion } from './digest-question.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
+import { subscribe } from './push-subscription.ts'
 
 const named = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 const here = () => named('Push notifications here')
@@ -61,6 +63,17 @@ function browserThatAnswers(answer: NotificationPermission) {
   return requestPermission
 }
 
+/** What the browser has after it subscribed with the key BAEC. */
+const subscribedManager = {
+  getSubscription: async () => ({
+    options: { applicationServerKey: new Uint8Array([4, 1, 2]).buffer },
+    toJSON: () => ({
+      endpoint: 'https://push.example/1',
+      keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+  }),
+}
+
 const isChecked = async (name: string, isOn: boolean) =>
   until(async () => expect((await named(name)).checked).toBe(isOn))
 
@@ -103,11 +116,37 @@ test('a browser that blocks notifications says how to allow them', async () => {
   await userEvent.click(await here())
   expect(await screen.findByText('Your browser blocks notifications from Shipmates.')).toBeTruthy()
   expect((await here()).disabled).toBe(true)
-  browserThatAnswers('granted')
 
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Still blocked.')).toBeTruthy()
+
+  browserThatAnswers('granted')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect((await here()).checked).toBe(true)
+})
+
+test('a push service that could not be reached can be tried again', async () => {
+  browserThatAnswers('granted')
+  server.fails(getPushKey)
+  const registration = { pushManager: subscribedManager }
+  const serviceWorker = { ready: Promise.resolve(registration) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  renderApp(<NotificationSettings />)
+  await userEvent.click(await here())
+  await act(subscribe)
+  expect(screen.getByText('Only while Shipmates is open.')).toBeTruthy()
+  expect(screen.queryByText(/even when no Shipmates tab is open/)).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText("It still can't be reached.")).toBeTruthy()
+
+  server.answers(getPushKey, { data: { key: 'BAEC' } })
+  server.answers(subscribeToPush)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText(/even when no Shipmates tab is open/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test('push that is on turns off, with the reason, if the service worker could not be registered', async () => {
@@ -239,6 +278,26 @@ test('quiet hours begin with a proposal, and refuse equal times', async () => {
     { quietFrom: '22:00', quietTo: '07:30' },
     { quietFrom: '22:00', quietTo: '08:00' },
   ])
+})
+
+test('quiet hours that are turned off and on again on this page keep their times', async () => {
+  const mine = state({ quietFrom: '23:15', quietTo: '06:45' })
+  server.answers(getNotificationSettings, { data: mine })
+  server.answers(updateNotificationSettings, { data: state() })
+  renderApp(<NotificationSettings />)
+  await isChecked('Quiet hours', true)
+
+  await userEvent.click(await named('Quiet hours'))
+  await isChecked('Quiet hours', false)
+  await until(() => expect(screen.queryByLabelText('From')).toBeNull())
+  server.answers(updateNotificationSettings, { data: mine })
+  await userEvent.click(await named('Quiet hours'))
+
+  await until(() => expect(server.asked(updateNotificationSettings)).toHaveLength(2))
+  expect(server.asked(updateNotificationSettings)[1]?.body).toEqual({
+    quietFrom: '23:15',
+    quietTo: '06:45',
+  })
 })
 
 test('quiet hours without a time zone ask for it first', async () => {

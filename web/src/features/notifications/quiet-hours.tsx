@@ -20,12 +20,15 @@ import { toastFailure } from '../../lib/net/query-client.ts'
 import { notificationSettingsQuery, useSaveNotifications } from './api.ts'
 import { SubHeading } from './sub-heading.tsx'
 
+/** My profile, with the form open at the time zone. */
+const ZONE_FIELD = '/profile?edit=timeZone'
+
 interface Hours {
   from: string
   to: string
 }
 
-/** Proposed when they are switched on for the first time. */
+/** Proposed when they are switched on, unless they were on before on this page. */
 const USUAL: Hours = { from: '22:00', to: '07:30' }
 
 type QuietHoursProps = { settings: NotificationState | undefined }
@@ -75,7 +78,7 @@ function NoZone() {
               Use {here}
             </Button>
           )}
-          <ButtonLink kind="ghost" size="small" to="/profile">
+          <ButtonLink kind="ghost" size="small" to={ZONE_FIELD}>
             {here ? 'Choose another' : 'Choose one'}
           </ButtonLink>
         </>
@@ -94,6 +97,11 @@ function QuietRows({ settings }: QuietHoursProps) {
     save({ quietFrom: hours?.from ?? null, quietTo: hours?.to ?? null }),
   )
   const { value, choose, error, retry } = setting
+  const [last, setLast] = useState(USUAL)
+  const turn = (isOn: boolean) => {
+    if (value) setLast(value)
+    choose(isOn ? last : null)
+  }
   const still = stillSet({
     label: 'Quiet hours',
     value: stored ? `${stored.from} to ${stored.to}` : 'off',
@@ -106,13 +114,13 @@ function QuietRows({ settings }: QuietHoursProps) {
           timeZone && (
             <>
               {messages.quietHoursIn({ text: timeZone })}{' '}
-              <TextLink to="/profile">Change time zone</TextLink>
+              <TextLink to={ZONE_FIELD}>Change time zone</TextLink>
             </>
           )
         }
         isOn={Boolean(value)}
         disabled={!settings}
-        onSwitch={(isOn) => choose(isOn ? USUAL : null)}
+        onSwitch={turn}
       />
       {value && <Times hours={value} onChoose={choose} />}
       <NotSaved error={error} still={still} onRetry={retry} />

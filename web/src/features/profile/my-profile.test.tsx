@@ -38,12 +38,12 @@ const job: WorkExperience = {
 }
 
 /** Opens my profile page with a fake server, which the test can configure. */
-async function openProfile(profile: Partial<Profile> = {}) {
+async function openProfile(profile: Partial<Profile> = {}, address = '/profile') {
   memberStorage.write('details', undefined)
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.answers(viewProfile, { data: { ...linus, ...profile } })
-  const { unmount } = renderApp(<MyProfile onSaved={() => {}} sources={<p>Sources</p>} />)
+  const { unmount } = renderApp(<MyProfile onSaved={() => {}} sources={<p>Sources</p>} />, address)
   await screen.findByRole('heading', { name: 'linus_f' })
   return { ...server, leave: unmount }
 }
@@ -328,6 +328,15 @@ test('each group of fields has its heading as its name', async () => {
   const group = form.getByRole('group', { name: 'When and how' })
 
   expect(within(group).getByLabelText('Time zone')).toBeTruthy()
+})
+
+test('an address with a field opens the form there, once', async () => {
+  await openProfile({}, '/profile?edit=timeZone')
+
+  const zone = await screen.findByLabelText('Time zone')
+
+  await waitFor(() => expect(document.activeElement).toBe(zone))
+  expect(location.search).toBe('')
 })
 
 test('who has no time zone is offered that of the browser, which is stored with the next save', async () => {

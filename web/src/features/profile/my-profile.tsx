@@ -1,8 +1,9 @@
 import * as messages from '@shipmates/contract/messages/profiles'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useSearchParams } from 'react-router'
 import { late } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
@@ -64,6 +65,7 @@ export function MyProfile({ onSaved, sources }: MyProfileProps) {
 
 function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile: Profile }) {
   const editing = useEditing()
+  useAskedField(editing.edit)
   const { isEditing, isChanged, stopEditing, editButton, edit } = editing
   const formId = useId()
   const photo = usePhoto(profile.userId)
@@ -102,6 +104,21 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
       )}
     </>
   )
+}
+
+/** Opens the form at the field that the address names, as in `/profile?edit=timeZone`. */
+function useAskedField(edit: (field: string) => Promise<void>): void {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('edit')
+  const open = useEffectEvent((field: string) => {
+    // Not again after a reload, or when Back leads here.
+    setQuery({}, { replace: true })
+    void edit(field)
+  })
+
+  useEffect(() => {
+    if (asked) open(asked)
+  }, [asked])
 }
 
 type DetailsProps = {

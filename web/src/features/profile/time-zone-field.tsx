@@ -42,7 +42,10 @@ const OtherZones = memo(function OtherZones({ first }: { first: string }) {
   ))
 })
 
-const nameOf = (zone: string) => `${cityOfZone(zone)} (${zone})`
+function nameOf(zone: string): string {
+  const city = cityOfZone(zone)
+  return city === zone ? zone : `${city} (${zone})`
+}
 
 function ZoneWithTime({ zone }: { zone: string }) {
   const time = useClock((now) => timeOfZone(zone, now)?.time ?? '')
