@@ -35,6 +35,7 @@ export const ACTS = [
   'create_invitation',
   'withdraw_invitation',
   'remove_second_factor',
+  'link_identity',
 ] as const
 
 export const LogAction = z.enum([...LOOKS, ...ACTS])

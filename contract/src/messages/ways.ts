@@ -10,6 +10,8 @@ export const passkeyRemoved = 'Passkey removed'
 export const secondFactorOn = 'Two-step sign-in is on'
 export const secondFactorOff = 'Two-step sign-in is off'
 export const factorIsOff = 'Two-step sign-in is off for this member.'
+export const memberHasIdentity =
+  'This member has linked another account of that provider, and must unlink it first.'
 export const recoveryCodesRenewed = 'New recovery codes made'
 export const identityUnlinked = 'Account unlinked'
 export const codeRequired = 'Please enter your code'

@@ -10,12 +10,14 @@ import { runAdminCommand } from '../testing/admin-command.ts'
 import { connectMembers } from '../testing/connections.ts'
 import { run } from '../testing/contents.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
+import { startLyingProvider } from '../testing/lying-provider.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { until } from '../testing/patience.ts'
 import { switchOn } from '../testing/second-factor.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
 import { openTab } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
+import { begin, comeBack } from '../testing/visits.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const server = await startServerForFile()
@@ -146,6 +148,12 @@ test.each([
   [['members', '--state', 'lost'], 'Usage: npm run admin -- members [SEARCH] [--state'],
   [['warn', 'nobody_here', '--note', 'x'], 'There is no member nobody_here.'],
   [['second-factor-off', 'nobody_here', '--note', 'x'], 'There is no member nobody_here.'],
+  [['link', 'ada_l', '--provider', 'saml', '--subject', 'x'], 'Usage: npm run admin -- link NAME'],
+  [['link', 'ada_l', '--provider', 'oidc'], 'Usage: npm run admin -- link NAME'],
+  [
+    ['link', 'ada_l', '--provider', 'oidc', '--subject', 'x', '--note', 'x'],
+    'The settings name no provider oidc.',
+  ],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const { code, stdout, stderr } = await admin(...args)
 
@@ -177,6 +185,62 @@ test('takes the second factor off an account once, mails its member, and logs it
     expect(mail).toMatchObject({ recipient: ada.email })
     expect(mail!.text).toContain('Lost the phone')
   })
+})
+
+test('links an account of the provider to a member once, mails them, and logs it', async () => {
+  const provider = await startLyingProvider()
+  onTestFinished(provider.stop)
+  const { issuer, clientId, clientSecret } = provider.settings
+  const settings = {
+    DATABASE_URL: server.databaseUrl,
+    PASSWORD_LOGIN: 'off',
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  }
+  const product = await startTestServer({
+    databaseUrl: server.databaseUrl,
+    config: { oidc: provider.settings, hasPasswordLogin: false },
+  })
+  onTestFinished(product.stop)
+  const [ada, eve] = [await server.newMember(), await server.newMember()]
+  const unverified = await server.newMember({ isVerified: false })
+  const subject = `ada-${ada.id}`
+  const link = (name: string, sub: string, ...more: string[]) =>
+    runAdminCommand(settings, 'link', name, '--provider', 'oidc', '--subject', sub, ...more)
+  const note = ['--note', 'Asked by phone']
+
+  const without = await link(ada.userName, subject)
+  const linked = await link(ada.userName, subject, ...note)
+  const again = await link(ada.userName, subject, ...note)
+  const refused = [
+    await link(eve.userName, subject, ...note),
+    await link(ada.userName, 'another', ...note),
+    await link(unverified.userName, 'new', ...note),
+  ]
+  provider.person = { sub: subject, email: 'somebody@ferry.example', email_verified: true }
+  const browser = product.visitor()
+  await comeBack(browser, provider.allow(await begin(browser, 'oidc')))
+
+  expect(without.stderr).toContain('--note TEXT')
+  expect(linked).toMatchObject({
+    code: 0,
+    stdout: `${ada.userName} signs in by ${subject} of ${issuer} now.\n`,
+  })
+  expect(again).toMatchObject({ code: 0 })
+  expect(again.stdout).toContain('Nothing was changed.')
+  expect(refused.map(({ code, stderr }) => [code, stderr.trim()])).toEqual([
+    [1, 'That account is already linked.'],
+    [1, 'This member has linked another account of that provider, and must unlink it first.'],
+    [1, 'Please verify your email before signing in.'],
+  ])
+  expect((await browser.call(getSession)).data).toMatchObject({ userId: ada.id })
+  expect(await entriesAbout(ada)).toEqual([
+    { via: 'command line', actorId: null, action: 'link_identity', note: 'Asked by phone' },
+  ])
+  await until(() =>
+    expect(server.mails.find(({ recipient }) => recipient === ada.email)?.text).toContain(subject),
+  )
 })
 
 test('an error of a rule is told in its words, and as JSON for scripts', async () => {

@@ -8,7 +8,9 @@ import { type CommandDeps, withDeps } from './with-deps.ts'
 /** What was typed after the name of a command. */
 export interface Input {
   words: string[]
-  switches: { note?: string; state?: string; uses?: string; days?: string }
+  switches: Partial<
+    Record<'note' | 'state' | 'uses' | 'days' | 'provider' | 'subject' | 'issuer', string>
+  >
 }
 
 /** What a command answers: a value for scripts, and the same in words. */

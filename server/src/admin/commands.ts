@@ -1,6 +1,7 @@
 import { actCommands } from './act-commands.ts'
 import type { Command } from './command.ts'
 import { inColumns } from './in-columns.ts'
+import { linkCommand } from './link-command.ts'
 import { memberCommands } from './member-commands.ts'
 import { siteCommands } from './site-commands.ts'
 
@@ -14,6 +15,7 @@ const help: Command = {
 const commands: Record<string, Command> = {
   ...actCommands,
   ...memberCommands,
+  link: linkCommand,
   ...siteCommands,
   help,
 }

@@ -1,6 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
 import { Counter, type Registry } from 'prom-client'
-import type { SignedIn } from './sign-in.ts'
 
 const WAYS = ['password', 'passkey', 'oidc', 'github', 'second_factor'] as const
 const OUTCOMES = ['success', 'unfinished', 'failure', 'limited'] as const
@@ -11,8 +10,8 @@ export type Outcome = (typeof OUTCOMES)[number]
 export interface SignIns {
   /** Counts how a sign-in ended. */
   count(way: Way, outcome: Outcome): void
-  /** Counts how this sign-in ends. */
-  watch<T extends SignedIn>(way: Way, signIn: () => Promise<T>): Promise<T>
+  /** Counts how this sign-in ends: unfinished if it returns no `user`. */
+  watch<T extends object>(way: Way, signIn: () => Promise<T>): Promise<T>
 }
 
 /** Counts sign-ins by their way and outcome, and by nothing about who signs in. */

@@ -65,6 +65,7 @@ export const doings: Record<LogAction, readonly [before: string, after?: string]
   create_invitation: ['Created an invitation'],
   withdraw_invitation: ['Withdrew an invitation'],
   remove_second_factor: ['Removed the second factor of'],
+  link_identity: ['Linked an account of'],
 }
 
 /** Acts that lock a member out, or limit them. */

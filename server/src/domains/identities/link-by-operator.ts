@@ -1,0 +1,47 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { memberHasIdentity } from '@shipmates/contract/messages/ways'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import { findAccountById } from '../accounts/find-account.ts'
+import { type Actor, writeLog } from '../staff/log.ts'
+import { type Attachable, attach } from './attach.ts'
+import { findIdentity } from './queries.ts'
+
+interface Linking {
+  userId: UserId
+  account: Attachable
+  note: string | undefined
+}
+
+/**
+ * Links an account at a provider to a member who cannot sign in to link it. It is logged, and the member is mailed.
+ * Returns false if it is linked to them already.
+ *
+ * Throws EMAIL_NOT_VERIFIED, and IDENTITY_TAKEN if it is linked to somebody else, or they to another one of the provider.
+ */
+export async function linkForMember(
+  { db, now, log, mailer }: Pick<Deps, 'db' | 'now' | 'log' | 'mailer'>,
+  actor: Actor,
+  { userId, account, note }: Linking,
+): Promise<boolean> {
+  const isLinked = await db.transaction().execute(async (tx) => {
+    const member = await findAccountById(tx, userId)
+    if (!member?.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED')
+    const identityId = await attach(tx, userId, account, now())
+    if (!identityId) return false
+    await writeLog(tx, { actor, action: 'link_identity', targetId: userId, note }, now())
+    const mail = { recipient: member.email, kind: 'identity-linked' as const, aboutId: identityId }
+    await queueMail(tx, mail, now())
+    return true
+  })
+  if (isLinked) {
+    mailer.wake()
+    log.info({ userId, provider: account.provider }, 'identity linked by the operator')
+    return true
+  }
+  const known = await findIdentity(db, account)
+  if (!known) throw new AppError('IDENTITY_TAKEN', memberHasIdentity)
+  if (known.userId !== userId) throw new AppError('IDENTITY_TAKEN')
+  return false
+}
