@@ -71,10 +71,10 @@ module.exports = {
       { path: '^e2e/' },
       {
         path: '^(server|web|bench|scripts)/',
-        // Members are inserted into the product's own database, which the first finds. The second is a stand-in
-        // for GitHub, the third the table of pages.
+        // Members are inserted into the product's own database, which the first finds. The second are providers to
+        // sign in with, the third is the table of pages.
         pathNot:
-          '^(server/src/(platform/postgres/running|testing/github)|web/src/page-table)\\.ts$',
+          '^(server/src/(platform/postgres/running|testing/(github|oidc-provider))|web/src/page-table)\\.ts$',
       },
     ),
     forbid(
