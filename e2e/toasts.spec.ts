@@ -55,12 +55,14 @@ const covered = (page: Page, { atBottom = false } = {}): Promise<string[]> =>
       // The names that open profiles and the buttons inside fields may be covered.
       if (element.matches('button:not(.button)')) return []
       const box = element.getBoundingClientRect()
+      // Of a message, two lines and the time.
+      const top = element.closest('[data-log]') ? Math.max(box.top, box.bottom - 64) : box.top
       const isUnder = toasts.some(
         (toast) =>
           toast.left < box.right &&
           toast.right > box.left &&
           toast.top < box.bottom &&
-          toast.bottom > box.top,
+          toast.bottom > top,
       )
       return isUnder && box.width > 0 ? [`${element.tagName} ${element.textContent}`] : []
     })

@@ -25,9 +25,9 @@ export function useModal(onClose: () => void): Modal {
     const dialog = ref.current
     const opener = document.activeElement
     if (!dialog) return
-    // Without an entrance: nothing of the page shows in between.
-    if (endDialogExits()) dialog.dataset.follows = ''
+    const isFollowing = endDialogExits()
     dialog.showModal()
+    if (isFollowing) skipEntrance(dialog)
     const leaveTopLayer = enterTopLayer(dialog)
     focusFirst(dialog)
     return () => {
@@ -62,6 +62,11 @@ export function useModal(onClose: () => void): Modal {
       },
     },
   }
+}
+
+/** Shows the dialog and its backdrop at once: nothing of the page shows between two dialogs. */
+function skipEntrance(dialog: HTMLDialogElement): void {
+  for (const entrance of dialog.getAnimations?.({ subtree: true }) ?? []) entrance.finish()
 }
 
 /** The element marked data-autofocus, else the title, so that screen readers start with it. */

@@ -93,7 +93,7 @@ export function Composer(props: ComposerProps) {
           placeholder="Write a message"
           enterKeyHint="send"
           autoComplete="off"
-          className={classNames(fieldClasses, isEdit && 'pl-2.5')}
+          className={classNames(fieldClasses, isEdit && 'pl-2')}
           onChange={(event) => write(event.target.value)}
           onKeyDown={keys(draft === '' && !composing ? props.onEditLast : undefined, bar?.onCancel)}
           onBlur={stopTyping}

@@ -46,8 +46,11 @@ const rows: readonly Row[] = [
 ]
 
 const channels = { push: 'Push', email: 'Email' } as const
-/** On a phone the last one ends where the switches below the table do. */
-const cell = 'px-2 py-3.5 text-center last:pr-4 md:px-5 md:last:pr-5'
+const cells = {
+  push: 'px-2 py-3.5 text-center md:px-5',
+  // Ends where the switches below the table do.
+  email: 'pl-2 pr-4 py-3.5 text-center md:px-5',
+}
 
 type MatrixProps = { settings: NotificationState | undefined }
 
@@ -67,7 +70,7 @@ export function Matrix({ settings }: MatrixProps) {
               key={channel}
               id={`${id}-${channel}`}
               scope="col"
-              className={classNames(cell, 'font-600')}
+              className={classNames(cells[channel], 'font-600')}
             >
               {channels[channel]}
             </th>
@@ -104,7 +107,7 @@ function MatrixRow({ row, tableId, settings }: MatrixRowProps) {
             {row.hint}
           </span>
         </th>
-        <td className={cell}>
+        <td className={cells.push}>
           {row.push ? (
             <CellSwitch {...push} labelledBy={named('push')} describedBy={`${id}-hint`} />
           ) : (
@@ -116,7 +119,7 @@ function MatrixRow({ row, tableId, settings }: MatrixRowProps) {
             </>
           )}
         </td>
-        <td className={cell}>
+        <td className={cells.email}>
           <CellSwitch {...email} labelledBy={named('email')} describedBy={`${id}-hint`} />
         </td>
       </tr>

@@ -66,7 +66,7 @@ export function ChatSearch({ conversation, onMarks, onClose }: ChatSearchProps) 
           onChange={(event) => setText(event.target.value)}
           onKeyDown={pressKey}
         />
-        <p role="status" className="type-mono mx-1.5 text-12 whitespace-nowrap text-ink-2">
+        <p role="status" className="type-mono mx-1 text-12 whitespace-nowrap text-ink-2">
           {isEmpty && noHits}
           {current !== undefined &&
             hitOf({ place: current + 1, count: `${hits.length}${found.hasNextPage ? '+' : ''}` })}
