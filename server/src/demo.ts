@@ -4,6 +4,10 @@ import { fillDemo } from './demo/fill.ts'
 import { createMailPage } from './demo/mail-page.ts'
 import { startScripted } from './demo/scripted/start.ts'
 
+process.stdout.write(
+  'Starting the demo. The first start takes about a minute: it makes members, photos and messages.\n',
+)
+
 const mailPage = createMailPage()
 
 await serve(

@@ -139,9 +139,9 @@ test('an account that waits is approved or rejected', async () => {
 })
 
 test.each([
-  [['fly'], 'Usage: npm run admin -- COMMAND'],
+  [['fly'], 'Unknown command: fly\n\nUsage: npm run admin -- COMMAND'],
   [[], 'Usage: npm run admin -- COMMAND'],
-  [['constructor'], 'Usage: npm run admin -- COMMAND'],
+  [['constructor'], 'Unknown command: constructor'],
   [['grant', 'ada_l'], 'Usage: npm run admin -- grant NAME member|moderator|admin'],
   [['grant', 'ada_l', 'captain'], 'Usage: npm run admin -- grant NAME member|moderator|admin'],
   [['suspend', 'ada_l', '--because', 'x'], 'Usage: npm run admin -- suspend NAME --note TEXT'],
@@ -160,6 +160,29 @@ test.each([
   expect(code).toBe(1)
   expect(stdout).toBe('')
   expect(stderr).toContain(sentence)
+})
+
+test.each([[['--help']], [['help']], [['help', '--help']], [['-h']]])(
+  '%j lists the commands, and says once how to type them',
+  async (args) => {
+    const { code, stdout, stderr } = await admin(...args)
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.match(/npm run admin/g)).toHaveLength(1)
+    expect(stdout).toContain('grant NAME member|moderator|admin')
+  },
+)
+
+test('a command with --help says how to type it, and does nothing', async () => {
+  const ada = await server.newMember()
+
+  const { code, stdout } = await admin('suspend', ada.userName, '--note', 'Spam', '--help')
+
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: 'Usage: npm run admin -- suspend NAME --note TEXT\n',
+  })
+  expect(await entriesAbout(ada)).toEqual([])
 })
 
 test('takes the second factor off an account once, mails its member, and logs it', async () => {

@@ -20,15 +20,15 @@ const commands: Record<string, Command> = {
   help,
 }
 
-export const findCommand = (name: string | undefined): Command | undefined =>
-  name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+export const findCommand = (name: string): Command | undefined =>
+  Object.hasOwn(commands, name) ? commands[name] : undefined
 
 /** A command with what it takes. */
 const lineOf = (name: string, { takes }: Command) => `${name} ${takes}`.trimEnd()
 
-/** How to type a command, or any. */
-export const usageOf = (name: string, command: Command | undefined): string =>
-  `Usage: npm run admin -- ${command ? lineOf(name, command) : 'COMMAND'}`
+/** How to type a command. */
+export const usageOf = (name: string, command: Command): string =>
+  `Usage: npm run admin -- ${lineOf(name, command)}`
 
 const listCommands = () =>
   Object.entries(commands).map(([name, command]) => ({
@@ -38,7 +38,9 @@ const listCommands = () =>
 
 export const describeCommands = (): string =>
   [
-    'npm run admin -- COMMAND, where NAME is a username or an email. --json answers in JSON.',
+    'Usage: npm run admin -- COMMAND',
+    '',
+    'NAME is a username or an email. --json answers in JSON.',
     '',
     inColumns(listCommands().map(({ command, summary }) => [command, summary])),
   ].join('\n')

@@ -31,13 +31,17 @@ async function runCommand(
   args: readonly string[],
   environment: Record<string, string | undefined>,
 ) {
-  const name = args.find((arg) => !arg.startsWith('-')) ?? ''
+  const isHelp = args.includes('--help') || args.includes('-h')
+  const name = args.find((arg) => !arg.startsWith('-')) ?? (isHelp ? 'help' : undefined)
+  if (name === undefined) throw new UsageError(describeCommands())
   const command = findCommand(name)
+  if (!command) throw new UsageError(`Unknown command: ${name}\n\n${describeCommands()}`)
   const usage = usageOf(name, command)
-  if (!command) throw new UsageError(`${usage}\n\n${describeCommands()}`)
+  if (isHelp && name !== 'help') return { data: { usage }, text: usage }
   const { words, switches } = readWords(usage, {
     ...command.switches,
     json: { type: 'boolean' as const },
+    help: { type: 'boolean' as const, short: 'h' },
   })
   const [least, most] = command.words
   const given = words.slice(1)

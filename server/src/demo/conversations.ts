@@ -8,7 +8,10 @@ import type { Talk } from './talk.ts'
 const MINUTE_MS = 60_000
 const BETWEEN_LINES_MS = 4 * MINUTE_MS
 
-/** Stores a past conversation; its last `unread` lines are unread by the hero. */
+/**
+ * Stores a past conversation; its last `unread` lines are unread by the hero. The other has not yet read what the hero
+ * wrote last within the hour.
+ */
 export async function storeTalk(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   hero: UserId,
@@ -41,15 +44,17 @@ export async function storeTalk(
     await addParts(tx, { conversationId, hero, other, lines, ids: stored.map(({ id }) => id), at })
 
     const last = { lastMessageId: stored.at(-1)!.id, lastMessageAt: new Date(endedAt) }
-    const readByHero = stored.at(-1 - unread)?.id ?? '0'
-    const readByOther = stored.at(endedMinutesAgo < 60 ? -2 : -1)?.id ?? '0'
+    const unreadByOther = endedMinutesAgo < 60 && lines.at(-1)?.isMine ? 1 : 0
     const base = { conversationId, ...last, listedAt: at(0), lastReadAt: new Date(endedAt) }
-    const read = (id: string) => ({ ...base, lastReadId: id, receiptId: id })
+    const readBut = (unreadCount: number) => {
+      const id = stored.at(-1 - unreadCount)?.id ?? '0'
+      return { ...base, lastReadId: id, receiptId: id, unreadCount }
+    }
     await tx
       .insertInto('conversationMembers')
       .values([
-        { ...read(readByHero), userId: hero, otherId: other, unreadCount: unread },
-        { ...read(readByOther), userId: other, otherId: hero, unreadCount: 0 },
+        { ...readBut(unread), userId: hero, otherId: other },
+        { ...readBut(unreadByOther), userId: other, otherId: hero },
       ])
       .execute()
   })

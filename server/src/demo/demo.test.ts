@@ -1,9 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createHasher } from '../adapters/hashing/hasher.ts'
-import { startTestServer } from '../testing/server.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { startServerForFile, startTestServer } from '../testing/server.ts'
 import { createCast, HERO } from './cast.ts'
 import { fillDemo } from './fill.ts'
 import { talks } from './talk.ts'
+
+/** A demo that tests only read. */
+const full = await startServerForFile()
+await fillDemo({ db: full.db, now: full.now, blobs: full.blobs, hasher: await createHasher() })
 
 async function emptyServer() {
   const server = await startTestServer()
@@ -72,6 +77,52 @@ test('the demo fills an empty database once', async () => {
   expect(times).toEqual(times.toSorted((one, other) => other - one))
 })
 
+test('the notices of each demo member are in the order of their times, and ask for no answer given before', async () => {
+  const notices = await full.db
+    .selectFrom('notices')
+    .select(['userId', 'otherId', 'kind', 'createdAt'])
+    .orderBy('id')
+    .execute()
+  const asked = await full.db
+    .selectFrom('connectionRequests')
+    .select(['fromId', 'toId'])
+    .where('status', '=', 'interested')
+    .execute()
+  const waiting = new Set(asked.map(({ fromId, toId }) => `${fromId} ${toId}`))
+  expect(notices.length).toBeGreaterThan(50)
+  for (const [index, { createdAt }] of notices.entries()) {
+    expect(createdAt.getTime()).toBeGreaterThanOrEqual(notices[index - 1]?.createdAt.getTime() ?? 0)
+  }
+  for (const { kind, userId, otherId } of notices) {
+    if (kind === 'request') expect(waiting).toContain(`${otherId} ${userId}`)
+  }
+})
+
+test('what a demo member has not read is counted as unread, so that opening the chat marks it', async () => {
+  const members = await full.db
+    .selectFrom('conversationMembers as member')
+    .select((eb) => [
+      'unreadCount',
+      eb
+        .selectFrom('messages')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('messages.conversationId', '=', 'member.conversationId')
+        .whereRef('messages.senderId', '=', 'member.otherId')
+        .whereRef('messages.id', '>', 'member.lastReadId')
+        .as('unread'),
+    ])
+    .execute()
+  expect(members.filter(({ unreadCount, unread }) => unreadCount !== Number(unread))).toEqual([])
+  expect(members.some(({ unreadCount }) => unreadCount === 1)).toBe(true)
+})
+
+test('the demo says at once that its first start takes a while', async () => {
+  const { code, stdout } = await runCommand('demo', { PORT: 'none' })
+
+  expect(code).toBe(1)
+  expect(stdout).toContain('The first start takes about a minute')
+})
+
 test('a demo that was broken off is filled by the next start', async () => {
   const { server, deps } = await emptyServer()
   let conversations = 0
@@ -94,11 +145,7 @@ test('a demo that was broken off is filled by the next start', async () => {
 })
 
 test('no demo member wrote after they were last seen', async () => {
-  const { server, deps } = await emptyServer()
-
-  await fillDemo(deps)
-
-  const ghosts = await server.db
+  const ghosts = await full.db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'senderId')
     .innerJoin('lastSeen', 'lastSeen.userId', 'senderId')

@@ -1,4 +1,4 @@
-import type { RequestId, UserId } from '@shipmates/contract/ids'
+import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../deps.ts'
 import { answerRequest } from '../domains/connections/answer-request.ts'
 import { sendRequest } from '../domains/connections/send-request.ts'
@@ -138,69 +138,69 @@ async function showFaces(deps: Filling, cast: readonly Character[], ids: Map<str
   }
 }
 
+interface Meeting {
+  from: UserId
+  to: UserId
+  daysAgo: number
+  note?: string | undefined
+  isAccepted: boolean
+}
+
+/** Who asked whom, from the oldest to the newest, since lists such as the notices are in the order of their ids. */
+async function befriend(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
+  const meetings = planMeetings(cast, ids).sort((one, other) => other.daysAgo - one.daysAgo)
+  for (const meeting of meetings) await meet(deps, meeting)
+  await dropSettledNotices(deps)
+}
+
 /**
- * Connects the hero with everyone they chat with, connects many others, and leaves some
+ * Connects the hero with everyone they chat with and with two whom they asked, connects many others, and leaves some
  * requests pending.
  */
-async function befriend(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
+function planMeetings(cast: readonly Character[], ids: Map<string, UserId>): Meeting[] {
   const random = createRandom(SEED)
   const hero = ids.get(HERO)!
   const friends = talks.map((talk) => ids.get(talk.with)!)
   const others = cast.map(({ userName }) => ids.get(userName)!).filter((id) => id !== hero)
   const strangers = others.filter((id) => !friends.includes(id))
   const waiting = random.some(strangers, NOTES.length)
+  const accepting = strangers.filter((id) => !waiting.includes(id))
 
-  for (const friend of friends) await connect(deps, friend, hero, random.between(20, 90))
-  await bringNews(deps, hero, {
-    waiting,
-    accepting: strangers.filter((id) => !waiting.includes(id)),
-  })
+  const meetings: Meeting[] = [
+    ...friends.map((from) => ({
+      from,
+      to: hero,
+      daysAgo: random.between(20, 90),
+      isAccepted: true,
+    })),
+    ...waiting.map((from, index) => ({
+      from,
+      to: hero,
+      daysAgo: index + 1,
+      note: NOTES[index],
+      isAccepted: false,
+    })),
+    ...ACCEPTED_DAYS_AGO.map((daysAgo, index) => ({
+      from: hero,
+      to: accepting[index]!,
+      daysAgo,
+      isAccepted: true,
+    })),
+  ]
   const isMet = new Set<string>()
-  for (const id of others) {
-    for (const other of random.some(others, random.between(1, 4))) {
-      const pair = [id, other].sort().join(' ')
-      if (id === other || isMet.has(pair)) continue
+  for (const from of others) {
+    for (const to of random.some(others, random.between(1, 4))) {
+      const pair = [from, to].sort().join(' ')
+      if (from === to || isMet.has(pair)) continue
       isMet.add(pair)
-      if (random.next() < 0.75) await connect(deps, id, other, random.between(1, 200))
-      else await ask(deps, id, other, random.between(1, 30))
+      const isAccepted = random.next() < 0.75
+      meetings.push({ from, to, daysAgo: random.between(1, isAccepted ? 200 : 30), isAccepted })
     }
   }
+  return meetings
 }
 
-/** What the bell of the hero tells: requests that wait, and two that were accepted. The oldest comes first. */
-async function bringNews(
-  deps: Filling,
-  hero: UserId,
-  { waiting, accepting }: { waiting: UserId[]; accepting: UserId[] },
-): Promise<void> {
-  const requests = waiting.map((id, index) => ({
-    daysAgo: index + 1,
-    bring: () => ask(deps, id, hero, index + 1, NOTES[index]),
-  }))
-  const acceptances = ACCEPTED_DAYS_AGO.map((daysAgo, index) => ({
-    daysAgo,
-    bring: () => connect(deps, hero, accepting[index]!, daysAgo),
-  }))
-  const news = [...requests, ...acceptances].sort((one, other) => other.daysAgo - one.daysAgo)
-  for (const { bring } of news) await bring()
-}
-
-async function connect(deps: Filling, from: UserId, to: UserId, daysAgo: number): Promise<void> {
-  const requestId = await ask(deps, from, to, daysAgo)
-  const then = past(deps, daysAgo)
-  await answerRequest(
-    { ...then, live: unheard, pushes: unpushed, outcomes: uncounted },
-    { requestId, receiver: to, verdict: 'accepted' },
-  )
-}
-
-async function ask(
-  deps: Filling,
-  from: UserId,
-  to: UserId,
-  daysAgo: number,
-  note?: string,
-): Promise<RequestId> {
+async function meet(deps: Filling, { from, to, daysAgo, note, isAccepted }: Meeting) {
   const then = {
     ...past(deps, daysAgo),
     live: unheard,
@@ -208,8 +208,13 @@ async function ask(
     limiter: unlimited,
     outcomes: uncounted,
   }
-  return (await sendRequest(then, { from, to, choice: 'interested', note })).requestId
+  const { requestId } = await sendRequest(then, { from, to, choice: 'interested', note })
+  if (isAccepted) await answerRequest(then, { requestId, receiver: to, verdict: 'accepted' })
 }
+
+/** In the demo the bell tells of requests that wait, and of none that were accepted long ago. */
+const dropSettledNotices = ({ db }: Filling) =>
+  db.deleteFrom('notices').where('kind', '=', 'request').where('readAt', 'is not', null).execute()
 
 const past = ({ db, now }: Filling, daysAgo: number) => ({
   db,

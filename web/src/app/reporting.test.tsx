@@ -55,7 +55,9 @@ test('a report from a profile takes two steps and blocks if that is ticked', asy
   await choose('Harassment')
   await press('Continue')
   expect(screen.getByText('Step 2 of 2')).toBeTruthy()
-  expect(screen.getByText('Harassment and the profile.')).toBeTruthy()
+  expect(
+    screen.getByText('Harassment, the note of their request if there is one, and the profile.'),
+  ).toBeTruthy()
   expect((await box('Block ada_lovelace too')).checked).toBe(true)
   await userEvent.type(comment(), 'Three times now.')
 

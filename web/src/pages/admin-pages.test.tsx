@@ -132,7 +132,7 @@ test('the log tells who did what to whom and why', async () => {
   server.answers(listLog, (query) => ({
     data:
       query.get('kind') === 'looks'
-        ? [entryOf(4, { action: 'list_members', target: null })]
+        ? [entryOf(4, { action: 'list_members', target: null, note: 'suspended' })]
         : [
             entryOf(3, { action: 'suspend', target: personOf(3), note: 'Ads' }),
             entryOf(2, { via: 'command line', actor: null, action: 'grant_admin' }),
@@ -147,7 +147,10 @@ test('the log tells who did what to whom and why', async () => {
   expect(rows[2]).toMatch(/ShipmatesLimited member_1 +Open report/)
   await userEvent.click(screen.getByRole('link', { name: 'Looks' }))
 
-  expect(await screen.findByText('Looked at the list of members')).toBeTruthy()
+  const look = await screen.findByRole('row', { name: /Looked at the list of members/ })
+  const [, , doing, reason] = within(look).getAllByRole('cell')
+  expect(doing?.textContent).toContain('(suspended)')
+  expect(reason?.textContent).toBe('')
   expect(location.search).toBe('?kind=looks')
 })
 const reportId = ReportId.parse('5')

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { toStanding } from '../accounts/standing.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
-import { type Actor, writeLog } from '../staff/log.ts'
+import { type Actor, writeListLook, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import { stateOf } from '../staff/state.ts'
 import {
@@ -36,7 +36,7 @@ export async function listMembers(
   { before, limit = LIST_PAGE_SIZE_MAX, ...query }: MemberQuery,
 ): Promise<{ data: AdminMember[]; waitingCount: number }> {
   if (!before) {
-    await writeLog(db, { actor, action: 'list_members', note: describe(query) }, now())
+    await writeListLook(db, { actor, action: 'list_members', note: describe(query) }, now())
   }
   const filters = toFilters(query)
   const [rows, waitingCount] = await Promise.all([

@@ -4,7 +4,7 @@ import {
   type ReportAction,
   resolveReport,
 } from '@shipmates/contract/admin-reports'
-import { openConversation } from '@shipmates/contract/chat'
+import { listMessages, openConversation } from '@shipmates/contract/chat'
 import { clearConversation, deleteMessage, editMessage } from '@shipmates/contract/chat-changes'
 import { uploadImage } from '@shipmates/contract/chat-images'
 import type { ImageId, MessageId, ReportId } from '@shipmates/contract/ids'
@@ -120,7 +120,27 @@ describe('reporting', () => {
     expect(JSON.stringify(shown)).not.toContain('Two.')
   })
 
-  test.each(['waits', 'accepted', 'rejected'] as const)(
+  test('leaves the note of an accepted request to the messages that are picked', async () => {
+    const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
+    const { data } = await decide(linus, 'interested', ada, 'Buy my course')
+    await answer(ada, 'accepted', data!.requestId)
+    const { data: conversation } = await ada.call(openConversation, {
+      params: { userId: linus.id },
+    })
+    const params = { conversationId: conversation!.id }
+    const [note] = (await ada.call(listMessages, { params })).data!
+
+    const reportId = await reported(ada, linus)
+    const unpicked = await read(reportId)
+    await reported(ada, linus, { comment: 'Again.', messageIds: [note!.id] })
+    const picked = await read(reportId)
+
+    expect([unpicked.notes, unpicked.messages]).toEqual([[], []])
+    expect(picked.notes).toEqual([])
+    expect(picked.messages).toMatchObject([{ content: 'Buy my course', isTarget: true }])
+  })
+
+  test.each(['waits', 'rejected'] as const)(
     'copies the note of the other’s request, which %s',
     async (what) => {
       const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
@@ -371,6 +391,9 @@ describe('the queue', () => {
     await curious.call(listReports, { query: {} })
     await curious.call(listReports, { query: { before: reportId } })
     await curious.call(listReports, { query: { state: 'resolved' } })
+    // The page and its badges ask again.
+    await curious.call(listReports, { query: {} })
+    await curious.call(listReports, { query: { limit: 1 } })
 
     const log = await db
       .selectFrom('moderationLog')
@@ -382,6 +405,25 @@ describe('the queue', () => {
       { action: 'list_reports', note: 'open' },
       { action: 'list_reports', note: 'resolved' },
     ])
+  })
+
+  test('a look at the list more than ten minutes after the last one is logged again', async () => {
+    const own = await startTestServer()
+    const curious = await newStaff(own, 'moderator')
+    const look = () => curious.call(listReports, { query: {} })
+    const countLooks = async () =>
+      (await own.db.selectFrom('moderationLog').select('id').execute()).length
+
+    await look()
+    own.clock.aheadMs += 9 * 60_000
+    await look()
+    const within = await countLooks()
+    own.clock.aheadMs += 2 * 60_000
+    await look()
+    const after = await countLooks()
+    await own.stop()
+
+    expect({ within, after }).toEqual({ within: 1, after: 2 })
   })
 
   test('a look at a report is logged', async () => {
@@ -536,8 +578,9 @@ describe('after a deletion', () => {
     async (who) => {
       const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
       await decide(linus, 'interested', ada, 'Mean note.')
-      await decide(ada, 'interested', linus)
       await uploadTo(linus, uploadPhoto, await flat('#304050').png().toBuffer())
+      await reported(ada, linus)
+      await decide(ada, 'interested', linus)
       const [messageId] = await write(linus, ada, ['Mean.'])
       const reportId = await reported(ada, linus, {
         comment: 'He is mean.',
@@ -557,12 +600,12 @@ describe('after a deletion', () => {
       expect(before).toMatchObject({
         notes: [{ content: 'Mean note.' }],
         messages: [{ content: 'Mean.' }],
-        statements: [{ comment: 'He is mean.' }],
+        statements: [{ comment: '' }, { comment: 'He is mean.' }],
       })
       expect(after).toMatchObject({
         notes: [],
         messages: [],
-        statements: [{ kind: 'harassment', comment: '' }],
+        statements: [{ comment: '' }, { kind: 'harassment', comment: '' }],
         profile: { userName: '', photoUrl: null },
       })
       expect((await moderator.send('GET', before.profile.photoUrl!)).status).toBe(404)

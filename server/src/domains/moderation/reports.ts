@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { readStanding } from '../accounts/standing.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
-import { readLog, writeLog } from '../staff/log.ts'
+import { readLog, writeListLook, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import {
   countOpen,
@@ -39,7 +39,7 @@ export async function listReports(
 ): Promise<{ data: ReportSummary[]; openCount: number }> {
   if (!before) {
     const actor = { via: 'web', userId: viewer.userId } as const
-    await writeLog(db, { actor, action: 'list_reports', note: state }, now())
+    await writeListLook(db, { actor, action: 'list_reports', note: state }, now())
   }
   const part = { viewer: viewer.userId, before, limit }
   const rows = await (state === 'open' ? listOpen(db, part) : listResolved(db, part))

@@ -141,11 +141,15 @@ export interface NoteRow {
   count: number
 }
 
-/** The note of the request that the reporter got from the target, if it has one. */
+/**
+ * The note of the request that the reporter got from the target, if it has one. Once the request is accepted the note is
+ * a message, which the reporter picks or not.
+ */
 export async function listNoteTo(db: Db, { reporter, target }: Reporting): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select note as content, created_at, 1 as count from connection_requests
     where from_id = ${target} and to_id = ${reporter} and note is not null and ${isReceived}
+      and status <> 'accepted'
   `.execute(db)
   return rows
 }

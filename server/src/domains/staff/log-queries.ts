@@ -12,6 +12,31 @@ export interface LogPart {
   limit: number
 }
 
+interface ListLook {
+  userId: UserId
+  action: 'list_members' | 'list_reports'
+  note: string | null
+}
+
+/**
+ * Adds an entry that a member of the staff looked at a list, unless there is one since then. It is looked for among the
+ * newest entries alone, which needs no index of its own.
+ */
+export const insertListLook = (
+  db: Db,
+  { userId, action, note }: ListLook,
+  { since, now }: { since: Date; now: Date },
+) =>
+  sql`
+    insert into moderation_log (at, via, actor_id, action, note)
+    select ${now}::timestamptz, 'web', ${userId}::bigint, ${action}, ${note}::text
+    where not exists (
+      select from (select * from moderation_log order by id desc limit 500) recent
+      where actor_id = ${userId} and action = ${action} and note is not distinct from ${note}::text
+        and at > ${since}
+    )
+  `.execute(db)
+
 /** Written out, since the planner proves that an index of acts fits by its text. */
 const looks = sql.join(LOOKS.map((look) => sql.lit(look)))
 

@@ -1,7 +1,7 @@
 import type { LogAction, LogEntry } from '@shipmates/contract/admin-log'
 import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
-import { type LogPart, listEntries } from './log-queries.ts'
+import { insertListLook, type LogPart, listEntries } from './log-queries.ts'
 import { readPeople } from './people.ts'
 
 /** Who acts: a member of the staff on the web, an operator on the command line, or the product by itself. */
@@ -37,6 +37,30 @@ export async function writeLog(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id as LogId
+}
+
+/** A page asks for its list again and again while somebody works on it. */
+const ONE_LOOK_MS = 10 * 60_000
+
+/**
+ * Logs a look at a list, with what of it was asked for. What somebody looks at again on the web within ten minutes is one
+ * look.
+ */
+export async function writeListLook(
+  db: Db,
+  {
+    actor,
+    action,
+    note,
+  }: { actor: Actor; action: 'list_members' | 'list_reports'; note?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const { userId } = actor
+  if (!userId) await writeLog(db, { actor, action, note }, now)
+  else {
+    const since = new Date(now.getTime() - ONE_LOOK_MS)
+    await insertListLook(db, { userId, action, note: note ?? null }, { since, now })
+  }
 }
 
 /** The reason of an entry of the moderation log, if it has one. */

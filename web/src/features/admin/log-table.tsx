@@ -1,9 +1,12 @@
-import type { LogEntry } from '@shipmates/contract/admin-log'
+import { LOOKS, type LogAction, type LogEntry } from '@shipmates/contract/admin-log'
 import Monitor from 'lucide-react/icons/monitor'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { PersonAvatar, PersonLink } from './person.tsx'
 import { momentInShort } from './when.ts'
 import { actorName, doings } from './words.ts'
+
+/** The note of a look says what of a list was looked at; that of an act is its reason. */
+const isLook = (action: LogAction) => LOOKS.some((look) => look === action)
 
 /** Who did what to whom, when and why, newest first. */
 export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
@@ -41,7 +44,7 @@ function Row({ entry }: { entry: LogEntry }) {
         <Doing entry={entry} />
       </td>
       <td className="text-pretty wrap-anywhere text-ink-2 max-md:order-4" data-wide="">
-        {entry.note && `“${entry.note}”`}
+        {entry.note && !isLook(entry.action) && `“${entry.note}”`}
       </td>
     </tr>
   )
@@ -63,11 +66,12 @@ function Actor({ entry }: { entry: LogEntry }) {
   )
 }
 
-function Doing({ entry: { action, target, reportId } }: { entry: LogEntry }) {
+function Doing({ entry: { action, target, reportId, note } }: { entry: LogEntry }) {
   const [before, after] = doings[action]
   return (
     <>
       {before} {target && <PersonLink person={target} />} {after}
+      {note && isLook(action) && `(${note})`}
       {reportId && (
         <>
           {' '}

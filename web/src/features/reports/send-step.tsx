@@ -47,11 +47,13 @@ export function SendStep({ draft, subject, error }: SendStepProps) {
   )
 }
 
-/** What is sent: "Spam or scam, 2 messages and the profile." */
-function inShort({ kind, picked }: Draft): string {
+/** What is sent: "Spam or scam, 2 messages and the profile." A note can be part of a report alone that has no messages. */
+function inShort({ kind, picked, hasMessages }: Draft): string {
+  const title = kindOf(kind)?.title
+  if (!hasMessages) return `${title}, the note of their request if there is one, and the profile.`
   const count = picked.length
   const messages = count > 0 ? `, ${count} ${count === 1 ? 'message' : 'messages'}` : ''
-  return `${kindOf(kind)?.title}${messages} and the profile.`
+  return `${title}${messages} and the profile.`
 }
 
 function blockTexts({ user, relation }: ReportSubject) {

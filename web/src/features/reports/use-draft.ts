@@ -21,6 +21,7 @@ export function useDraft(subject: ReportSubject, hasMessages: boolean) {
     setPicked(picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id])
   return {
     ...steps,
+    hasMessages,
     kind,
     picked,
     comment,
