@@ -64,9 +64,15 @@ export function useModal(onClose: () => void): Modal {
   }
 }
 
-/** Shows the dialog and its backdrop at once: nothing of the page shows between two dialogs. */
+/**
+ * Shows the dialog and its backdrop at once: nothing of the page shows between two dialogs. What moves inside goes on, such
+ * as a spinner.
+ */
 function skipEntrance(dialog: HTMLDialogElement): void {
-  for (const entrance of dialog.getAnimations?.({ subtree: true }) ?? []) entrance.finish()
+  for (const animation of dialog.getAnimations?.({ subtree: true }) ?? []) {
+    const { effect } = animation
+    if (effect instanceof KeyframeEffect && effect.target === dialog) animation.finish()
+  }
 }
 
 /** The element marked data-autofocus, else the title, so that screen readers start with it. */
