@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deploy } from './support/deployment.ts'
 import { expect, test } from './support/fixtures.ts'
-import { goOffline, goOnline } from './support/network.ts'
+import { goOffline, goOnline, reloadOffline } from './support/network.ts'
 
 const OLD = 'Good to see you again.'
 const NEW = 'Good to have you back.'
@@ -20,7 +20,7 @@ test('a signed-in screen opens while offline and says so', async ({ board }) => 
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await goOffline(page)
 
-  await page.reload()
+  await reloadOffline(page)
 
   await expect(heading(page, 'Discover Developers')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()

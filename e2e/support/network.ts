@@ -81,3 +81,18 @@ export async function goOffline(page: Page): Promise<void> {
 }
 
 export const goOnline = (page: Page): Promise<void> => page.context().setOffline(false)
+
+/**
+ * Reloads a page that is offline. Chromium 150 keeps its network off, but tells the new document that it is online
+ * (`navigator.onLine`), so it is told again. `goOnline` undoes that too.
+ */
+export async function reloadOffline(page: Page): Promise<void> {
+  await page.reload()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.overrideNetworkState', {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}

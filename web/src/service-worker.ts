@@ -12,11 +12,8 @@ import type { PushPayload } from '@shipmates/contract/push'
 import type { ShellFiles } from '../service-worker-build.ts'
 import {
   type CallToTab,
-  editMessages,
   type NotificationData,
-  ofAcceptance,
-  ofRequests,
-  withShare,
+  showPush,
 } from './features/notifications/notification-content.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -52,8 +49,8 @@ self.addEventListener('fetch', (event) => {
 let showing = Promise.resolve()
 
 self.addEventListener('push', (event) => {
-  const payload = event.data?.json() as PushPayload
-  showing = showing.catch(() => {}).then(() => showPush(payload))
+  const payload = readPayload(event.data)
+  showing = showing.catch(() => {}).then(() => showPush(self.registration, payload))
   event.waitUntil(showing)
 })
 
@@ -66,19 +63,12 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show((event.notification.data as NotificationData).path))
 })
 
-/**
- * Shows what a push tells. A browser takes the permission away from who gets a push and shows nothing.
- */
-async function showPush(payload: PushPayload): Promise<void> {
-  const { registration } = self
-  if (payload.kind === 'message') {
-    await editMessages(registration, (shares) => withShare(shares, payload))
-    return
+function readPayload(data: PushMessageData | null): PushPayload | undefined {
+  try {
+    return data?.json()
+  } catch {
+    return undefined
   }
-  const { userName } = payload
-  const { title, options } =
-    payload.kind === 'request' ? ofRequests(userName, payload.count) : ofAcceptance(userName)
-  await registration.showNotification(title, options)
 }
 
 interface SubscriptionChange extends ExtendableEvent {

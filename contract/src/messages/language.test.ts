@@ -57,6 +57,7 @@ test.each(sentences)('%s is text, or inserts its values into text', (_name, mess
     value: 'on',
     end: '3:30 PM',
     place: 2,
+    people: 3,
     emoji: '🎉',
     names: ['ada_l', 'zoe'],
   }

@@ -20,6 +20,7 @@ export const acceptedRequest = 'accepted your request'
 export const reportLookedAt = 'We looked at your report'
 export const reportThanks = 'Thanks for helping to keep this a good place.'
 
+export const somethingNew = 'Something new'
 export const newMessages = ({ count }: { count: number }) =>
   count === 1 ? '1 new message' : `${count} new messages`
 export const messagesFrom = ({ userName, count }: { userName: string; count: number }) =>

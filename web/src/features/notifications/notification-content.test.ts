@@ -1,6 +1,13 @@
 import type { ConversationId } from '@shipmates/contract/ids'
+import type { PushPayload } from '@shipmates/contract/push'
 import { expect, test } from 'vitest'
-import { editMessages, ofRequests, type Share, withShare } from './notification-content.ts'
+import {
+  editMessages,
+  ofRequests,
+  type Share,
+  showPush,
+  withShare,
+} from './notification-content.ts'
 
 const share = (id: string, userName: string, more: Partial<Share> = {}): Share => ({
   conversationId: id as ConversationId,
@@ -30,6 +37,7 @@ function desktop() {
   } as unknown as ServiceWorkerRegistration
   return {
     edit: (edit: Parameters<typeof editMessages>[1]) => editMessages(registration, edit),
+    push: (payload: unknown) => showPush(registration, payload as PushPayload),
     add: (one: Share) => editMessages(registration, (shares) => withShare(shares, one)),
     says: () => [...shown.values()].map(({ title, body }) => `${title}: ${body}`),
     paths: () => [...shown.values()].map(({ data }) => data.path),
@@ -91,4 +99,27 @@ test('a request is named, several are counted', () => {
     title: 'Shipmates',
     options: { body: '2 people want to connect' },
   })
+})
+
+test.each([
+  [{ kind: 'message', ...mei }, 'mei_builds: 1 new message', '/messages/mei_builds'],
+  [
+    { kind: 'request', userName: 'priya_ops', count: 1 },
+    'priya_ops: wants to connect',
+    '/requests',
+  ],
+  [
+    { kind: 'acceptance', userName: 'priya_ops' },
+    'priya_ops: accepted your request',
+    '/messages/priya_ops',
+  ],
+  [{ kind: 'of a newer version' }, 'Shipmates: Something new', '/dashboard'],
+  [undefined, 'Shipmates: Something new', '/dashboard'],
+])('each push shows a notification: %o', async (payload, said, path) => {
+  const { push, says, paths } = desktop()
+
+  await push(payload)
+
+  expect(says()).toEqual([said])
+  expect(paths()).toEqual([path])
 })

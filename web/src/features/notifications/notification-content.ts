@@ -8,14 +8,17 @@ import {
   messagesOfPeople,
   newMessages,
   peopleWantToConnect,
+  somethingNew,
   wantsToConnect,
 } from '@shipmates/contract/messages/notifications'
+import type { PushPayload } from '@shipmates/contract/push'
 
 const PRODUCT = 'Shipmates'
 const MARK = '/icon-192.png'
 const MESSAGES_TAG = 'messages'
 const REQUESTS_TAG = 'requests'
 const ACCEPTANCE_TAG = 'acceptance-'
+const UNKNOWN_TAG = 'unknown'
 
 /** What one conversation adds to the notification of messages. */
 export interface Share {
@@ -116,6 +119,33 @@ export function ofAcceptance(userName: string, icon: string | null = null): Cont
       icon: icon ?? MARK,
       data: { path: pathOf(userName) },
     },
+  }
+}
+
+/**
+ * Shows what a push tells. Of one that this version cannot read, as a newer server may send it, it says that there is
+ * something new: a browser takes the permission away from who gets a push and shows nothing.
+ */
+export async function showPush(
+  registration: ServiceWorkerRegistration,
+  payload: PushPayload | undefined,
+): Promise<void> {
+  if (payload?.kind === 'message')
+    return editMessages(registration, (shares) => withShare(shares, payload))
+  const { title, options } = ofPush(payload)
+  await registration.showNotification(title, options)
+}
+
+function ofPush(payload: Exclude<PushPayload, { kind: 'message' }> | undefined): Content {
+  switch (payload?.kind) {
+    case 'request':
+      return ofRequests(payload.userName, payload.count)
+    case 'acceptance':
+      return ofAcceptance(payload.userName)
+    default: {
+      const data = { path: '/dashboard' }
+      return { title: PRODUCT, options: { body: somethingNew, tag: UNKNOWN_TAG, icon: MARK, data } }
+    }
   }
 }
 

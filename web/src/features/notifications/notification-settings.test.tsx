@@ -19,6 +19,7 @@ import { DigestQuestion } from './digest-question.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { subscribe } from './push-subscription.ts'
 
+const me = '6' as UserId
 const named = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 const here = () => named('Push notifications here')
 const byMail = () => named('Messages Email')
@@ -44,7 +45,7 @@ beforeEach(() => {
   server = fakeServer()
   server.answers(getNotificationSettings, { data: state() })
   localStorage.clear()
-  signIn({ userId: '6' as UserId, email: 'ada@example.test' })
+  signIn({ userId: me, email: 'ada@example.test' })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -134,7 +135,7 @@ test('a push service that could not be reached can be tried again', async () => 
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   renderApp(<NotificationSettings />)
   await userEvent.click(await here())
-  await act(subscribe)
+  await act(() => subscribe(me))
   expect(screen.getByText('Only while Shipmates is open.')).toBeTruthy()
   expect(screen.queryByText(/even when no Shipmates tab is open/)).toBeNull()
 

@@ -2,11 +2,10 @@ import type { Message } from '@shipmates/contract/chat'
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createDedupe } from '../../lib/dedupe.ts'
-import { sessionStore } from '../../lib/net/session.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { readSettings } from './api.ts'
 import { followNotices } from './notice-notifier.ts'
-import { pushSwitch } from './push-switch.ts'
+import { isPushWanted } from './push-switch.ts'
 import { isQuiet } from './quiet.ts'
 import {
   closeNotificationOf,
@@ -84,7 +83,7 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
     socket.off('receive_message', onReceived)
     socket.off('message_changed', takeChange)
     socket.off('messages_read', takeRead)
-    if (isChosen || !isWanted(me)) closeNotifications()
+    if (isChosen || !isPushWanted(me)) closeNotifications()
   })
 }
 
@@ -93,10 +92,6 @@ const withChange = (messages: readonly Message[], changed: Message): Message[] =
   messages
     .map((one) => (one.id === changed.id ? changed : one))
     .filter(({ deletedAt }) => !deletedAt)
-
-/** Whether the member is still signed in here and wants notifications, in any tab. */
-const isWanted = (me: UserId): boolean =>
-  sessionStore.getSnapshot().user?.userId === me && pushSwitch(me).read()
 
 /** Waits for the notifier lock, calls back, and holds it until `end` aborts. */
 function holdUntil(end: AbortSignal, onChosen: () => void): void {

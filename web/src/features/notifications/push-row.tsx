@@ -58,7 +58,7 @@ export function PushRow({ me }: { me: UserId }) {
         <Trouble
           title={messages.pushNeedsTabTitle}
           still={messages.pushStillFails}
-          onRetry={subscribe}
+          onRetry={() => subscribe(me)}
         >
           {messages.pushNeedsTabHint}
         </Trouble>

@@ -1,8 +1,19 @@
+import { signOut as signOutRoute } from '@shipmates/contract/accounts'
+import type { UserId } from '@shipmates/contract/ids'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@shipmates/contract/push'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signIn, signOut } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { until } from '../../testing/until.ts'
 import { subscribe, unsubscribe } from './push-subscription.ts'
+import { pushSwitch } from './push-switch.ts'
 
+const me = '6' as UserId
+
+beforeEach(() => {
+  signIn({ userId: me, email: 'linus@ferry.dev' })
+  pushSwitch(me).write(true)
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const KEY = 'BAEC'
@@ -34,7 +45,7 @@ function browserWith(keyBytes: readonly number[] | undefined) {
 test('a browser subscribes with the key of the server, and the server is told', async () => {
   const { server, pushManager } = browserWith(undefined)
 
-  await subscribe()
+  await subscribe(me)
 
   const [options] = pushManager.subscribe.mock.calls[0]!
   expect(options.userVisibleOnly).toBe(true)
@@ -45,7 +56,7 @@ test('a browser subscribes with the key of the server, and the server is told', 
 test('a subscription with the same key is sent again as it is', async () => {
   const { server, pushManager } = browserWith([4, 1, 2])
 
-  await subscribe()
+  await subscribe(me)
 
   expect(pushManager.subscribe).not.toHaveBeenCalled()
   expect(server.asked(subscribeToPush)).toHaveLength(1)
@@ -54,7 +65,7 @@ test('a subscription with the same key is sent again as it is', async () => {
 test('a subscription with another key is replaced', async () => {
   const { pushManager, made } = browserWith([9, 9, 9])
 
-  await subscribe()
+  await subscribe(me)
 
   expect(made.unsubscribe).toHaveBeenCalledOnce()
   expect(pushManager.subscribe).toHaveBeenCalledOnce()
@@ -70,4 +81,64 @@ test.each([
 
   expect(made.unsubscribe).toHaveBeenCalledOnce()
   expect(server.asked(unsubscribeFromPush)).toHaveLength(calls)
+})
+
+/** A browser whose push service answers a subscription when it is told to. */
+function slowBrowser() {
+  const browser = browserWith(undefined)
+  const { pushManager, made } = browser
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let isMade = false
+  made.unsubscribe.mockImplementation(async () => {
+    isMade = false
+    return true
+  })
+  const registration = {
+    pushManager: {
+      getSubscription: async () => (isMade ? made : null),
+      subscribe: pushManager.subscribe.mockImplementation(async () => {
+        await answered
+        isMade = true
+        return made
+      }),
+    },
+  }
+  const value = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
+  return { ...browser, answer, isSubscribed: () => isMade }
+}
+
+test.each([
+  ['switched off', () => pushSwitch(me).write(false)],
+  ['signed out', signOut],
+  ['signed in as another', () => signIn({ userId: '7' as UserId, email: 'mei@builds.dev' })],
+])('who was %s while the browser subscribes is not subscribed', async (_, change) => {
+  const { server, pushManager, answer, isSubscribed } = slowBrowser()
+  const subscribing = subscribe(me)
+  await until(() => expect(pushManager.subscribe).toHaveBeenCalled())
+
+  server.answers(signOutRoute)
+  await change()
+  answer()
+  await subscribing
+
+  expect(server.asked(subscribeToPush)).toEqual([])
+  expect(isSubscribed()).toBe(false)
+})
+
+test('unsubscribing waits for a subscription that is under way', async () => {
+  const { server, pushManager, answer, isSubscribed } = slowBrowser()
+  const subscribing = subscribe(me)
+  await until(() => expect(pushManager.subscribe).toHaveBeenCalled())
+
+  const unsubscribing = unsubscribe({ isSignedIn: true })
+  answer()
+  await Promise.all([subscribing, unsubscribing])
+
+  expect(server.asked(subscribeToPush)).toHaveLength(1)
+  expect(server.asked(unsubscribeFromPush)).toHaveLength(1)
+  expect(isSubscribed()).toBe(false)
 })

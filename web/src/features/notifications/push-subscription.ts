@@ -1,42 +1,58 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@shipmates/contract/push'
 import { call } from '../../lib/net/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
+import { isPushWanted } from './push-switch.ts'
 
 /** Whether the browser could not subscribe, so that only an open tab can notify. Known after the first try. */
 const failing = createStore(false)
 
 export const usePushFails = (): boolean => useStore(failing)
 
+/** A queue: one that unsubscribes while another subscribes would find nothing to end yet. */
+let work: Promise<unknown> = Promise.resolve()
+const inTurn = (task: () => Promise<void>): Promise<void> => {
+  const done = work.then(task)
+  work = done.catch(() => {})
+  return done
+}
+
 /**
- * Subscribes this browser to push, and tells the server, which forgets it with the session. A subscription with
- * another key is replaced: the server has a new key. Without an answer of the push service or the server it is tried
- * again with the next tab.
+ * Subscribes this browser to push for a member, and tells the server, which forgets it with the session. A subscription
+ * with another key is replaced: the server has a new key. Without an answer of the push service or the server it is
+ * tried again with the next tab. If the member no longer wants it or has signed out by then, it is ended instead.
  */
-export async function subscribe(): Promise<void> {
+export async function subscribe(me: UserId): Promise<void> {
+  // Outside the queue: without a worker this waits for ever.
   const { pushManager } = await navigator.serviceWorker.ready
-  try {
-    const { key } = (await call(getPushKey)).data
-    const subscription = await subscriptionWith(pushManager, bytesOf(key))
-    const { endpoint, keys } = subscription.toJSON()
-    const body = { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } }
-    await call(subscribeToPush, { body })
-    failing.set(false)
-  } catch {
-    failing.set(true)
-  }
+  await inTurn(async () => {
+    try {
+      if (!isPushWanted(me)) return
+      const { key } = (await call(getPushKey)).data
+      const subscription = await subscriptionWith(pushManager, bytesOf(key))
+      if (!isPushWanted(me)) return void (await subscription.unsubscribe())
+      const { endpoint, keys } = subscription.toJSON()
+      const body = { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } }
+      await call(subscribeToPush, { body })
+      failing.set(false)
+    } catch {
+      failing.set(true)
+    }
+  })
 }
 
 /** Ends the subscription of this browser; `isSignedIn` tells the server, which else has forgotten it already. */
-export async function unsubscribe({ isSignedIn }: { isSignedIn: boolean }): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager?.getSubscription()
-  if (!subscription) return
-  const { endpoint } = subscription
-  await Promise.allSettled([
-    subscription.unsubscribe(),
-    isSignedIn && call(unsubscribeFromPush, { body: { endpoint } }),
-  ])
-}
+export const unsubscribe = ({ isSignedIn }: { isSignedIn: boolean }): Promise<void> =>
+  inTurn(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const subscription = await registration?.pushManager?.getSubscription()
+    if (!subscription) return
+    const { endpoint } = subscription
+    await Promise.allSettled([
+      subscription.unsubscribe(),
+      isSignedIn && call(unsubscribeFromPush, { body: { endpoint } }),
+    ])
+  })
 
 async function subscriptionWith(
   pushManager: PushManager,

@@ -1,5 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { type StoredSwitch, storedSwitch } from '../../lib/browser/stored-switch.ts'
+import { sessionStore } from '../../lib/net/session.ts'
 
 const switches = new Map<UserId, StoredSwitch>()
 
@@ -12,3 +13,7 @@ export function pushSwitch(userId: UserId): StoredSwitch {
   switches.set(userId, known)
   return known
 }
+
+/** Whether the member is still signed in here and wants notifications, in any tab. */
+export const isPushWanted = (me: UserId): boolean =>
+  sessionStore.getSnapshot().user?.userId === me && pushSwitch(me).read()

@@ -35,7 +35,7 @@ export function watchNotifier({ me, open, isMuted, end }: Watch): void {
     running = isOn ? new AbortController() : undefined
     if (running) {
       startNotifier({ me, isMuted, end: running.signal })
-      void subscribe()
+      void subscribe(me)
     }
   }
 
