@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Message, MutedUntil } from './chat.ts'
 import { Connection, ReceivedRequest } from './connections.ts'
 import type { ErrorCode } from './errors.ts'
-import { ConversationId, ImageId, MessageId, RequestId, UserId } from './ids.ts'
+import { ConversationId, ImageId, MessageId, NoticeId, RequestId, UserId } from './ids.ts'
 import { MESSAGE_IMAGES_MAX, MESSAGE_MAX_CHARS } from './limits.ts'
 import { imagesTwice, messageLength, tooManyImages } from './messages/chat.ts'
 import { Notice } from './notices.ts'
@@ -90,10 +90,10 @@ export const serverEvents = {
    */
   members_changed: z.object({}),
   notice: Notice,
-  /** I opened the list of notices in a tab. To my own tabs. */
-  notices_seen: z.object({}),
-  /** I marked all my notices as read in a tab. To my own tabs. */
-  notices_read: z.object({}),
+  /** I opened the list of notices in a tab: those up to this one are seen. To my own tabs. */
+  notices_seen: z.object({ upTo: NoticeId }),
+  /** I marked my notices as read in a tab: those up to this one are seen and read. To my own tabs. */
+  notices_read: z.object({ upTo: NoticeId }),
   error: z.string(),
 }
 export type ServerEvent = keyof typeof serverEvents

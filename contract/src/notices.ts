@@ -51,9 +51,10 @@ export const seeNotices = route({
 })
 
 export const readNotices = route({
-  summary: 'Marks all my notices as read, in every tab',
+  summary: 'Marks all my notices as read, in every tab; with `upTo`, those up to that one',
   method: 'POST',
   path: '/api/v1/notices/read',
   access: 'member',
+  body: z.object({ upTo: z.optional(NoticeId) }),
   reply: done,
 })

@@ -5,12 +5,12 @@ import { MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import type { Call, Route } from '@shipmates/contract/route'
 import { withMissed, withoutCleared } from '../../../web/src/features/chat/cache/missed.ts'
 import {
-  compareIds,
   type Thread,
   threadOf,
   withMessages,
   withRead,
 } from '../../../web/src/features/chat/cache/thread.ts'
+import { compareIds } from '../../../web/src/lib/compare-ids.ts'
 import { type Answer, createClient } from './client.ts'
 import type { TestMember } from './members.ts'
 import { openTab, type Tab } from './sockets.ts'

@@ -68,7 +68,8 @@ async function open(notices: readonly Notice[]) {
 }
 
 test('opening the list clears the count, and the squares stay until all are marked as read', async () => {
-  const dialog = await open([notice(), notice({ at: hoursAgo(72), isRead: true })])
+  const newest = notice()
+  const dialog = await open([newest, notice({ at: hoursAgo(72), isRead: true })])
   expect(await within(dialog).findAllByText('New')).toHaveLength(1)
   expect(
     within(dialog)
@@ -84,7 +85,7 @@ test('opening the list clears the count, and the squares stay until all are mark
   expect(within(dialog).queryByText('New')).toBeNull()
   expect(within(dialog).queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Notifications')
-  expect(server.asked(readNotices)).toHaveLength(1)
+  expect(server.asked(readNotices)).toMatchObject([{ body: { upTo: newest.noticeId } }])
 })
 
 test('marking as read that fails is taken back', async () => {
@@ -144,22 +145,55 @@ test('new notices come live, once each, and other tabs clear the count and the s
   act(() => hear('notice', arrived))
   act(() => hear('notice', arrived))
   await bell('Notifications 9+ new')
-  act(() => hear('notices_seen', {}))
+  act(() => hear('notices_seen', { upTo: arrived.noticeId }))
   await bell()
 
   server.answers(listNotices, { data: [arrived] })
   await userEvent.click(await bell())
   const dialog = await list()
   await within(dialog).findByText('New')
-  act(() => hear('notice', request()))
+  const asked = request()
+  act(() => hear('notice', asked))
   await within(dialog).findByRole('link', { name: 'priya_ops' })
   await until(() => expect(server.asked(seeNotices)).toHaveLength(2))
   await bell()
 
   act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
   await until(() => expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull())
-  act(() => hear('notices_read', {}))
+  act(() => hear('notices_read', { upTo: asked.noticeId }))
   await until(() => expect(within(dialog).queryByText('New')).toBeNull())
+  close()
+})
+
+test('a notice that came after the others were seen stays new, though it is told first', async () => {
+  const { hear, close } = await liveSocket()
+  renderApp(<Shell />)
+  await bell('Notifications 3 new')
+  const [seen, later] = [notice(), notice()]
+  act(() => hear('notice', later))
+  await bell('Notifications 4 new')
+  server.answers(countNotices, { data: { newCount: 1 } })
+
+  act(() => hear('notices_seen', { upTo: seen.noticeId }))
+
+  await bell('Notifications 1 new')
+  close()
+})
+
+test('a notice that came after the others were read stays unread, though it is told first', async () => {
+  const { hear, close } = await liveSocket()
+  const earlier = notice()
+  const dialog = await open([earlier])
+  await until(() => expect(within(dialog).getAllByText('New')).toHaveLength(1))
+  const later = request()
+  act(() => hear('notice', later))
+  await until(() => expect(within(dialog).getAllByText('New')).toHaveLength(2))
+
+  act(() => hear('notices_read', { upTo: earlier.noticeId }))
+
+  await until(() => expect(within(dialog).getAllByText('New')).toHaveLength(1))
+  const row = within(dialog).getByText('New').closest('li')
+  expect(row?.textContent).toContain('priya_ops')
   close()
 })
 

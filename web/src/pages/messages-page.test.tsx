@@ -11,11 +11,14 @@ import { viewProfile } from '@shipmates/contract/profiles'
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { conversation, message } from '../features/chat/testing.ts'
+import { conversation, ids, message } from '../features/chat/testing.ts'
+import { refetchMembers } from '../lib/net/members-changed.ts'
+import { queryClient } from '../lib/net/query-client.ts'
 import { signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { developerOf, pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { until } from '../testing/until.ts'
 import { MessagesPage } from './messages-page.tsx'
 
 let server: ReturnType<typeof fakeServer>
@@ -93,4 +96,26 @@ test('a link to a conversation that does not exist leads to the list and says so
 
   expect(await screen.findByText('You have no conversation with this member.')).toBeTruthy()
   expect(location.pathname).toBe('/messages')
+})
+
+test('the profile of a member whom I blocked in the open chat is not asked for again', async () => {
+  server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
+  server.answers(listMessages, { data: [message(1)] })
+  server.answers(markRead)
+  renderApp(pages, '/messages/ada_lovelace')
+  const profiles = () =>
+    server.asked(viewProfile).filter(({ path }) => path.endsWith(`/${ids.ada}`))
+  await screen.findByText('message 1')
+  await until(() => expect(profiles()).toHaveLength(1))
+  server.answers(listConversations, { data: [], unreadCount: 0 })
+  server.answers(findConversation, { data: conversation({ standing: 'blocked' }) })
+
+  let isDone = false
+  void refetchMembers(queryClient).then(() => {
+    isDone = true
+  })
+  await until(() => expect(isDone).toBe(true))
+
+  expect(await screen.findByRole('region', { name: 'Chat with ada_lovelace' })).toBeTruthy()
+  expect(profiles()).toHaveLength(1)
 })

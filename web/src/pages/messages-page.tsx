@@ -57,7 +57,10 @@ export function MessagesPage() {
   // A cached list may lack a conversation that was opened elsewhere.
   const isMissing = userName !== undefined && !listed && inbox !== undefined && isFetchedAfterMount
   const found = useFoundChat(userName, isMissing)
-  const open = useKept(listed ?? found, isMissing && found === undefined)
+  const isLooking = isMissing && found === undefined
+  const open = useKept(listed ?? found, isLooking)
+  // While it is looked for, they may be blocked.
+  const isConnected = open?.standing === 'connected' && !isLooking
   useChatKeys({ inbox, open, isNarrow })
 
   if (isMissing && found === null) return <UnknownConversation />
@@ -83,7 +86,7 @@ export function MessagesPage() {
           mutedBar={open.mutedUntil && <MutedBar conversation={open} until={open.mutedUntil} />}
           offer={<PushOffer conversation={open} />}
           firstWords={(options) => <FirstWords conversation={open} {...options} />}
-          time={open.standing === 'connected' && <TheirTime userId={open.userId} />}
+          time={isConnected && <TheirTime userId={open.userId} />}
           menu={(options) => <ChatMenu conversation={open} {...options} />}
           profile={({ conversation, onMessage, onClose }) => (
             <ProfileDialog
@@ -95,7 +98,7 @@ export function MessagesPage() {
           )}
         />
       )}
-      {isWide && open?.standing === 'connected' && (
+      {isWide && isConnected && (
         <div className="flex-none" style={SIDE_PANE}>
           <SidePane conversation={open} />
         </div>

@@ -8,15 +8,17 @@ export async function lockForWays(tx: Tx, userId: UserId): Promise<void> {
 
 interface WaysIn {
   passwordHash: string | null
+  /** Those that may open this site: bound to its host, or to one that is not known. */
   passkeys: number
   /** Of the linked accounts. */
   issuers: string[]
 }
 
-export async function findWaysIn(tx: Tx, userId: UserId): Promise<WaysIn> {
+export async function findWaysIn(tx: Tx, userId: UserId, host: string): Promise<WaysIn> {
   const { rows } = await sql<WaysIn>`
     select password_hash,
-      (select count(*)::int from passkeys where user_id = users.id) as passkeys,
+      (select count(*)::int from passkeys
+        where user_id = users.id and coalesce(rp_id = ${host}, true)) as passkeys,
       array(select distinct issuer from identities where user_id = users.id) as issuers
     from users where id = ${userId}
   `.execute(tx)

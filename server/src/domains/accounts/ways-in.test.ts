@@ -10,10 +10,12 @@ const server = await startServerForFile()
 interface Ways {
   password?: boolean
   passkeys?: number
+  /** The host of the newest passkey. The others, and it without one, were made before hosts were kept. */
+  newestIsOf?: string
   provider?: ProviderId
 }
 
-async function memberWith({ password = false, passkeys = 0, provider }: Ways) {
+async function memberWith({ password = false, passkeys = 0, newestIsOf, provider }: Ways) {
   const { db } = server
   const ada = await server.newMember()
   const at = server.now()
@@ -28,6 +30,7 @@ async function memberWith({ password = false, passkeys = 0, provider }: Ways) {
       isBackedUp: false,
       name: `Key ${i}`,
       createdAt: at,
+      rpId: i === passkeys - 1 ? (newestIsOf ?? null) : null,
     }
     await db
       .insertInto('passkeys')
@@ -80,6 +83,7 @@ const countPasskeys = async (ada: TestMember) =>
 test.each([
   ['a password', { password: true, passkeys: 1 }],
   ['another passkey', { passkeys: 2 }],
+  ['another passkey of this host', { passkeys: 2, newestIsOf: 'shipmates.example' }],
   ['a linked account', { passkeys: 1, provider: 'github' }],
 ] as const)('a passkey can go where %s stays', async (_, ways) => {
   const ada = await memberWith(ways)
@@ -87,6 +91,14 @@ test.each([
   await removePasskey(ada)
 
   expect(await countPasskeys(ada)).toBe(ways.passkeys - 1)
+})
+
+test('a passkey that a former host has is no way in that is left', async () => {
+  const ada = await memberWith({ passkeys: 2, newestIsOf: 'former.example' })
+
+  await expect(removePasskey(ada)).rejects.toMatchObject({ code: 'LAST_WAY_IN' })
+
+  expect(await countPasskeys(ada)).toBe(2)
 })
 
 test.each([

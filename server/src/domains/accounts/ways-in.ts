@@ -23,7 +23,11 @@ export async function removeWayIn(
 ): Promise<void> {
   await lockForWays(tx, userId)
   await remove()
-  const { passwordHash, passkeys, issuers } = await findWaysIn(tx, userId)
+  const { passwordHash, passkeys, issuers } = await findWaysIn(
+    tx,
+    userId,
+    new URL(config.publicUrl).hostname,
+  )
   const usable = [config.oidc?.issuer, config.github?.url].map(withoutSlash)
   const canUse = (issuer: string) => usable.includes(withoutSlash(issuer))
   const canUsePasskey = passkeys > 0 && offersPasskeys(config.publicUrl)

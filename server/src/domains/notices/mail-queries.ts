@@ -85,16 +85,25 @@ interface Named {
   userName: string
 }
 
-/** Whom the unseen notices of a kind since a time are about, newest first. */
+/** Of more unseen notices, the newest are read: enough names for a mail where many are of hidden developers. */
+const UNSEEN_READ_MAX = 300
+
+/**
+ * Whom the unseen notices of a kind since a time are about, newest first. Reads the newest `UNSEEN_READ_MAX` of the
+ * kind alone.
+ */
 export async function listNamed(
   db: Db,
   { userId, kind, since }: MailKinds,
   limit: number,
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select other.user_name from notices join ${OTHER} on true
-    where user_id = ${userId} and kind = ${kind} and notices.created_at >= ${since} and seen_at is null
-      and ${stillHolds(sql.ref('notices.userId'))}
+    select other.user_name from (
+      select id, user_id, kind, other_id, created_at from notices
+      where user_id = ${userId} and kind = ${kind} and seen_at is null
+      order by id desc limit ${UNSEEN_READ_MAX}
+    ) notices join ${OTHER} on true
+    where notices.created_at >= ${since} and ${stillHolds(sql.ref('notices.userId'))}
     order by notices.id desc limit ${limit}
   `.execute(db)
   return rows

@@ -199,8 +199,36 @@ test('to see the list leaves nothing new and all unread; to read it leaves nothi
   expect(before).toBe(1)
   expect(seen).toMatchObject([0, [{ isRead: false }]])
   expect(read).toMatchObject([{ isRead: true }])
-  expect(tab.heard.map(({ event }) => event)).toEqual(['notices_seen', 'notices_read'])
+  const upTo = read[0]!.noticeId
+  expect(tab.heard).toEqual([
+    { event: 'notices_seen', payload: { upTo } },
+    { event: 'notices_read', payload: { upTo } },
+  ])
   expect(adaTab.heard).toEqual([])
+})
+
+test('to read notices up to one leaves those that came after it new and unread', async () => {
+  const linus = await server.newMember()
+  await storeNotices(linus, 3)
+  const [newest, middle] = await noticesOf(linus)
+  const upTo = middle!.noticeId
+  const tab = await tabOf(linus)
+
+  await linus.call(readNotices, { body: { upTo } })
+
+  expect(await tab.next('notices_read')).toEqual({ upTo })
+  expect(await newCountOf(linus)).toBe(1)
+  const after = await noticesOf(linus)
+  expect(after.map(({ isRead }) => isRead)).toEqual([false, true, true])
+  expect(after[0]).toEqual(newest)
+})
+
+test.each(['x', '0', ''])('to read up to %j is refused', async (upTo) => {
+  const linus = await server.newMember()
+
+  const { status } = await linus.call(readNotices, { body: { upTo: upTo as never } })
+
+  expect(status).toBe(400)
 })
 
 test('to read notices also sees them', async () => {

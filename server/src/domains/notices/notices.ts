@@ -93,13 +93,16 @@ export async function seeNotices(
   { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
   viewer: UserId,
 ): Promise<void> {
-  if (await updateSeen(db, viewer, now())) live.emit(viewer, 'notices_seen', {})
+  const upTo = await updateSeen(db, viewer, now())
+  if (upTo) live.emit(viewer, 'notices_seen', { upTo })
 }
 
-/** Marks a member's notices as read, and tells their tabs. */
+/** Marks a member's notices as read, all or those up to one, and tells their tabs. */
 export async function markNoticesRead(
   { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
   viewer: UserId,
+  asked?: NoticeId,
 ): Promise<void> {
-  if (await updateRead(db, viewer, now())) live.emit(viewer, 'notices_read', {})
+  const upTo = await updateRead(db, viewer, now(), asked)
+  if (upTo) live.emit(viewer, 'notices_read', { upTo })
 }

@@ -113,23 +113,38 @@ export async function countUnseen(db: Db, viewer: UserId): Promise<number> {
   return rows[0]!.count
 }
 
-/** Notes that a member saw all their notices. Returns whether any was new. */
-export async function updateSeen(db: Db, viewer: UserId, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update notices set seen_at = ${at}, mail_at = null where id = any(array(
-      select id from notices where user_id = ${viewer} and seen_at is null order by id for update
-    ))
+/** Notes that a member saw all their notices. Returns the newest that was new. */
+export async function updateSeen(db: Db, viewer: UserId, at: Date): Promise<NoticeId | undefined> {
+  const { rows } = await sql<{ newest: NoticeId | null }>`
+    with changed as (
+      update notices set seen_at = ${at}, mail_at = null where id = any(array(
+        select id from notices where user_id = ${viewer} and seen_at is null order by id for update
+      ))
+      returning id
+    )
+    select max(id) as newest from changed
   `.execute(db)
-  return Number(numAffectedRows) > 0
+  return rows[0]?.newest ?? undefined
 }
 
-/** Notes that a member read all their notices. Returns whether any was unread. */
-export async function updateRead(db: Db, viewer: UserId, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update notices set seen_at = coalesce(seen_at, ${at}), read_at = ${at}, mail_at = null
-    where id = any(array(
-      select id from notices where user_id = ${viewer} and read_at is null order by id for update
-    ))
+/** Notes that a member read all their notices, or those up to one. Returns the newest that was unread. */
+export async function updateRead(
+  db: Db,
+  viewer: UserId,
+  at: Date,
+  upTo?: NoticeId,
+): Promise<NoticeId | undefined> {
+  const { rows } = await sql<{ newest: NoticeId | null }>`
+    with changed as (
+      update notices set seen_at = coalesce(seen_at, ${at}), read_at = ${at}, mail_at = null
+      where id = any(array(
+        select id from notices
+        where user_id = ${viewer} and read_at is null and ${upTo ? sql`id <= ${upTo}` : sql`true`}
+        order by id for update
+      ))
+      returning id
+    )
+    select max(id) as newest from changed
   `.execute(db)
-  return Number(numAffectedRows) > 0
+  return rows[0]?.newest ?? undefined
 }

@@ -18,8 +18,8 @@ export function noticeRoutes(app: FastifyInstance, deps: Deps): void {
     return {}
   })
 
-  mount(app, contract.readNotices, async ({ viewer }) => {
-    await markNoticesRead(deps, viewer.userId)
+  mount(app, contract.readNotices, async ({ viewer, body }) => {
+    await markNoticesRead(deps, viewer.userId, body.upTo)
     return {}
   })
 }

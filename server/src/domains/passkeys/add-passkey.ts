@@ -76,7 +76,8 @@ export async function addPasskey(
     const owner = await findAccountById(tx, userId)
     const count = await countPasskeys(tx, userId)
     if (count >= PASSKEYS_MAX) throw new AppError('TOO_MANY_PASSKEYS')
-    const added = owner && (await insertPasskey(tx, { userId, ...key, name, createdAt: now() }))
+    const passkey = { userId, ...key, name, createdAt: now(), rpId: site.id }
+    const added = owner && (await insertPasskey(tx, passkey))
     if (!added) throw new AppError('INVALID_PASSKEY')
     await queueMail(tx, { recipient: owner.email, kind: 'passkey-added' }, now())
     return added.id

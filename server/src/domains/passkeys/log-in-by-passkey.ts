@@ -49,7 +49,7 @@ export async function logInByPasskey(
   const { id, userId } = passkey
   const { counter, isBackedUp } = await verifyUse(answer, passkey, { challenge, site, log })
 
-  if (!(await updateUsed(db, { id, counter, isBackedUp }, now()))) {
+  if (!(await updateUsed(db, { id, counter, isBackedUp, rpId: site.id }, now()))) {
     log.warn({ userId, address: client.address }, 'passkey refused: removed, or it may be copied')
     throw new AppError('INVALID_PASSKEY')
   }

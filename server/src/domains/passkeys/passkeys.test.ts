@@ -35,6 +35,18 @@ test('a member adds a passkey, and signs in by it without a name, from anywhere'
   expect((await signInByPasskey(server.visitor(), authenticator)).status).toBe(200)
 })
 
+test('a passkey keeps the host it is bound to, and one from before that learns it by a sign-in', async () => {
+  const ada = await server.newMember()
+  const { authenticator } = await makePasskey(ada)
+  const keys = db.selectFrom('passkeys').select('rpId').where('userId', '=', ada.id)
+  const made = await keys.execute()
+  await db.updateTable('passkeys').set({ rpId: null }).where('userId', '=', ada.id).execute()
+
+  await signInByPasskey(server.visitor(), authenticator)
+
+  expect([made, await keys.execute()]).toEqual([[{ rpId: 'localhost' }], [{ rpId: 'localhost' }]])
+})
+
 test('the options name the site by PUBLIC_URL, not by the Host header, ask who it is, and exclude the keys one has', async () => {
   const ada = await server.newMember()
   const { authenticator, response } = await makePasskey(ada)

@@ -52,6 +52,8 @@ interface NewPasskey {
   isBackedUp: boolean
   name: string
   createdAt: Date
+  /** The host it is bound to. */
+  rpId: string
 }
 
 /** Returns undefined if somebody has the key already. */
@@ -79,6 +81,8 @@ interface Use {
   id: string
   counter: number
   isBackedUp: boolean
+  /** The host where it was used. */
+  rpId: string
 }
 
 /**
@@ -87,12 +91,12 @@ interface Use {
  */
 export async function updateUsed(
   db: Db,
-  { id, counter, isBackedUp }: Use,
+  { id, counter, isBackedUp, rpId }: Use,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
-    .set({ counter: String(counter), isBackedUp, lastUsedAt: now })
+    .set({ counter: String(counter), isBackedUp, rpId, lastUsedAt: now })
     .where('id', '=', id)
     .where(sql<boolean>`(counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`)
     .executeTakeFirstOrThrow()

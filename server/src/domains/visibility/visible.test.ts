@@ -78,7 +78,6 @@ const UNCONDITIONAL: Record<string, string> = {
   'domains/overview/queries.ts countSeen': TOTALS,
   'domains/overview/queries.ts countWaiting': TOTALS,
   'domains/overview/queries.ts findFirstSignUp': TOTALS,
-  'domains/passkeys/queries.ts lockOwner': OWN,
   'domains/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'domains/privacy/queries.ts findPrivacy': OWN,
   'domains/profiles/queries.ts lockProfile': OWN,

@@ -328,6 +328,7 @@ const columns: Columns = {
     name: 'text',
     createdAt: 'timestamptz',
     lastUsedAt: 'timestamptz null',
+    rpId: 'text null',
   },
   passkeyChallenges: { hash: 'bytea', sessionId: 'int8 null', expiresAt: 'timestamptz' },
   secondFactors: {

@@ -108,6 +108,7 @@ export interface Schema extends StaffSchema {
     name: string
     createdAt: Date
     lastUsedAt: Date | null
+    rpId: string | null
   }
   passkeyChallenges: { hash: Buffer; sessionId: Ref | null; expiresAt: Date }
   secondFactors: {

@@ -9,6 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { compareIds } from '../../lib/compare-ids.ts'
 import { call } from '../../lib/net/api.ts'
 import { editLive, refetch } from '../../lib/net/live-query.ts'
 import { noticeCountQuery } from './count.ts'
@@ -34,15 +35,15 @@ export async function seeAll(client: QueryClient): Promise<void> {
   await call(seeNotices).catch(() => {})
 }
 
-/** Marks all as read, here at once and in my other tabs. */
+/** Marks those up to one as read, here at once and in my other tabs. */
 export function useReadAll() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(readNotices),
+    mutationFn: (upTo: NoticeId) => call(readNotices, { body: { upTo } }),
     meta: { failure: readAllFailed },
-    onMutate: async () => {
+    onMutate: async (upTo) => {
       await client.cancelQueries(noticesQuery)
-      markAllRead(client)
+      markRead(client, upTo)
     },
     onError: () => refetchNotices(client),
   })
@@ -61,13 +62,25 @@ export function takeNotice(client: QueryClient, notice: Notice): void {
   if (!isListed) refetchQuietly(client, noticesQuery.queryKey)
 }
 
-export const clearCount = (client: QueryClient): void =>
+/** Counts those up to one no more. `newest` is the newest that this tab was told of. */
+export function settleCount(
+  client: QueryClient,
+  upTo: NoticeId,
+  newest: NoticeId | undefined,
+): void {
+  const listed = client.getQueryData<List>(noticesQuery.queryKey)?.pages[0]?.[0]?.noticeId
+  const isOlder = (id: NoticeId | undefined) => id !== undefined && compareIds(upTo, id) < 0
+  if (isOlder(newest) || isOlder(listed)) refetchQuietly(client, noticeCountQuery.queryKey)
+  else clearCount(client)
+}
+
+const clearCount = (client: QueryClient): void =>
   void client.setQueryData(noticeCountQuery.queryKey, 0)
 
-export function markAllRead(client: QueryClient): void {
-  clearCount(client)
-  editNotices(client, (notice) => ({ ...notice, isRead: true }))
-}
+export const markRead = (client: QueryClient, upTo: NoticeId): void =>
+  editNotices(client, (notice) =>
+    compareIds(notice.noticeId, upTo) > 0 ? notice : { ...notice, isRead: true },
+  )
 
 /** Takes the answer away from the notice of a request that is settled. */
 export const settleRequest = (client: QueryClient, id: RequestId): void =>

@@ -1,12 +1,13 @@
 import type { NoticeId } from '@shipmates/contract/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { throttle } from '../../lib/browser/throttle.ts'
+import { compareIds } from '../../lib/compare-ids.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
-import { clearCount, markAllRead, refetchNotices, settleRequest, takeNotice } from './api.ts'
+import { markRead, refetchNotices, settleCount, settleRequest, takeNotice } from './api.ts'
 import { noticeCountQuery } from './count.ts'
 
 /** Throttles refetches: many requests may go at once. */
@@ -20,13 +21,21 @@ export function NoticeEvents(): null {
   const client = useQueryClient()
   // Dedupe: events may be delivered twice after a Redis outage.
   const [isNew] = useState(() => createDedupe<NoticeId>())
+  const newest = useRef<NoticeId>(undefined)
   useQuery(noticeCountQuery)
 
   useSocketEvent('notice', (notice) => {
-    if (isNew(notice.noticeId)) takeNotice(client, notice)
+    const { noticeId } = notice
+    if (!isNew(noticeId)) return
+    if (!newest.current || compareIds(newest.current, noticeId) < 0) newest.current = noticeId
+    takeNotice(client, notice)
   })
-  useSocketEvent('notices_seen', () => clearCount(client))
-  useSocketEvent('notices_read', () => markAllRead(client))
+  // A notice that came meanwhile may be told first: it stays new and unread.
+  useSocketEvent('notices_seen', ({ upTo }) => settleCount(client, upTo, newest.current))
+  useSocketEvent('notices_read', ({ upTo }) => {
+    settleCount(client, upTo, newest.current)
+    markRead(client, upTo)
+  })
   // The server forgets the notices of a request or a connection that is gone, or counts them as seen.
   const refetchSoon = () => refetching.run(() => refetchNotices(client))
   useSocketEvent('request_gone', ({ requestId }) => {

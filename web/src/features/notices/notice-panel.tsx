@@ -92,10 +92,12 @@ function useSeeing(): void {
 function ReadAll() {
   const { data } = useInfiniteQuery(noticesQuery)
   const { mutate } = useReadAll()
-  if (!data?.pages.flat().some(({ isRead }) => !isRead)) return null
+  const notices = data?.pages.flat() ?? []
+  const [newest] = notices
+  if (!newest || notices.every(({ isRead }) => isRead)) return null
   return (
     <span ref={restoreFocusTo(focusTitle)}>
-      <Button kind="ghost" size="small" onClick={() => mutate()}>
+      <Button kind="ghost" size="small" onClick={() => mutate(newest.noticeId)}>
         Mark all as read
       </Button>
     </span>

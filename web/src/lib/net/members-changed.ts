@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { afterPaint } from '../browser/after-paint.ts'
 import { throttle } from '../browser/throttle.ts'
 
 /** The queries that show members. */
@@ -12,6 +13,8 @@ export async function refetchMembers(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['discovery'], refetchType: 'none' })
   // First, since an open chat closes if it is neither in this list nor blocked.
   await client.invalidateQueries({ queryKey: ['chat', 'conversations'] })
+  // What the chat showed of somebody whom I blocked is gone then, and not fetched again.
+  await afterPaint()
   await Promise.all(SHOWING.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
+import { compareIds } from '../../../lib/compare-ids.ts'
 import {
-  compareIds,
   highestSeq,
   oldestOf,
   type ReadTo,

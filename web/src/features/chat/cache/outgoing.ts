@@ -2,7 +2,7 @@ import type { Message, Quote } from '@shipmates/contract/chat'
 import type { ConversationId, ImageId, MessageId, UserId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
-import { compareIds } from './thread.ts'
+import { compareIds } from '../../../lib/compare-ids.ts'
 
 /** An image of an unsent message. The picture itself is in this tab alone until it is uploaded. */
 export interface OutgoingImage {

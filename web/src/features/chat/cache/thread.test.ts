@@ -1,9 +1,9 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ChangeSeq, ImageId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
+import { compareIds } from '../../../lib/compare-ids.ts'
 import { message, messageId } from '../testing.ts'
 import {
-  compareIds,
   firstUnread,
   quoteOf,
   type Thread,

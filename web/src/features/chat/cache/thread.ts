@@ -1,6 +1,7 @@
 import type { Message, Quote } from '@shipmates/contract/chat'
 import type { ChangeSeq, MessageId } from '@shipmates/contract/ids'
 import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { compareIds } from '../../../lib/compare-ids.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
 
 /** The loaded end of a conversation. */
@@ -36,13 +37,6 @@ export interface Thread {
 
 /** A last page of this size is full: the next message starts a new one. */
 const PAGE_FULL = 50
-
-type Numbered = MessageId | ChangeSeq
-
-/** Compares ids or numbers of changes in one conversation: decimal numbers of any length. */
-export function compareIds(one: Numbered, other: Numbered): number {
-  return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
-}
 
 const byId = (one: Message, other: Message) => compareIds(one.id, other.id)
 

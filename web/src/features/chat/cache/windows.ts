@@ -1,6 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
-import { compareIds, type Thread, uncleared, withMessages } from './thread.ts'
+import { compareIds } from '../../../lib/compare-ids.ts'
+import { type Thread, uncleared, withMessages } from './thread.ts'
 
 interface Window {
   /** Messages that follow one another, oldest first, from anywhere in the conversation. */

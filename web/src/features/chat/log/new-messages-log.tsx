@@ -2,9 +2,10 @@ import type { Message } from '@shipmates/contract/chat'
 import { deletedByOther } from '@shipmates/contract/messages/chat'
 import { saidEdited, saidReacted } from '@shipmates/contract/messages/chat-changes'
 import { useState } from 'react'
+import { compareIds } from '../../../lib/compare-ids.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
 import { sessionStore } from '../../../lib/net/session.ts'
-import { compareIds, newestOf, type Thread } from '../cache/thread.ts'
+import { newestOf, type Thread } from '../cache/thread.ts'
 
 const LINES_KEPT = 20
 

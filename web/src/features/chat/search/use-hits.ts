@@ -2,7 +2,7 @@ import type { FoundMessage } from '@shipmates/contract/chat-search'
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { useEffect, useState } from 'react'
-import { compareIds } from '../cache/thread.ts'
+import { compareIds } from '../../../lib/compare-ids.ts'
 import { jumpTo } from '../log/jump/jump.ts'
 import { useFound } from './use-found.ts'
 

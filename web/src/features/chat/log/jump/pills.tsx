@@ -5,7 +5,8 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import type { ComponentProps } from 'react'
 import { restoreFocusTo } from '../../../../components/behaviour/restore-focus.ts'
 import { Button } from '../../../../components/ui/button.tsx'
-import { compareIds, type Thread } from '../../cache/thread.ts'
+import { compareIds } from '../../../../lib/compare-ids.ts'
+import type { Thread } from '../../cache/thread.ts'
 import { type Jumps, useJumps } from './use-jumps.ts'
 
 /**
