@@ -200,6 +200,8 @@ test('messages of several people are one notification, without those that are re
   const { ada, bob } = await notified(board, connect)
   const eve = await newMember('eve')
   await connect(ada, eve)
+  // Told while the page is visible, so that no notification tells of it.
+  await expect(ada.page.getByText(`${eve.userName} accepted your request`)).toBeVisible()
   await setHidden(ada.page, true)
   await untilVisible(ada.page, 0)
   const all = () => noticesOf(ada.page)
