@@ -40,8 +40,7 @@ export const pushNeedsStorage =
   'Notifications need browser storage, which is blocked here, perhaps by a private window.'
 export const pushNeedsTab = 'Only while Shipmates is open.'
 export const pushNeedsTabTitle = "This browser couldn't reach its push service."
-export const pushNeedsTabHint =
-  'Until it does, you are notified only while a Shipmates tab is open.'
+export const pushNeedsTabHint = 'A firewall or a setting of the browser may block it.'
 export const pushStillFails = "It still can't be reached."
 export const pushNeedsInstall =
   'On iPhone, only apps on the home screen can notify: press Share, then “Add to Home Screen”.'

@@ -18,9 +18,9 @@ export function tellNews(key: string, content: News): void {
   })
 }
 
-/** Dismisses news that are news no more, or that the member has acted on. */
+/** Dismisses news that no longer hold, or that the member has acted on. */
 export const dismissNews = (key: string): void =>
   editToasts((all) => all.filter((toast) => toast.key !== key))
 
-/** Whether the news with this key are shown, or wait for that. */
+/** Whether the news with this key are shown, or wait to be shown. */
 export const isNewsShown = (key: string): boolean => allToasts().some((toast) => toast.key === key)

@@ -195,3 +195,11 @@ test('a success replaces earlier errors, an error leaves the others', () => {
 
   expect(texts()).toEqual(['Profile updated', 'Failed to send message'])
 })
+
+test('a toast is shown even when three offer Undo', () => {
+  for (const name of ['ada', 'bob', 'eve']) toast.success(`${name} ignored`, { undo: noop })
+
+  toast.error('That did not work')
+
+  expect(texts()).toEqual(['bob ignored', 'eve ignored', 'That did not work'])
+})

@@ -71,10 +71,10 @@ function oneByOne(others: readonly Toast[], toast: Toast): Toast[] {
 /** What a success or info does not replace: news, and toasts that offer Undo. */
 const staysBeside = ({ key, undo }: Toast) => key !== undefined || undo !== undefined
 
-/** As many as may be shown. Those that offer Undo are dropped last. */
+/** As many as may be shown, the last one among them. Those that offer Undo are dropped last. */
 function newest(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= MAX_TOASTS) return all
-  const dropped = all.find(({ undo }) => !undo) ?? all[0]
+  const dropped = all.slice(0, -1).find(({ undo }) => !undo) ?? all[0]
   return all.filter((toast) => toast !== dropped)
 }
 

@@ -75,7 +75,7 @@ const sections: readonly Section[] = [
   {
     id: 'sign-in',
     title: 'Sign-in',
-    line: 'Your ways in, and what guards them.',
+    line: 'How you sign in, and two-step sign-in.',
     icon: KeyRound,
     value: <SignInInShort />,
     children: <SignIn />,

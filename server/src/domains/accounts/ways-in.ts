@@ -3,7 +3,7 @@ import type { SessionId, UserId } from '@shipmates/contract/ids'
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { hasPassword } from './confirm-member.ts'
-import { offersPasskeys } from './offers-passkeys.ts'
+import { hostOfPasskeys, offersPasskeys } from './offers-passkeys.ts'
 import { findSessionStart } from './session-queries.ts'
 import { findWaysIn, lockForWays } from './ways-in-queries.ts'
 
@@ -26,7 +26,7 @@ export async function removeWayIn(
   const { passwordHash, passkeys, issuers } = await findWaysIn(
     tx,
     userId,
-    new URL(config.publicUrl).hostname,
+    hostOfPasskeys(config.publicUrl),
   )
   const usable = [config.oidc?.issuer, config.github?.url].map(withoutSlash)
   const canUse = (issuer: string) => usable.includes(withoutSlash(issuer))

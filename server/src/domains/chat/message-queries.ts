@@ -131,7 +131,7 @@ export async function listByClientId(
  * SQL: takes the whole conversation as read by the member of `reader`, once nothing in it is unread any more. Opening it
  * would not mark it, and would show deleted messages as new each time.
  */
-export const readOnceNone = (unread: RawBuilder<unknown>) => sql`
+export const readIfNoneUnread = (unread: RawBuilder<unknown>) => sql`
   last_read_id = case when ${unread} <= 0 then reader.last_message_id else reader.last_read_id end,
   last_read_at = case when ${unread} <= 0 then reader.last_message_at else reader.last_read_at end
 `

@@ -29,7 +29,10 @@ export async function startSignIn(
   { client, secret: kept }: Visitor,
 ): Promise<Redirect> {
   const isLimited = await isRefused(deps, 'logins', client.address)
-  if (isLimited) return tellLimited(deps, id, pageAfter('/login', id, next))
+  if (isLimited) {
+    deps.signIns.count(id, 'limited')
+    return tellLimited(deps, id, pageAfter('/login', id, next))
+  }
   try {
     const begun = { id, provider, sessionId: null, next, invitation }
     const { url, secret } = await startVisit(deps, begun, kept)
@@ -59,8 +62,7 @@ async function isRefused(
 }
 
 /** Sends a browser to a page that says that it tried too often. Stores nothing. */
-function tellLimited({ signIns, config }: Entering, id: ProviderId, location: string): Redirect {
-  signIns.count(id, 'limited')
+function tellLimited({ config }: Entering, id: ProviderId, location: string): Redirect {
   return { location, cookies: [writeLimited(config, id)] }
 }
 
@@ -74,7 +76,9 @@ export async function comeBack(
   const state = query.get('state') ?? ''
   const isLink = purposeOf(state) === 'link'
   if (await isRefused(deps, 'triesByAddress', visitor.client.address)) {
-    return tellLimited(deps, id, isLink ? settingsAfter(id) : pageAfter('/login', id, null))
+    if (isLink) return tellLimited(deps, id, settingsAfter(id))
+    deps.signIns.count(id, 'limited')
+    return tellLimited(deps, id, pageAfter('/login', id, null))
   }
   const visit = await takeVisit(deps, id, { state, secret: visitor.secret })
   const isOthers = visit?.sessionId != null && visit.sessionId !== visitor.viewer?.sessionId

@@ -18,7 +18,8 @@ interface Linking {
  * Links an account at a provider to a member who cannot sign in to link it. It is logged, and the member is mailed.
  * Returns false if it is linked to them already.
  *
- * Throws EMAIL_NOT_VERIFIED, and IDENTITY_TAKEN if it is linked to somebody else, or they to another one of the provider.
+ * Throws EMAIL_NOT_VERIFIED, IDENTITY_TAKEN if it is linked to somebody else, and OTHER_IDENTITY_LINKED if the member has
+ * another one of the provider.
  */
 export async function linkForMember(
   { db, now, log, mailer }: Pick<Deps, 'db' | 'now' | 'log' | 'mailer'>,
@@ -41,7 +42,7 @@ export async function linkForMember(
     return true
   }
   const known = await findIdentity(db, account)
-  if (!known) throw new AppError('IDENTITY_TAKEN', memberHasIdentity)
+  if (!known) throw new AppError('OTHER_IDENTITY_LINKED', memberHasIdentity)
   if (known.userId !== userId) throw new AppError('IDENTITY_TAKEN')
   return false
 }

@@ -7,7 +7,6 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { readStanding } from '../accounts/standing.ts'
-import { hasOtherAdmin } from '../staff/admins.ts'
 import { readLog, writeListLook, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
 import {
@@ -97,19 +96,10 @@ export async function readReport(
     notes: row.notes,
     profile: showProfile(reportId, row.profile),
     targetState: target!.state,
-    isActable: await isActable(db, viewer, { userId: targetId, role: target!.role }),
+    isActable: permits(() => requireReach(viewer, { userId: targetId, role: target!.role })),
     otherOpen,
     history,
   }
-}
-
-async function isActable(
-  db: Db,
-  viewer: StaffViewer,
-  target: Parameters<typeof requireReach>[1],
-): Promise<boolean> {
-  if (!permits(() => requireReach(viewer, target))) return false
-  return target.role !== 'admin' || hasOtherAdmin(db, target.userId)
 }
 
 /** The WebP of a picture of a report. Throws NOT_FOUND, also for one about the viewer, and UNAVAILABLE. */

@@ -23,8 +23,8 @@ interface Resolving extends ResolveReport {
  * looked at; after one by the product the member's requests are not slowed any more. Other open reports about the
  * member stay open.
  *
- * Throws NOT_FOUND, also for a report about the viewer, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED: for a
- * moderator, of a report about a moderator or an admin, for who has lost the role, and as `actOnMember` does.
+ * Throws NOT_FOUND, also for a report about the viewer, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one
+ * is needed, and NOT_ALLOWED: for a moderator, of a report about a moderator or an admin, for who has lost the role, and as `actOnMember` does.
  */
 export async function resolveReport(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'mailer' | 'log'>,

@@ -67,7 +67,9 @@ export async function readOverview(
     matching: await readOutcomes(db, dayBefore(at, SHOWN_DAYS - 1)),
     days: days.map((figures) => {
       const shown = showDay(figures)
-      return { ...shown, reports: shown.reports - (reportsAbout.get(shown.day) ?? 0) }
+      // A report that has just arrived is perhaps in the second figure alone.
+      const reports = shown.reports - (reportsAbout.get(shown.day) ?? 0)
+      return { ...shown, reports: Math.max(0, reports) }
     }),
   }
 }

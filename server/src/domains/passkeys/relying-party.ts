@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Config } from '../../platform/config/config.ts'
-import { offersPasskeys } from '../accounts/offers-passkeys.ts'
+import { hostOfPasskeys, offersPasskeys } from '../accounts/offers-passkeys.ts'
 
 /** This site, as passkeys are bound to it. */
 export interface RelyingParty {
@@ -17,7 +17,7 @@ export function relyingParty({
   siteName,
 }: Pick<Config, 'publicUrl' | 'siteName'>): RelyingParty {
   if (!offersPasskeys(publicUrl)) throw new AppError('NOT_FOUND')
-  return { id: new URL(publicUrl).hostname, origin: publicUrl, name: siteName }
+  return { id: hostOfPasskeys(publicUrl), origin: publicUrl, name: siteName }
 }
 
 /** What a passkey keeps of its account, by which a login names it. */

@@ -5,6 +5,7 @@ import { contactOf } from './contact.ts'
 import { openKeys } from './keys.ts'
 import { createPushMetrics } from './metrics.ts'
 import { createPushes } from './note.ts'
+import { updateServices } from './queue-queries.ts'
 import { sendPushes } from './sender.ts'
 
 type Opening = Pick<Deps, 'db' | 'now' | 'log' | 'live' | 'config' | 'registry' | 'trace'>
@@ -14,6 +15,7 @@ export async function openPushes(deps: Opening) {
   const { db, now, config, trace } = deps
   const keys = await openKeys(db)
   const services = listServices(config.pushHosts)
+  await updateServices(db, services)
   const metrics = createPushMetrics(deps.registry, db, services)
   const { stop: stopNoting, ...pushes } = createPushes({ ...deps, metrics, services })
   const client = createPushClient({

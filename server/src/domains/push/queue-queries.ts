@@ -59,26 +59,28 @@ export interface Leased extends PushEvent {
   isLive: boolean
 }
 
-/** The pushes at one push service, or those at none of the known ones. */
-export type Lane = { service: string } | { notAt: readonly string[] }
-
 interface Leasing {
   now: Date
   until: Date
   limit: number
 }
 
-/** Leases pushes of a lane that are due; other nodes skip them until the lease ends. */
+/** Puts the pushes of services that are not known any more into the queue of the rest. */
+export async function updateServices(db: Db, known: readonly string[]): Promise<void> {
+  await sql`
+    update pushes set service = '' where service <> '' and service <> all(${known}::text[])
+  `.execute(db)
+}
+
+/** Leases pushes of one service's queue that are due; other nodes skip them until the lease ends. */
 export async function leasePushes(
   db: Db,
-  lane: Lane,
+  service: string,
   { now, until, limit }: Leasing,
 ): Promise<Leased[]> {
-  const isInLane =
-    'service' in lane ? sql`service = ${lane.service}` : sql`service <> all(${lane.notAt}::text[])`
   const { rows } = await sql<Leased>`
     with due as (
-      select subscription_id, topic from pushes where ${isInLane} and due_at <= ${now}
+      select subscription_id, topic from pushes where service = ${service} and due_at <= ${now}
       order by due_at limit ${limit} for update skip locked
     )
     update pushes set attempts = pushes.attempts + 1, due_at = ${until}

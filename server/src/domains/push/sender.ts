@@ -6,7 +6,7 @@ import { decide } from '../notifications/decide.ts'
 import { readFacts } from '../notifications/facts.ts'
 import { createDelivery, createFinish, type Finish, type Sending } from './delivery.ts'
 import { readNews, withoutText } from './payload.ts'
-import { type Lane, type Leased, leasePushes } from './queue-queries.ts'
+import { type Leased, leasePushes } from './queue-queries.ts'
 
 const LOOK_EVERY_MS = 1_000
 /** Requests of a node at once to one push service. */
@@ -25,8 +25,9 @@ export function sendPushes(deps: Sending, services: readonly string[]): () => Pr
   const cutting = new AbortController()
   const finish = createFinish(deps.db)
   const deliver = createDelivery(deps, finish, cutting.signal)
-  const lanes: Lane[] = [...services.map((service) => ({ service })), { notAt: services }]
-  const stops = lanes.map((lane) => sendLane(lane, { ...deps, finish, deliver }))
+  // The last one is of what belongs to none of them.
+  const queues = [...services, '']
+  const stops = queues.map((service) => sendQueue(service, { ...deps, finish, deliver }))
   return async () => {
     const deadline = setTimeout(() => cutting.abort(new Error('this node stops')), STOP_WITHIN_MS)
     await Promise.all(stops.map((stop) => stop()))
@@ -35,13 +36,13 @@ export function sendPushes(deps: Sending, services: readonly string[]): () => Pr
   }
 }
 
-interface SendingLane extends Sending {
+interface SendingQueue extends Sending {
   finish: Finish
   deliver: ReturnType<typeof createDelivery>
 }
 
 /** Returns a function that stops it, and resolves when nothing is under way any more. */
-function sendLane(lane: Lane, deps: SendingLane): () => Promise<void> {
+function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
   const { db, now, log, finish, deliver } = deps
   const inFlight = new Set<Promise<void>>()
   const onError = (err: unknown) => log.warn({ err }, 'push queue not reached')
@@ -63,7 +64,7 @@ function sendLane(lane: Lane, deps: SendingLane): () => Promise<void> {
       }
       const at = now()
       const until = new Date(at.getTime() + LEASE_MS)
-      const leased = await leasePushes(db, lane, { now: at, until, limit })
+      const leased = await leasePushes(db, service, { now: at, until, limit })
       if (leased.length === 0) return
       const payloads = await choose(leased, deps)
       for (const push of leased) start(push, payloads.get(push))

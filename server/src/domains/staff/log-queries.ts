@@ -19,8 +19,8 @@ interface ListLook {
 }
 
 /**
- * Adds an entry that a member of the staff looked at a list, unless there is one since then. It is looked for among the
- * newest entries alone, which needs no index of its own.
+ * Adds an entry that a member of the staff looked at a list, unless there is one after `since`. Only the newest 500
+ * entries are read, so that it needs no index of its own.
  */
 export const insertListLook = (
   db: Db,

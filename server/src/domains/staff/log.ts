@@ -43,8 +43,8 @@ export async function writeLog(
 const ONE_LOOK_MS = 10 * 60_000
 
 /**
- * Logs a look at a list, with what of it was asked for. What somebody looks at again on the web within ten minutes is one
- * look.
+ * Logs a look at a list, with what was asked for. Looks of one person on the web at the same list within ten minutes are
+ * one entry.
  */
 export async function writeListLook(
   db: Db,

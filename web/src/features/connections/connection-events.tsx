@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { refetchMembersSoon } from '../../lib/net/members-changed.ts'
+import { sessionStore } from '../../lib/net/session.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { dismissNews } from '../../lib/news.ts'
@@ -40,10 +41,13 @@ export function ConnectionEvents({ openRequests, openChat }: ConnectionEventsPro
     takeRequest(client, request)
     const { requestId } = request
     if (!isNewRequest(requestId)) return
+    const me = sessionStore.getSnapshot().user?.userId
     void tellRequest(request, {
       open: openRequests,
       accept: () => answer(request, 'accepted'),
-      isWaiting: () => isWaiting(client, requestId),
+      // A hidden tab tells it late, perhaps after the member has signed out.
+      isWaiting: () =>
+        sessionStore.getSnapshot().user?.userId === me && isWaiting(client, requestId),
     })
   })
 

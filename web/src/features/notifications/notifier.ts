@@ -3,6 +3,7 @@ import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
+import { withChange } from '../../lib/with-change.ts'
 import { readSettings } from './api.ts'
 import { followNotices } from './notice-notifier.ts'
 import { isPushWanted } from './push-switch.ts'
@@ -86,12 +87,6 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
     if (isChosen || !isPushWanted(me)) closeNotifications()
   })
 }
-
-/** The messages, one of them as it is now; without it if it was deleted. */
-const withChange = (messages: readonly Message[], changed: Message): Message[] =>
-  messages
-    .map((one) => (one.id === changed.id ? changed : one))
-    .filter(({ deletedAt }) => !deletedAt)
 
 /** Waits for the notifier lock, calls back, and holds it until `end` aborts. */
 function holdUntil(end: AbortSignal, onChosen: () => void): void {

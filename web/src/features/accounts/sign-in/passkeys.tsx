@@ -51,7 +51,7 @@ export function Passkeys() {
         isFirst={query.data?.length === 0}
         onAdd={() => open({ kind: 'add' })}
       />
-      {/* Of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
+      {/* A boundary of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
       <Suspense>
         {opened?.kind === 'add' && <AddPasskey onClose={close} />}
         {opened?.kind === 'rename' && (

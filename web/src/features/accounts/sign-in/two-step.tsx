@@ -42,7 +42,7 @@ export function TwoStep() {
       <LoadedWays query={query} what="two-step sign-in" hint="It's as you left it.">
         {(state) => <State titleId={id} state={state} onOpen={setOpened} />}
       </LoadedWays>
-      {/* Of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
+      {/* A boundary of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
       <Suspense>
         {opened === 'on' && <SetUpTwoStep onClose={close} />}
         {opened === 'off' && <SwitchOff onClose={close} />}

@@ -67,7 +67,7 @@ type LoadedWaysProps<Data> = {
   query: UseQueryResult<Data>
   /** "passkeys" */
   what: string
-  /** What a failure to load them does not mean. */
+  /** Said when they could not be loaded: that they are unharmed. */
   hint: string
   children: (data: Data) => ReactNode
 }

@@ -12,6 +12,7 @@ import { messageLine } from '../../../lib/format/message-line.ts'
 import { refetch } from '../../../lib/net/live-query.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
 import { dismissNews, isNewsShown, tellNews } from '../../../lib/news.ts'
+import { withChange } from '../../../lib/with-change.ts'
 import { conversationsQuery, loadedConversations } from '../cache/conversations.ts'
 import { pathOfChat } from '../cache/inbox.ts'
 
@@ -94,6 +95,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
     /** Takes back what was told of a conversation, and what was going to be. */
     drop: (id: ConversationId) => {
       arrived.delete(id)
+      told.delete(id)
       dismissNews(newsOf(id))
     },
     /** Tells nothing more. */
@@ -137,9 +139,3 @@ async function findConversation(client: QueryClient, id: ConversationId) {
   if (!find()) await refetch(client, conversationsQuery.queryKey).catch(() => {})
   return find()
 }
-
-/** The messages, one of them as it is now; without it if it was deleted. */
-const withChange = (messages: Batch, changed: Message): Batch =>
-  messages
-    .map((one) => (one.id === changed.id ? changed : one))
-    .filter(({ deletedAt }) => !deletedAt)
