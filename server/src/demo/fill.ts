@@ -10,6 +10,7 @@ import { type Character, createCast, DEMO_PASSWORD, FRIEND, HERO } from './cast.
 import { storeTalk } from './conversations.ts'
 import { drawPortrait } from './portraits.ts'
 import { createRandom } from './random.ts'
+import { scripts } from './scripted/scripts.ts'
 import { talks } from './talk.ts'
 
 type Filling = Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>
@@ -164,7 +165,9 @@ function planMeetings(cast: readonly Character[], ids: Map<string, UserId>): Mee
   const others = cast.map(({ userName }) => ids.get(userName)!).filter((id) => id !== hero)
   const strangers = others.filter((id) => !friends.includes(id))
   const waiting = random.some(strangers, NOTES.length)
-  const accepting = strangers.filter((id) => !waiting.includes(id))
+  // Scripted members accept what the hero asks them while the demo runs.
+  const scripted = scripts.map(({ userName }) => ids.get(userName)!)
+  const accepting = strangers.filter((id) => !waiting.includes(id) && !scripted.includes(id))
 
   const meetings: Meeting[] = [
     ...friends.map((from) => ({

@@ -27,12 +27,12 @@ export async function linkForMember(
   { userId, account, note }: Linking,
 ): Promise<boolean> {
   const isLinked = await db.transaction().execute(async (tx) => {
-    const member = await findAccountById(tx, userId)
-    if (!member?.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED')
+    const owner = await findAccountById(tx, userId)
+    if (!owner?.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED')
     const identityId = await attach(tx, userId, account, now())
     if (!identityId) return false
     await writeLog(tx, { actor, action: 'link_identity', targetId: userId, note }, now())
-    const mail = { recipient: member.email, kind: 'identity-linked' as const, aboutId: identityId }
+    const mail = { recipient: owner.email, kind: 'identity-linked' as const, aboutId: identityId }
     await queueMail(tx, mail, now())
     return true
   })
