@@ -42,7 +42,7 @@ export const providerOtherLinked = ({ name }: { name: string }) =>
 export const passkeysNeedHttps =
   'This Shipmates runs on http. Ask whoever runs it to switch to https.'
 export const passkeysNeedName =
-  'This Shipmates has a number as its address. Ask whoever runs it to give it a name.'
+  'This Shipmates runs at an IP address. Ask whoever runs it to give it a domain name.'
 export const passkeyAddFailed = "Couldn't add a passkey."
 export const passkeyRenameFailed = "Couldn't rename the passkey."
 export const passkeyRemoveFailed = "Couldn't remove the passkey."
@@ -67,6 +67,6 @@ export const addWayFirst = ({ kind, ways }: { kind: 'passkey' | 'account'; ways:
     hasOther && (isPasskey ? 'link an account' : 'link another account'),
   ]
   const list = either.format(others.filter((other) => other !== false))
-  const first = list || 'ask whoever runs this Shipmates for another way in'
+  const first = list || 'ask whoever runs this site for another way in'
   return `${first[0]!.toUpperCase()}${first.slice(1)} before you ${isPasskey ? 'remove this passkey' : 'unlink this account'}.`
 }

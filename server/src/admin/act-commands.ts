@@ -19,7 +19,7 @@ function describeRestored(name: string, answer: ActAnswer): string {
 
 function describeUnrestored(name: string, { state }: ActAnswer): string {
   if (state !== 'leaving') return `There is nothing to lift: ${name} is ${state}.`
-  return `${name} deletes the account by themself. Only they can take that back.`
+  return `${name} deletes the account by themselves. Only they can take that back.`
 }
 
 interface Sentences {

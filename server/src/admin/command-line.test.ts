@@ -117,7 +117,7 @@ test('what an act left, and that it changed nothing, is said as it is', async ()
     `There is nothing to lift: ${ada.userName} is active. Nothing was changed.\n`,
     `${ada.userName} does not wait for approval. Nothing was changed.\n`,
     `${grace.userName} is not suspended or limited any more, but deletes the account: it is gone on ${day}.\n`,
-    `${grace.userName} deletes the account by themself. Only they can take that back. Nothing was changed.\n`,
+    `${grace.userName} deletes the account by themselves. Only they can take that back. Nothing was changed.\n`,
   ])
 })
 

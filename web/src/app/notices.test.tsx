@@ -238,6 +238,22 @@ test.each([
   close()
 })
 
+test('the notice of a withdrawn request goes, and never says that it was accepted', async () => {
+  const { hear, close } = await liveSocket()
+  const waiting = request()
+  const dialog = await open([waiting])
+  await within(dialog).findByRole('button', { name: 'Accept' })
+  const answer = server.holds(listNotices, { data: [] })
+
+  act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
+
+  await until(() => expect(server.asked(listNotices)).toHaveLength(2))
+  expect(within(dialog).queryByText(/and you accepted/)).toBeNull()
+  answer()
+  expect(await within(dialog).findByText("You're all caught up")).toBeTruthy()
+  close()
+})
+
 test('opening an empty list clears the count, too', async () => {
   await open([])
 

@@ -163,7 +163,7 @@ describe('who may act on whom', () => {
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: true })
   })
 
-  test('an admin acts on moderators and admins, and nobody on themself', async () => {
+  test('an admin acts on moderators and admins, and nobody on themselves', async () => {
     const [other, mod] = await Promise.all([
       newStaff(server, 'admin'),
       newStaff(server, 'moderator'),
@@ -312,7 +312,7 @@ describe('a member deleted by an admin', () => {
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: false, deletionDueAt: null })
   })
 
-  test('is not one who leaves by themself, whose deletion no admin takes over or back', async () => {
+  test('is not one who leaves by themselves, whose deletion no admin takes over or back', async () => {
     const ada = await server.newMember()
     await ada.call(deleteAccount, { body: { password: ada.password, messages: 'remove' } })
     const before = (await rowOf(ada))!
@@ -332,7 +332,7 @@ describe('a member deleted by an admin', () => {
   })
 })
 
-test('restoring a member who leaves by themself does not keep their account', async () => {
+test('restoring a member who leaves by themselves does not keep their account', async () => {
   const ada = await server.newMember()
   await ada.call(deleteAccount, { body: { password: ada.password, messages: 'keep' } })
 

@@ -81,7 +81,7 @@ const summary = sql`
   id, reporter_id, target_id, statements, created_at, resolved_at, resolved_by, action, note
 `
 
-/** SQL: whether a member of the staff may see a report: not one about themself, whatever their role. */
+/** SQL: whether a member of the staff may see a report: not one about themselves, whatever their role. */
 const isShownTo = (viewer: UserId) => sql`target_id <> ${viewer}`
 
 interface QueuePart {

@@ -5,7 +5,7 @@ import { listUntold } from './mail-queries.ts'
 
 /**
  * Mails about a new report those of the staff who have no other open report to look at, so that many reports make
- * one mail. Nobody is told of reports about themself.
+ * one mail. Nobody is told of reports about themselves.
  */
 export async function mailStaff(
   tx: Tx,

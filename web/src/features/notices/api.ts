@@ -1,4 +1,4 @@
-import type { NoticeId, RequestId } from '@shipmates/contract/ids'
+import type { NoticeId } from '@shipmates/contract/ids'
 import { NOTICES_COUNTED_MAX } from '@shipmates/contract/limits'
 import { readAllFailed } from '@shipmates/contract/messages/notifications'
 import { listNotices, type Notice, readNotices, seeNotices } from '@shipmates/contract/notices'
@@ -80,12 +80,6 @@ const clearCount = (client: QueryClient): void =>
 export const markRead = (client: QueryClient, upTo: NoticeId): void =>
   editNotices(client, (notice) =>
     compareIds(notice.noticeId, upTo) > 0 ? notice : { ...notice, isRead: true },
-  )
-
-/** Takes the answer away from the notice of a request that is settled. */
-export const settleRequest = (client: QueryClient, id: RequestId): void =>
-  editNotices(client, (notice) =>
-    notice.requestId === id ? { ...notice, requestId: null } : notice,
   )
 
 /** Fetches again what may have changed without an event. */

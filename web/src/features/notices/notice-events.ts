@@ -7,7 +7,7 @@ import { compareIds } from '../../lib/compare-ids.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
-import { markRead, refetchNotices, settleCount, settleRequest, takeNotice } from './api.ts'
+import { markRead, refetchNotices, settleCount, takeNotice } from './api.ts'
 import { noticeCountQuery } from './count.ts'
 
 /** Throttles refetches: many requests may go at once. */
@@ -38,10 +38,7 @@ export function NoticeEvents(): null {
   })
   // The server forgets the notices of a request or a connection that is gone, or counts them as seen.
   const refetchSoon = () => refetching.run(() => refetchNotices(client))
-  useSocketEvent('request_gone', ({ requestId }) => {
-    settleRequest(client, requestId)
-    refetchSoon()
-  })
+  useSocketEvent('request_gone', refetchSoon)
   useSocketEvent('connection_removed', refetchSoon)
 
   useEffect(() => {
