@@ -2,7 +2,7 @@ import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { isPresent } from '../visibility/visible.ts'
-import { type MessageRow, messageColumns, readIfNoneUnread } from './message-queries.ts'
+import { type MessageRow, messageColumns } from './message-queries.ts'
 
 /** One of the two members of a conversation. */
 export interface Side {
@@ -125,8 +125,7 @@ export async function updateDeleted(
       delete from images using deleted
       where images.conversation_id = deleted.conversation_id and images.message_id = deleted.id
     ), counted as (
-      update conversation_members reader set unread_count = unread_count - 1,
-        ${readIfNoneUnread(sql`reader.unread_count - 1`)}
+      update conversation_members reader set unread_count = unread_count - 1
       from deleted
       where reader.conversation_id = deleted.conversation_id
         and reader.user_id <> deleted.sender_id and reader.last_read_id < deleted.id

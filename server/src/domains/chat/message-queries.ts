@@ -1,5 +1,5 @@
 import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
 export interface NewMessage {
@@ -126,15 +126,6 @@ export async function listByClientId(
   `.execute(db)
   return rows
 }
-
-/**
- * SQL: takes the whole conversation as read by the member of `reader`, once nothing in it is unread any more. Opening it
- * would not mark it, and would show deleted messages as new each time.
- */
-export const readIfNoneUnread = (unread: RawBuilder<unknown>) => sql`
-  last_read_id = case when ${unread} <= 0 then reader.last_message_id else reader.last_read_id end,
-  last_read_at = case when ${unread} <= 0 then reader.last_message_at else reader.last_read_at end
-`
 
 /**
  * Marks messages that were just stored as notes, which nobody counts as unread. They end the unread

@@ -2,7 +2,6 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { nextNumber } from './change-queries.ts'
-import { readIfNoneUnread } from './message-queries.ts'
 
 /** Closes a batch of a member's conversations. Locks in the order in which storing messages does. */
 export async function updateClosedOf(db: Db, userId: UserId, limit: number): Promise<number> {
@@ -84,8 +83,7 @@ export async function updateRemoved(
       where removed.id > reader.last_read_id and not is_note
       group by reader.conversation_id, reader.user_id
     ), counted as (
-      update conversation_members reader set unread_count = greatest(0, unread_count - unread.messages),
-        ${readIfNoneUnread(sql`reader.unread_count - unread.messages`)}
+      update conversation_members reader set unread_count = greatest(0, unread_count - unread.messages)
       from unread
       where reader.conversation_id = unread.conversation_id and reader.user_id = unread.user_id
         and unread_count > 0

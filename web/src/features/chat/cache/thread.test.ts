@@ -173,6 +173,23 @@ test.each([
   expect(firstUnread(threadOf(page, { hasEarlier, unreadCount: 9 }))?.id).toBe(first)
 })
 
+test('deleted messages are not new: the count of unread messages leaves them out, too', () => {
+  const gone = { deletedAt: '2026-01-01T00:00:00.000Z' }
+  const onlyGone = threadOf([message(1, { isRead: true }), message(2, gone)], {
+    hasEarlier: false,
+    unreadCount: 0,
+  })
+  expect(firstUnread(onlyGone)).toBeUndefined()
+  const followed = withMessages(onlyGone, [message(3)])
+  expect(firstUnread(followed)?.id).toBe('3')
+
+  const ofMany = threadOf([message(5, gone), message(6)], { hasEarlier: true, unreadCount: 2 })
+  expect(firstUnread(ofMany)).toBeUndefined()
+  const read = { isRead: true }
+  const whole = withEarlier(ofMany, [message(3, read), message(4, { ...read, ...gone })], false)
+  expect(firstUnread(whole)?.id).toBe('3')
+})
+
 const changed = (id: number, seq: number, overrides: Partial<Message> = {}) =>
   message(id, { changedSeq: String(seq) as ChangeSeq, ...overrides })
 

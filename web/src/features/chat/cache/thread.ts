@@ -54,7 +54,8 @@ export const highestSeq = (
     known,
   )
 
-const isUnread = ({ isOwn, isRead }: Message) => !isOwn && !isRead
+/** A deleted message leaves nothing to read, and the conversation list counts none. */
+const isUnread = ({ isOwn, isRead, deletedAt }: Message) => !isOwn && !isRead && !deletedAt
 const isTheirs = ({ isOwn }: Message) => !isOwn
 
 /** A thread from its first page. `unreadCount` is from the conversation list. */
@@ -63,7 +64,7 @@ export function threadOf(
   { hasEarlier, unreadCount }: { hasEarlier: boolean; unreadCount: number },
 ): Thread {
   const unread = page.filter(isUnread).length
-  const mayGoOn = hasEarlier && unread > 0 && page.find(isTheirs)?.isRead === false
+  const mayGoOn = hasEarlier && page.find(isTheirs)?.isRead === false
   return {
     pages: page.length > 0 ? [page] : [],
     hasEarlier,
@@ -78,8 +79,8 @@ export function threadOf(
  */
 export function firstUnread({ pages, unreadEarlier }: Thread): Message | undefined {
   const theirs = pages.flat().filter(isTheirs)
-  const first = theirs.find(isUnread)
-  return unreadEarlier && first === theirs[0] ? undefined : first
+  const isEarlier = unreadEarlier && theirs[0]?.isRead === false
+  return isEarlier ? undefined : theirs.find(isUnread)
 }
 
 /** Adds an earlier page, without messages that are already loaded. */
@@ -89,10 +90,12 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
   const earlier = uncleared(thread, page)
     .filter(({ id }) => !oldest || compareIds(id, oldest.id) < 0)
     .toReversed()
-    .map((message) =>
+    .map((message) => {
+      if (message.isOwn || unreadEarlier <= 0) return message
+      if (!message.deletedAt) unreadEarlier--
       // Opening the conversation has marked them read, but the reader has not seen them yet.
-      message.isOwn || unreadEarlier-- <= 0 ? message : { ...message, isRead: false },
-    )
+      return { ...message, isRead: false }
+    })
     .toReversed()
   return {
     ...thread,
