@@ -310,6 +310,34 @@ test('the menu of the landing page closes when focus or a press moves outside it
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
 })
 
+test('a menu closes when its button scrolls away, and stays when the page moves behind it', async ({
+  board,
+  connect,
+}) => {
+  const { page, ...ada } = await board('ada', { path: '/settings' })
+  const bob = await newMember('bob')
+  await connect(ada, bob)
+  const menu = page.getByRole('menu')
+  const scrolled = (top: number) => page.evaluate((to) => scrollTo({ top: to }), top)
+  const top = () => page.evaluate(() => scrollY)
+  await expect(headingOf(page, 'Settings')).toBeVisible()
+
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await scrolled(300)
+  await expect.poll(top).toBe(300)
+  await menu.getByRole('menuitem', { name: 'My Profile' }).hover()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/connections')
+  await page.setViewportSize({ width: 1440, height: 300 })
+  await page.getByRole('button', { name: 'More options' }).click()
+  await expect(menu).toBeVisible()
+  await page.evaluate(() => document.body.style.setProperty('min-height', '200vh'))
+  await scrolled(40)
+  await expect(menu).toHaveCount(0)
+})
+
 test('deleting an entry moves focus to the button that adds one', async ({ board, connect }) => {
   const { page } = await atOpener(dialogs['the deletion of an entry']!, board, connect)
 

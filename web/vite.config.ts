@@ -6,6 +6,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
+import { lateImports } from './late-imports.ts'
 import { prerender } from './prerender.ts'
 import { publicPageStyles } from './public-page-styles.ts'
 import { firstReads, routePages } from './route-pages.ts'
@@ -66,6 +67,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    lateImports(),
     slimRoutes(),
     flagSprite(),
     publicPageStyles(),
@@ -105,10 +107,12 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, dependencies, { hostId, hostType }) =>
-        hostType === 'js'
-          ? dependencies.filter((name) => !isLoadedBefore(name, hostId))
-          : dependencies,
+      resolveDependencies: (file, dependencies, { hostId, hostType }) => {
+        if (hostType !== 'js') return dependencies
+        // Vite leaves out a file that needs no other.
+        const files = [...new Set([file, ...dependencies])]
+        return files.filter((name) => !isLoadedBefore(name, hostId))
+      },
     },
     rolldownOptions: {
       // Whoever starts the product for the first time would take them for an error.
@@ -119,7 +123,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // The only dependency of the landing page's own script.
-            { name: 'runtime', test: /vite\/preload-helper/ },
+            { name: 'runtime', test: /vite\/preload-helper|net\/import-late\.ts/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/react-router\// },
             ...SHARED_CHUNKS.map((name) => ({

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { whenIdle } from '../lib/browser/when-idle.ts'
 import { backoffMs } from '../lib/net/backoff.ts'
 import { loadable } from './loadable.tsx'
@@ -16,17 +16,18 @@ export const optional = <Props extends object>(load: () => Promise<ComponentType
     }
   })
 
-/** An optional component that is loaded after the first screen, and renders nothing until then. */
+/**
+ * An optional component that is loaded after the first screen, and renders nothing until then. It does not suspend:
+ * React reveals what did up to 300 ms late, and until then a listener would miss live events.
+ */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = optional<Props>(async () => {
     await whenIdle()
     return load()
   })
   return function Late(props: Props) {
-    return (
-      <Suspense>
-        <Loaded {...props} />
-      </Suspense>
-    )
+    const [isLoaded, setLoaded] = useState(Loaded.isLoaded)
+    useEffect(() => void Loaded.load().then(() => setLoaded(true)), [])
+    return isLoaded && <Loaded {...props} />
   }
 }

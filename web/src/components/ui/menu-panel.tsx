@@ -38,6 +38,7 @@ export function MenuPanel(props: MenuPanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const moveByKey = useMenuKeys(ref)
   useOutsidePress(at ? [ref] : [ref, triggerRef], onClose)
+  useLeftPlace(at ? undefined : triggerRef, onClose)
 
   useLayoutEffect(() => {
     const panel = ref.current
@@ -95,7 +96,7 @@ function placeBeside(trigger: DOMRect, { align, side }: MenuPlace): CSSPropertie
   }
 }
 
-/** Closes the menu on a press outside, a page scroll or a window resize. */
+/** Closes the menu on a press outside. */
 function useOutsidePress(inside: RefObject<HTMLElement | null>[], onClose: () => void): void {
   const close = useEffectEvent(onClose)
   const isInside = useEffectEvent((target: EventTarget | null) =>
@@ -106,14 +107,33 @@ function useOutsidePress(inside: RefObject<HTMLElement | null>[], onClose: () =>
     const press = (event: PointerEvent) => {
       if (!isInside(event.target)) close()
     }
-    const leave = () => close()
     document.addEventListener('pointerdown', press)
-    addEventListener('resize', leave)
-    addEventListener('scroll', leave)
-    return () => {
-      document.removeEventListener('pointerdown', press)
-      removeEventListener('resize', leave)
-      removeEventListener('scroll', leave)
-    }
+    return () => document.removeEventListener('pointerdown', press)
   }, [])
+}
+
+/**
+ * Closes the menu when the window is resized, or the page scrolls it away from its place. A trigger that is fixed
+ * does not move: the page may scroll by itself while its parts load.
+ */
+function useLeftPlace(
+  triggerRef: RefObject<HTMLElement | null> | undefined,
+  onClose: () => void,
+): void {
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const topOf = () => triggerRef?.current?.getBoundingClientRect().top
+    const top = topOf()
+    const leave = () => close()
+    const scroll = () => {
+      if (top === undefined || topOf() !== top) close()
+    }
+    addEventListener('resize', leave)
+    addEventListener('scroll', scroll)
+    return () => {
+      removeEventListener('resize', leave)
+      removeEventListener('scroll', scroll)
+    }
+  }, [triggerRef])
 }

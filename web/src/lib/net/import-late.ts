@@ -1,0 +1,52 @@
+/** What is loaded or on its way, by address. */
+const files = new Map<string, Promise<unknown>>()
+
+/**
+ * Calls `load`, which imports a script, once all files that it needs are in the browser's cache. In production
+ * builds every `import()` goes through here (`web/late-imports.ts`).
+ *
+ * Rejects if a file cannot be loaded, and loads it anew when called again. Without this a script that failed once
+ * could never be imported again: the browser keeps the failure for as long as the document lives, and so does a
+ * `modulepreload`.
+ */
+export async function importLate<T>(
+  load: () => Promise<T>,
+  names: readonly string[] = [],
+): Promise<T> {
+  await Promise.all(names.map((name) => loadOnce(`/${name}`)))
+  return load()
+}
+
+function loadOnce(address: string): Promise<unknown> {
+  const known = files.get(address)
+  if (known) return known
+  const loading = address.endsWith('.css') ? addStyles(address) : cacheScript(address)
+  files.set(address, loading)
+  loading.catch(() => files.delete(address))
+  return loading
+}
+
+/** Does nothing for what the page preloads by itself. */
+async function cacheScript(address: string): Promise<void> {
+  if (document.querySelector(`link[rel=modulepreload][href="${address}"],script[src="${address}"]`))
+    return
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  // The cache takes a file that was read to its end.
+  await response.arrayBuffer()
+}
+
+function addStyles(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (document.querySelector(`link[rel=stylesheet][href="${address}"]`)) return resolve()
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = address
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`${address} failed to load`))
+    }
+    document.head.append(link)
+  })
+}
