@@ -1,0 +1,30 @@
+import { findingsOf } from './support/accessibility.ts'
+import { expect, test } from './support/fixtures.ts'
+
+/** A page without script of its own, as it is in the dark theme. */
+const inDark = (style: string, script = '') => `<!doctype html>
+  <html lang="en">
+    <title>A page</title>
+    <style>@media (prefers-color-scheme: dark) { body { background: black; color: white } ${style} }</style>
+    <main><h1>A heading</h1><p>A text</p><button><span>Press</span></button></main>
+    <script>matchMedia('(prefers-color-scheme: dark)').onchange = () => { ${script} }</script>
+  </html>`
+
+const faults = {
+  'color-contrast': inDark('p { color: #222 }'),
+  'button-name': inDark('span { visibility: hidden }'),
+  'image-alt': inDark('', `document.querySelector('p').innerHTML = '<img src="data:,">'`),
+}
+
+for (const [rule, html] of Object.entries(faults)) {
+  test(`a fault of the dark theme alone is found: ${rule}`, async ({ page }) => {
+    await page.setContent(html)
+    const found = await findingsOf(page, { isStill: true })
+    expect(found).toEqual([expect.stringContaining(`in dark: ${rule}: `)])
+  })
+}
+
+test('a page without a fault has no finding', async ({ page }) => {
+  await page.setContent(inDark(''))
+  expect(await findingsOf(page, { isStill: true })).toEqual([])
+})
