@@ -45,6 +45,8 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
     // A new page, so that no state carries over from one shot to the next.
     const page = await context.newPage()
     const file = `${shot.name}-${width}-${theme}.png`
+    // Says why a state could not be reached.
+    page.on('pageerror', (error) => console.error(`${file}: uncaught in the page: ${error}`))
     await take(page, shot, file).catch((error) => {
       console.error(`${file}: ${error}`)
       process.exitCode = 1

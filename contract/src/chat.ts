@@ -32,7 +32,7 @@ export const Conversation = z.object({
   userName: z.string(),
   email: z.string(),
   photoUrl: z.nullable(z.string()),
-  /** Empty where there is none; of a deleted one, a sentence that says so. */
+  /** As plain text: see `lineOf`. Empty where there is none; of a deleted one, a sentence that says so. */
   lastMessage: z.string(),
   lastMessageTime: z.nullable(Instant),
   /** Whether the last message is mine. */
@@ -55,7 +55,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** The message that another one answers, as it is now. `content` is cut to `QUOTE_MAX_CHARS`. */
+/** The message that another one answers, as it is now. `content` is plain text, cut to `QUOTE_MAX_CHARS`. */
 export const Quote = z.object({
   id: MessageId,
   senderId: UserId,

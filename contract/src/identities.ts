@@ -24,12 +24,14 @@ const Suspended = z.object({
   deletionDueAt: z.nullable(z.string()),
 })
 
-/** What my account can be signed in with, besides passkeys and identities. */
+/** What my account can be signed in with, besides passkeys and identities, and whether it can be deleted. */
 export const SignInState = z.object({
   /** Whether calls that take a `password` need it. */
   hasPassword: z.boolean(),
   /** Whether I signed in so recently that calls which take a `password` do without it, if I have none. */
   isRecent: z.boolean(),
+  /** Whether I am the last admin, who can't delete their account. */
+  isLastAdmin: z.boolean(),
 })
 export type SignInState = z.infer<typeof SignInState>
 
@@ -105,7 +107,7 @@ export const signUpByIdentity = route({
 })
 
 export const getSignInState = route({
-  summary: 'Tells whether my account has a password',
+  summary: 'Tells whether my account has a password, and whether I am the last admin',
   method: 'GET',
   path: '/api/v1/account/sign-in',
   access: 'member',

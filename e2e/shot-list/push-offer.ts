@@ -4,17 +4,22 @@ import { type Answers, member, type Shot } from './shot.ts'
 
 const ok = (data: object) => ({ success: true, data })
 
-/** Fakes what the browser answers to the question whether notifications may be shown; 'default': nothing yet. */
+/**
+ * Fakes what the browser answers to the question whether notifications may be shown; 'default': nothing yet. A text,
+ * since `npm run shots` would compile a function with a helper that the page does not have.
+ */
 const fakePermission = (page: Page, answer: NotificationPermission) =>
-  page.addInitScript((answered) => {
-    let permission: NotificationPermission = 'default'
-    Object.defineProperty(Notification, 'permission', { get: () => permission })
-    Notification.requestPermission = async () => {
-      if (answered === 'default') return new Promise(() => {})
-      permission = answered
-      return answered
-    }
-  }, answer)
+  page.addInitScript({
+    content: `{
+      let permission = 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => {
+        if ('${answer}' === 'default') return new Promise(() => {})
+        permission = '${answer}'
+        return permission
+      }
+    }`,
+  })
 
 /** The last message of the chat, as the server says that it was sent. */
 async function lastMessage(page: Page): Promise<object> {

@@ -127,6 +127,12 @@ export const settingsShots: readonly Shot[] = [
   section('settings-export-used', 'your-data', { answers: anExport('ready', 0) }),
   section('settings-export-failed', 'your-data', { answers: anExport('failed', 0) }),
   section('settings-exports-failed', 'your-data', failedIn('Your data', 'account/exports')),
+  section('settings-last-admin', 'your-data', {
+    answers: {
+      'account/sign-in': ok({ hasPassword: true, isRecent: true, isLastAdmin: true }),
+    },
+    sign: 'You are the only admin.',
+  }),
   section('settings-delete', 'your-data', { act: step(1) }),
   section('settings-delete-messages', 'your-data', { act: step(2) }),
   section('settings-delete-password', 'your-data', {

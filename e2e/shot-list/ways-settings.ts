@@ -37,7 +37,7 @@ const passkeys: Answers = {
 }
 
 const state = (hasPassword: boolean, isRecent = true): Answers => ({
-  'account/sign-in': ok({ hasPassword, isRecent }),
+  'account/sign-in': ok({ hasPassword, isRecent, isLastAdmin: false }),
 })
 
 const everything: Answers = {

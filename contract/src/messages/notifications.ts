@@ -56,13 +56,13 @@ export const zoneNotSaved = "Couldn't set your time zone."
 
 export const offerTitle = ({ userName }: { userName: string }) => `Know when ${userName} answers?`
 export const offerHint = 'We can notify you when Shipmates is closed.'
-export const offerAsks = 'Your browser is asking'
+export const offerAsks = 'Your browser is asking.'
 export const offerAsksHint = 'Press “Allow” in its window.'
-export const offerOn = 'Notifications are on'
+export const offerOn = 'Notifications are on.'
 export const offerOnHint = 'You can change that in Settings.'
-export const offerBlocked = 'Your browser blocks notifications'
+export const offerBlocked = 'Your browser blocks notifications.'
 export const offerBlockedHint = "You can allow them next to the address. We'll email you instead."
-export const offerInstall = 'Add Shipmates to your home screen'
-export const quietUntil = ({ end }: { end: string }) => `It's quiet until ${end}`
+export const offerInstall = 'Add Shipmates to your home screen.'
+export const quietUntil = ({ end }: { end: string }) => `It's quiet until ${end}.`
 export const quietAnswer = ({ userName }: { userName: string }) =>
   `${userName}'s answer waits here for you, without a notification.`

@@ -2,9 +2,11 @@ import { getSession } from '@shipmates/contract/accounts'
 import { getOverview } from '@shipmates/contract/admin-overview'
 import { listReports } from '@shipmates/contract/admin-reports'
 import { UserId } from '@shipmates/contract/ids'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
+import { queryClient } from '../lib/net/query-client.ts'
 import { isStaff, recheckSession, sessionStore, signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -64,6 +66,25 @@ test('moderators find Admin, with the open reports, below Settings', async () =>
 
   await screen.findByText('4 open reports')
   expect(linksOf('Main').slice(-2)).toEqual(['Settings', 'Admin44 open reports'])
+})
+
+test('Admin is in the navigation with the first paint, before the code of the staff is loaded', () => {
+  fakeServer()
+  act(() => signIn({ ...ada, role: 'moderator' }))
+
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <Routes>
+          <Route element={<SignedIn />}>
+            <Route path="/dashboard" element="The feed" />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+  expect(linksOf('Main').slice(-2)).toEqual(['Settings', 'Admin'])
 })
 
 test('on the pages of the staff the sidebar lists them, and the way back', async () => {

@@ -20,8 +20,9 @@ import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { registerWorker } from './register-worker.ts'
 import { Reporting } from './reporting.tsx'
-import { MainNav, type NavProps } from './shell/main-nav.tsx'
+import type { NavProps } from './shell/main-nav.tsx'
 import { waiting } from './shell/nav-items.ts'
+import { NavWithAdmin } from './shell/nav-with-admin.tsx'
 import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
@@ -43,9 +44,9 @@ const AdminPages = loadable(async () => (await loadStaff()).AdminPages)
 const LoadedStaffNav = optional(async () => (await loadStaff()).StaffNav)
 const StaffTitle = optional(async () => (await loadStaff()).StaffTitle)
 
-/** The main navigation, and the staff's once that is loaded. */
+/** The staff's navigation. Until it is loaded, the way to their pages is there without counts. */
 const StaffNav = (props: NavProps) => (
-  <Suspense fallback={<MainNav {...props} />}>
+  <Suspense fallback={<NavWithAdmin {...props} />}>
     <LoadedStaffNav {...props} />
   </Suspense>
 )

@@ -341,7 +341,9 @@ test.each([
 test('who signed in by another provider just now is offered the link at once', async () => {
   server.answers(getPendingIdentity, { data: known })
   server.answers(getSession, { data: ada })
-  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.answers(getSignInState, {
+    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+  })
   server.answers(linkPendingIdentity, { data: { identityId: '1' } })
   const user = await open('/login?from=oidc')
   await heading('Link GitHub?')
@@ -355,7 +357,9 @@ test('who signed in by another provider just now is offered the link at once', a
 test('who has an older session signs in before the link is offered', async () => {
   server.answers(getPendingIdentity, { data: known })
   server.answers(getSession, { data: ada })
-  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
+  server.answers(getSignInState, {
+    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+  })
   await open('/login?from=oidc')
 
   await heading('You already have an account')

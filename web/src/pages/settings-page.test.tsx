@@ -71,7 +71,9 @@ beforeEach(() => {
   server.answers(listBlocks, { data: [] })
   server.answers(listExports, { data: [] })
   server.answers(getWays, { data: waysOf() })
-  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
+  server.answers(getSignInState, {
+    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+  })
   server.answers(listPasskeys, { data: [] })
   server.answers(getSecondFactor, { data: { since: null, recoveryCodesLeft: 0 } })
   server.answers(listIdentities, { data: [] })

@@ -1,7 +1,7 @@
 import type { Quote } from '@shipmates/contract/chat'
 import { codePoints } from '@shipmates/contract/code-points'
 import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
-import { imagesSent } from '@shipmates/contract/messages/chat'
+import { lineOf } from '@shipmates/contract/message-line'
 import type { QuotedRow } from './part-queries.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -23,14 +23,10 @@ export function cutQuote(text: string): string {
   return cut || [...text].slice(0, QUOTE_MAX_CHARS).join('')
 }
 
-/** What stands for a message in a line: its text, or how many images it has. */
-export const textOf = (content: string, imageCount: number | null): string =>
-  content === '' && imageCount ? imagesSent({ count: imageCount }) : content
-
 /** The quote of a message in those that answer it. */
 export const toQuote = ({ id, senderId, content, imageCount, deletedAt }: QuotedRow): Quote => ({
   id,
   senderId,
-  content: cutQuote(textOf(content, imageCount)),
+  content: cutQuote(lineOf(content, imageCount)),
   deletedAt: deletedAt?.toISOString() ?? null,
 })

@@ -1,4 +1,4 @@
-import { listMessages } from '@shipmates/contract/chat'
+import { listConversations, listMessages } from '@shipmates/contract/chat'
 import { deleteMessage, editMessage, listChanges } from '@shipmates/contract/chat-changes'
 import type { MessageId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
@@ -44,6 +44,19 @@ test('a reply shows what it answers: acknowledged, live, loaded, changed and sen
   const { conversationId } = reply
   const changes = await ada.call(listChanges, { params: { conversationId } })
   expect(changes.data).toMatchObject([{ replyTo: null }, { replyTo: quote }])
+})
+
+test('list and quote show a message with code as plain text', async () => {
+  const { ada, linus, reply, linusTab } = await newReply('Run `npm ci`, then\n```sh\nnpm test\n```')
+
+  expect(reply.replyTo).toMatchObject({ content: 'Run npm ci, then\nnpm test' })
+  const block = sent(await linusTab.send(draftTo(ada, '```ts\nlet done = true\n```')))
+  expect(block.content).toBe('```ts\nlet done = true\n```')
+  const lists = [await ada.call(listConversations), await linus.call(listConversations)]
+  expect(lists.map(({ data }) => data![0]!.lastMessage)).toEqual([
+    'let done = true',
+    'let done = true',
+  ])
 })
 
 test('a quote is read live: an edited original shows its text, a deleted one none', async () => {

@@ -1,12 +1,12 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
 import { ConversationId, type UserId } from '@shipmates/contract/ids'
+import { lineOf } from '@shipmates/contract/message-line'
 import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
 import { insertConversations, isMemberVisible, listPairs } from './pair-queries.ts'
 import * as queries from './queries.ts'
-import { textOf } from './quote.ts'
 
 type Chat = Pick<Deps, 'db' | 'live'>
 
@@ -101,7 +101,7 @@ async function present(
       photoUrl: photoUrl(photoHash),
       lastMessage: lastMessageIsDeleted
         ? messageDeleted
-        : textOf(row.lastMessage ?? '', lastMessageImages),
+        : lineOf(row.lastMessage ?? '', lastMessageImages),
       lastMessageTime: lastMessageAt?.toISOString() ?? null,
       lastMessageIsOwn: row.lastMessageIsOwn ?? false,
       lastSeenAt: row.lastSeenAt?.toISOString() ?? null,

@@ -96,8 +96,8 @@ describe('a member who links an account', () => {
     const early = await linus.call(contract.getSignInState)
     await letTimePass(linus)
 
-    expect(early.data).toEqual({ hasPassword: false, isRecent: true })
-    expect((await linus.call(contract.getSignInState)).data).toEqual({
+    expect(early.data).toMatchObject({ hasPassword: false, isRecent: true })
+    expect((await linus.call(contract.getSignInState)).data).toMatchObject({
       hasPassword: false,
       isRecent: false,
     })

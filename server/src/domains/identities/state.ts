@@ -4,8 +4,12 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hasPassword, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
+import { hasOtherAdmin } from '../staff/admins.ts'
 
-/** Whether a member has a password, and signed in so recently that it is not asked for if they have none. */
+/**
+ * Whether a member has a password, signed in so recently that it is not asked for if they have none, and is the last
+ * admin.
+ */
 export async function readSignInState(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   viewer: Viewer,
@@ -15,5 +19,6 @@ export async function readSignInState(
   return {
     hasPassword: hasPassword(deps.config, account),
     isRecent: await isRecentLogin(deps, viewer),
+    isLastAdmin: account.role === 'admin' && !(await hasOtherAdmin(deps.db, viewer.userId)),
   }
 }

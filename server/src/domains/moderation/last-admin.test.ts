@@ -1,4 +1,5 @@
 import type { MemberAct } from '@shipmates/contract/admin-members'
+import { getSignInState } from '@shipmates/contract/identities'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { lastAdmin } from '@shipmates/contract/messages/admin'
 import type { Role } from '@shipmates/contract/roles'
@@ -88,6 +89,19 @@ test('the last admin neither leaves nor gives the role away', async () => {
   expect(left).toMatchObject({ status: 403, code: 'NOT_ALLOWED', message: lastAdmin })
   expect([demoted, again]).toMatchObject([{ code: 'NOT_ALLOWED' }, { code: 'NOT_ALLOWED' }])
   expect(await adminsLeft()).toBe(1)
+})
+
+test('an admin is told that they are the last before they try to leave', async () => {
+  const { server } = await start()
+  const isLast = async (member: TestMember) => (await member.call(getSignInState)).data?.isLastAdmin
+  const [ada, linus] = [await newStaff(server, 'admin'), await newStaff(server, 'admin')]
+  const moderator = await newStaff(server, 'moderator')
+  const before = [await isLast(ada), await isLast(linus)]
+
+  await leave(linus)
+
+  expect(before).toEqual([false, false])
+  expect([await isLast(ada), await isLast(moderator)]).toEqual([true, false])
 })
 
 test.each(['suspended', 'leaving'] as const)('an admin who is %s does not count', async (state) => {

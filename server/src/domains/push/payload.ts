@@ -1,3 +1,4 @@
+import { withoutCodeMarks } from '@shipmates/contract/code-marks'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { PUSH_TEXT_MAX_CHARS } from '@shipmates/contract/limits'
 import type { PushPayload } from '@shipmates/contract/push'
@@ -35,7 +36,7 @@ async function readMessages(db: Db, pushes: readonly Leased[]): Promise<Found> {
     if (!found) return []
     const { userName, count, text, isMuted } = found
     const conversationId = push.aboutId as ConversationId
-    const shown = text === '' ? {} : { text: cut(text) }
+    const shown = text === '' ? {} : { text: cut(withoutCodeMarks(text)) }
     return [
       [push, { isMuted, payload: { kind: 'message', conversationId, userName, count, ...shown } }],
     ]

@@ -81,7 +81,7 @@ test('a member who wants it gets the text of the newest message, cut, and never 
   const [ada, linus] = await newConnection(server.db, server)
   await ada.call(updateNotificationSettings, { body: { pushText: true } })
   const browser = await browserOf(ada)
-  const long = '🚢'.repeat(200)
+  const long = `\`ship()\` ${'🚢'.repeat(200)}`
 
   const [, removed] = await write(linus, ada, long, 'I take it back')
   await linus.call(deleteMessage, { params: { messageId: removed!.id } })
@@ -89,7 +89,7 @@ test('a member who wants it gets the text of the newest message, cut, and never 
   pass()
   await until(() => expect(browser.received()).toHaveLength(1))
 
-  expect(browser.payloads()).toMatchObject([{ text: `${'🚢'.repeat(120)}…` }])
+  expect(browser.payloads()).toMatchObject([{ text: `ship() ${'🚢'.repeat(113)}…` }])
 })
 
 test('requests and their acceptance are pushed', async () => {

@@ -6,27 +6,20 @@ import { AnsweringPennant } from '../../components/answering-pennant.tsx'
 import { openCountQuery } from '../../features/admin/api.ts'
 import { openReports, useSections } from '../../features/admin/sections.ts'
 import { staffPage } from '../../page-table.ts'
-import { MainNav, NavItem, type NavProps } from '../shell/main-nav.tsx'
+import { NavItem, type NavProps } from '../shell/main-nav.tsx'
+import { NavWithAdmin } from '../shell/nav-with-admin.tsx'
 
 export { AdminPages } from '../../pages/admin-pages.tsx'
-
-const Pennant = () => <AnsweringPennant className="h-3.5 w-[1.15em]" />
 
 /** The sidebar of the staff: on their pages their own, elsewhere the main one with a way to them. */
 export function StaffNav(props: NavProps) {
   const isThere = useMatch(staffPage.path + staffPage.params) !== null
-  return isThere ? <AdminNav {...props} /> : <NavWithAdmin {...props} />
+  return isThere ? <AdminNav {...props} /> : <NavWithReports {...props} />
 }
 
-function NavWithAdmin(props: NavProps) {
+function NavWithReports(props: NavProps) {
   const { data: open = 0 } = useQuery(openCountQuery)
-  const { path, name } = staffPage
-  return (
-    <MainNav {...props}>
-      <li aria-hidden="true" className="mx-1 my-2.5 h-px bg-hull-line" />
-      <NavItem {...props} path={path} name={name} icon={Pennant} badge={openReports(open)} />
-    </MainNav>
-  )
+  return <NavWithAdmin {...props} badge={openReports(open)} />
 }
 
 function AdminNav({ counts: _, ...props }: NavProps) {

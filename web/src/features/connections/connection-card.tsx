@@ -53,7 +53,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
           {user.headline}
         </p>
       )}
-      <p className="truncate text-13 max-md:col-start-2 max-md:mt-0.5 max-md:self-start md:mt-[3px] md:mb-4">
+      <p className="text-13 max-md:col-start-2 max-md:mt-0.5 max-md:leading-[1.35] md:truncate max-md:self-start md:mt-[3px] md:mb-4">
         <PresenceLine {...presence} />
       </p>
       {user.skills.length > 0 && (

@@ -4,6 +4,7 @@ import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
+import { forgetBlock, noteBlock } from '../../lib/net/members-changed.ts'
 import { toast } from '../../lib/toast.ts'
 import { passedList, receivedList, sentList } from './api.ts'
 import { dropConnection } from './live-connections.ts'
@@ -28,6 +29,8 @@ export function useBlock() {
   return useMutation({
     mutationFn: ({ id }: User) => call(blockMember, { params: { userId: id } }),
     meta: { failure: messages.blockFailed },
+    onMutate: ({ id }) => noteBlock(id),
+    onError: (_error, { id }) => forgetBlock(id),
     onSuccess: (_reply, user) => {
       toast.success(messages.blocked(user))
       dropBlocked(client, user.id)

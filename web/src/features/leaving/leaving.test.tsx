@@ -35,7 +35,9 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(listExports, { data: [] })
-  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
+  server.answers(getSignInState, {
+    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+  })
   signIn(ada)
 })
 
@@ -150,8 +152,22 @@ test('a deletion takes three steps and signs out here', async () => {
   })
 })
 
+test('the last admin is told before anything is asked that the account cannot be deleted', async () => {
+  server.answers(getSignInState, {
+    data: { hasPassword: true, isRecent: false, isLastAdmin: true },
+  })
+  renderApp(<YourData />)
+
+  expect(await screen.findByText('You are the only admin.')).toBeTruthy()
+  expect(screen.getByText('npm run admin -- grant NAME admin')).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete account' })
+  expect(button.disabled).toBe(true)
+})
+
 test('who has no password is not asked for one, but needs a login a moment ago', async () => {
-  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.answers(getSignInState, {
+    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+  })
   server.refuses(requestExport, 'SIGN_IN_AGAIN')
   server.answers(signOut)
   renderApp(<YourData />)
@@ -172,7 +188,9 @@ test('who has no password is not asked for one, but needs a login a moment ago',
 })
 
 test('an account without a password is deleted without asking for one', async () => {
-  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.answers(getSignInState, {
+    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+  })
   server.answers(deleteAccount, { data: { deletionDueAt: inDays(7) } })
   renderApp(<YourData />)
   await press('Delete account')

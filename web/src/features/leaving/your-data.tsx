@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useId, useState } from 'react'
 import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { SayBox } from '../../components/ui/say-box.tsx'
+import { signInStateQuery } from '../../lib/net/sign-in-state.ts'
 import { DataRow } from './data-row.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ExportData } from './export-data.tsx'
@@ -9,6 +13,7 @@ import { ExportData } from './export-data.tsx'
 export function YourData() {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
+  const isLastAdmin = useQuery(signInStateQuery).data?.isLastAdmin
   return (
     <div className={boxClasses}>
       <ExportData />
@@ -17,12 +22,27 @@ export function YourData() {
         title="Delete account"
         line="You get 7 days to change your mind. After that, everything is gone."
         action={
-          <Button kind="danger-outline" aria-describedby={id} onClick={() => setAsking(true)}>
+          <Button
+            kind="danger-outline"
+            aria-describedby={id}
+            disabled={isLastAdmin}
+            onClick={() => setAsking(true)}
+          >
             Delete account
           </Button>
         }
-      />
+      >
+        {isLastAdmin && <LastAdmin />}
+      </DataRow>
       {isAsking && <DeleteDialog onClose={() => setAsking(false)} />}
     </div>
   )
 }
+
+const LastAdmin = () => (
+  <SayBox kind="warn" icon={ShieldAlert} title="You are the only admin.">
+    You can delete your account once somebody else is an admin, too. Whoever runs the server can
+    make them one with{' '}
+    <code className="type-mono text-12 wrap-anywhere">npm run admin -- grant NAME admin</code>.
+  </SayBox>
+)

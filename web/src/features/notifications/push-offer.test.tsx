@@ -99,7 +99,7 @@ test('turned on, it says so, and offers the text of messages', async () => {
 
   await press('Turn on notifications')
 
-  expect(await screen.findByText('Notifications are on')).toBeTruthy()
+  expect(await screen.findByText('Notifications are on.')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Show message text too' })).toBeTruthy()
   expect(pushSwitch(me).read()).toBe(true)
   await press('Close')
@@ -116,7 +116,7 @@ test('turned on in quiet hours, it says until when', async () => {
 
   await press('Turn on notifications')
 
-  expect(await screen.findByText("It's quiet until 07:30")).toBeTruthy()
+  expect(await screen.findByText("It's quiet until 07:30.")).toBeTruthy()
   close()
 })
 
@@ -125,7 +125,7 @@ test('blocked by the browser, it says what happens instead', async () => {
 
   await press('Turn on notifications')
 
-  expect(await screen.findByText('Your browser blocks notifications')).toBeTruthy()
+  expect(await screen.findByText('Your browser blocks notifications.')).toBeTruthy()
   await press('OK')
   expect(offer()).toBeNull()
   close()

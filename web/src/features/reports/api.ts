@@ -1,7 +1,16 @@
 import { type ReportMember, reportMember } from '@shipmates/contract/reports'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
+import { forgetBlock, noteBlock } from '../../lib/net/members-changed.ts'
 
 /** Sends a report. The dialog shows the error, beside what was written. */
 export const useSendReport = () =>
-  useMutation({ mutationFn: (body: ReportMember) => call(reportMember, { body }) })
+  useMutation({
+    mutationFn: (body: ReportMember) => call(reportMember, { body }),
+    onMutate: ({ block, userId }) => {
+      if (block) noteBlock(userId)
+    },
+    onError: (_error, { block, userId }) => {
+      if (block) forgetBlock(userId)
+    },
+  })

@@ -1,6 +1,6 @@
 import type { Message } from '@shipmates/contract/chat'
-import { imagesSent } from '@shipmates/contract/messages/chat'
+import { lineOf } from '@shipmates/contract/message-line'
 
-/** What stands for a message in one line: its text, or how many images it has. */
+/** What stands for a message where it is shown as plain text. */
 export const messageLine = ({ content, images }: Pick<Message, 'content' | 'images'>): string =>
-  content === '' && images.length > 0 ? imagesSent({ count: images.length }) : content
+  lineOf(content, images.length)

@@ -1,9 +1,25 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { afterPaint } from '../browser/after-paint.ts'
 import { throttle } from '../browser/throttle.ts'
 
 /** The queries that show members. */
 const SHOWING = [['connections'], ['related'], ['profile'], ['privacy'], ['notices']]
+
+const blocked = new Set<UserId>()
+
+/**
+ * Notes, before the server is asked, that I block a member: their profile is gone for me from then on, and a dialog
+ * that still shows it does not ask for it again.
+ */
+export const noteBlock = (id: UserId): void => void blocked.add(id)
+
+/** After a block that failed, or was ended. */
+export const forgetBlock = (id: UserId): void => void blocked.delete(id)
+
+/** Whether a query is not the profile of a member whom I blocked. */
+const canBeFetched = ({ queryKey: [kind, id] }: Query) =>
+  kind !== 'profile' || !blocked.has(id as UserId)
 
 /**
  * Refetches what shows members. Nothing that is being read moves: feed and searches are refetched
@@ -15,7 +31,9 @@ export async function refetchMembers(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['chat', 'conversations'] })
   // What the chat showed of somebody whom I blocked is gone then, and not fetched again.
   await afterPaint()
-  await Promise.all(SHOWING.map((queryKey) => client.invalidateQueries({ queryKey })))
+  await Promise.all(
+    SHOWING.map((queryKey) => client.invalidateQueries({ queryKey, predicate: canBeFetched })),
+  )
 }
 
 const refetching = throttle(500)

@@ -6,7 +6,7 @@ import { unblocked, unblockFailed } from '@shipmates/contract/messages/privacy'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../toast.ts'
 import { call } from './api.ts'
-import { refetchMembers } from './members-changed.ts'
+import { forgetBlock, refetchMembers } from './members-changed.ts'
 
 /** Unblocks a member. Restores nothing but the conversation in the list. */
 export function useUnblock() {
@@ -16,6 +16,7 @@ export function useUnblock() {
       call(unblockMember, { params: { userId: id } }),
     meta: { failure: unblockFailed },
     onSuccess: (_reply, user) => {
+      forgetBlock(user.id)
       toast.success(unblocked(user))
       return refetchMembers(client)
     },

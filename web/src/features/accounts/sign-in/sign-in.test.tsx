@@ -50,7 +50,9 @@ beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', () => {})
   server = fakeServer()
   server.answers(getWays, { data: waysOf({ providers: [{ id: 'github', name: 'GitHub' }] }) })
-  server.answers(getSignInState, { data: { hasPassword: true, isRecent: false } })
+  server.answers(getSignInState, {
+    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+  })
   server.answers(listPasskeys, { data: [] })
   server.answers(getSecondFactor, { data: { since: null, recoveryCodesLeft: 0 } })
   server.answers(listIdentities, { data: [] })
@@ -125,7 +127,9 @@ test('a passkey is made by the browser, named after the device, and can be named
 })
 
 test('the last way in stays, and the page says what to add first', async () => {
-  server.answers(getSignInState, { data: { hasPassword: false, isRecent: true } })
+  server.answers(getSignInState, {
+    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+  })
   server.answers(listPasskeys, { data: [phone] })
   server.refuses(removePasskey, 'LAST_WAY_IN')
   server.answers(forgotPassword, { message: 'A reset link is on its way.' })
@@ -264,7 +268,9 @@ test('with few recovery codes left, new ones are offered and made', async () => 
 })
 
 test('who signed in a moment ago links without a password, and a refusal is told', async () => {
-  server.answers(getSignInState, { data: { hasPassword: true, isRecent: true } })
+  server.answers(getSignInState, {
+    data: { hasPassword: true, isRecent: true, isLastAdmin: false },
+  })
   server.refuses(linkIdentity, 'UNAVAILABLE')
   renderApp(<SignIn />)
   await press('Link')

@@ -45,7 +45,7 @@ export function LinkOffer({ user, provider, label, name, onDone }: LinkOfferProp
         You'll be able to sign in to <b>{user.userName}</b> with {label}.
       </Lede>
       <div className="mt-7 grid gap-3">
-        <div className="flex items-center gap-3.5">
+        <div className="mb-3 flex items-center gap-3.5">
           <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">
             <Mark className="size-5" />
           </span>

@@ -73,7 +73,7 @@ function changesOf(old: Message, now: Message, userName: string): string[] {
   const said: string[] = []
   if (!now.isOwn && now.deletedAt && !old.deletedAt) said.push(deletedByOther({ userName }))
   if (!now.isOwn && !now.deletedAt && now.content !== old.content) {
-    said.push(saidEdited({ userName, text: now.content }))
+    said.push(saidEdited({ userName, text: messageLine(now) }))
   }
   const before = new Set(theirEmojis(old))
   for (const emoji of theirEmojis(now)) {

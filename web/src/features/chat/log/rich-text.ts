@@ -1,3 +1,5 @@
+import { beforeBlock, codeBlocks } from '@shipmates/contract/code-marks'
+
 /** A part of a line: plain text, a safe link, or code. Nothing else is interpreted. */
 export type Part =
   | { kind: 'text'; text: string }
@@ -9,14 +11,6 @@ export type Piece =
   | { kind: 'lines'; parts: Part[] }
   | { kind: 'block'; text: string; language: string | undefined }
 
-/**
- * A code block: three backticks at the start of a line, up to three at the end of a line. A single
- * word after the opening ones names the language. An unclosed block matches up to the end of the
- * text, so that no text is scanned twice (linear time).
- */
-const BLOCK =
-  /^```(?:([\w+#.-]*)[ \t]*\r?\n)?([\s\S]*?)(?:(?:\r?\n)?(```)[ \t]*$(?:\r?\n)?|(?![\s\S]))/gmu
-const LAST_LINE_END = /\r?\n$/u
 const CODE_OR_LINK = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/giu
 /**
  * No host name is that long, and parsing a long international one (punycode) takes superlinear
@@ -40,12 +34,10 @@ export function richText(content: string): Piece[] {
     if (text !== '') pieces.push({ kind: 'lines', parts: partsOf(text) })
   }
   let end = 0
-  for (const match of content.matchAll(BLOCK)) {
-    const { 0: whole, 1: language, 2: text = '', 3: closing, index } = match
-    if (!closing || text.trim() === '') continue
-    addLines(content.slice(end, index).replace(LAST_LINE_END, ''))
-    pieces.push({ kind: 'block', text, language: language || undefined })
-    end = index + whole.length
+  for (const block of codeBlocks(content)) {
+    addLines(beforeBlock(content.slice(end, block.start)))
+    pieces.push({ kind: 'block', text: block.text, language: block.language })
+    end = block.end
   }
   addLines(content.slice(end))
   return pieces

@@ -11,6 +11,9 @@ test.each([
   ],
   [`${'x'.repeat(60)}tide`, '…tide'],
   ['Nothing of it', 'Nothing of it'],
+  ['Call `tide()` at noon', 'Call tide() at noon'],
+  ['Look:\n```ts\nconst tide = 1\n```', 'const tide = 1'],
+  ['```tide\nup and down\n```', '```tide\nup and down\n```'],
 ])('of %j the line %j is shown', (text, line) => {
   expect(excerpt(text, searchTerms('tide'))).toBe(line)
 })

@@ -1,4 +1,5 @@
-import { findTerms } from '@shipmates/contract/search-text'
+import { withoutCodeMarks } from '@shipmates/contract/code-marks'
+import { containsAll, findTerms } from '@shipmates/contract/search-text'
 import type { ReactNode } from 'react'
 
 /** A text in which the terms of a search are marked. */
@@ -14,8 +15,11 @@ export function marked(text: string, terms: readonly string[]): ReactNode {
 
 const BEFORE_CHARS = 24
 
-/** The line of a text in which a term stands first, cut so that the term can be seen. */
-export function excerpt(text: string, terms: readonly string[]): string {
+/** The line of a message in which a term stands first, as plain text, cut so that the term can be seen. */
+export function excerpt(content: string, terms: readonly string[]): string {
+  const plain = withoutCodeMarks(content)
+  // What was found may be in the marks alone, such as the language of a block.
+  const text = containsAll(plain, terms) ? plain : content
   const start = findTerms(text, terms)[0]?.start ?? 0
   const line = text.lastIndexOf('\n', start) + 1
   if (start - line <= BEFORE_CHARS) return text.slice(line)

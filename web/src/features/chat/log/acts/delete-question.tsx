@@ -2,6 +2,7 @@ import { deleteEffect, deleteQuestion } from '@shipmates/contract/messages/chat-
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { messageLine } from '../../../../lib/format/message-line.ts'
 import { removeMessage } from '../../live/change.ts'
 import type { LayerProps } from './layer-props.ts'
 
@@ -35,7 +36,7 @@ export function DeleteQuestion({ message, onClose }: LayerProps) {
           dir="auto"
           className="mt-3 line-clamp-2 rounded-control bg-tint px-3.5 py-2.5 text-14 leading-[1.45] whitespace-pre-wrap wrap-anywhere"
         >
-          {message.content}
+          {messageLine(message)}
         </p>
       )}
     </Dialog>

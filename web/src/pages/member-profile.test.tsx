@@ -1,0 +1,65 @@
+import { blockMember } from '@shipmates/contract/blocks'
+import { blockFailed } from '@shipmates/contract/messages/connections'
+import { viewProfile } from '@shipmates/contract/profiles'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { pathOf } from '../lib/net/api.ts'
+import { refetchMembers } from '../lib/net/members-changed.ts'
+import { queryClient } from '../lib/net/query-client.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { profileOf } from '../testing/members.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { MemberProfile } from './member-profile.tsx'
+
+const zoe = profileOf({ userName: 'zoe_maps' })
+const zoesProfile = pathOf(viewProfile.path, zoe)
+
+function OpenProfile() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    isOpen && <MemberProfile user={{ ...zoe, id: zoe.userId }} onClose={() => setOpen(false)} />
+  )
+}
+
+async function openProfile() {
+  const server = fakeServer()
+  server.answers(viewProfile, { data: zoe })
+  renderApp(<OpenProfile />)
+  await screen.findByText(/^Joined /)
+  const asked = () => server.asked(viewProfile).filter(({ path }) => path === zoesProfile).length
+  return { server, asked }
+}
+
+async function block() {
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+  const question = await screen.findByRole('alertdialog')
+  await userEvent.click(within(question).getByRole('button', { name: 'Block' }))
+}
+
+test('the profile of a member whom I block is not asked for again, also by news before the answer', async () => {
+  const { server, asked } = await openProfile()
+  const answer = server.holds(blockMember)
+  await block()
+
+  await refetchMembers(queryClient)
+  answer()
+  await screen.findByText('zoe_maps is blocked')
+  await refetchMembers(queryClient)
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked()).toBe(1)
+})
+
+test('after a block that failed the profile is asked for again', async () => {
+  const { server, asked } = await openProfile()
+  server.refuses(blockMember, 'NOT_FOUND', '')
+  await block()
+  await screen.findByText(blockFailed)
+
+  await refetchMembers(queryClient)
+
+  expect(asked()).toBe(2)
+})
