@@ -6,14 +6,15 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NewsAction } from '../../../components/news-action.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
+import { isChatOpen } from '../../../lib/browser/is-chat-open.ts'
 import { createDedupe } from '../../../lib/dedupe.ts'
 import { excerpt } from '../../../lib/format/excerpt.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
-import { refetch } from '../../../lib/net/live-query.ts'
+import { isTold } from '../../../lib/is-told.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
 import { dismissNews, isNewsShown, tellNews } from '../../../lib/news.ts'
 import { withChange } from '../../../lib/with-change.ts'
-import { conversationsQuery, loadedConversations } from '../cache/conversations.ts'
+import { findConversation, loadedConversations } from '../cache/conversations.ts'
 import { pathOfChat } from '../cache/inbox.ts'
 
 /** Delay before a toast: messages that are read in another tab or on another device within this time are not told. */
@@ -26,9 +27,9 @@ type Batch = readonly Message[]
 const newsOf = (id: ConversationId) => `messages-${id}`
 
 /**
- * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless the
- * conversation is muted. Those of one conversation are one toast, which goes when they are read anywhere. Messages
- * that were missed are not toasted: only the live event is.
+ * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless
+ * `decideNotification` drops them. Those of one conversation are one toast, which
+ * goes when they are read anywhere. Messages that were missed are not toasted: only the live event is.
  */
 export function useMessageToasts(me: UserId): void {
   const client = useQueryClient()
@@ -66,8 +67,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
     const conversation = await findConversation(client, id)
     const batch = arrived.get(id) ?? []
     arrived.delete(id)
-    const isTold = conversation?.standing === 'connected' && !conversation.mutedUntil
-    if (!isTold || batch.length === 0 || isOpen(conversation.userName)) return
+    if (!conversation || batch.length === 0 || !isToasted(conversation)) return
     const before = (isNewsShown(newsOf(id)) && told.get(id)) || []
     show(conversation, [...before, ...batch])
   }
@@ -76,7 +76,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
     receive: (message: Message) => {
       const { id, conversationId, senderName, isRead } = message
       // The note of a request arrives read.
-      if (isRead || !isNew(id) || document.hidden || isOpen(senderName)) return
+      if (isRead || !isNew(id) || document.hidden || isChatOpen(senderName)) return
       const batch = arrived.get(conversationId)
       arrived.set(conversationId, [...(batch ?? []), message])
       if (!batch) setTimeout(() => void tell(conversationId), READ_WITHIN_MS)
@@ -103,6 +103,17 @@ function createMessageToasts(client: QueryClient, open: Open) {
   }
 }
 
+/** A toast waits while its tab is hidden: the tab was visible when the message arrived. */
+const isToasted = (conversation: Conversation) =>
+  isTold({
+    kind: 'message',
+    channel: 'toast',
+    tabs: 'visible',
+    settings: undefined,
+    isRead: isChatOpen(conversation.userName),
+    conversation,
+  })
+
 function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
   const { id, userId, userName, photoUrl } = conversation
   const path = pathOfChat(conversation)
@@ -126,16 +137,4 @@ function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
       />
     ),
   }
-}
-
-/** Whether the chat with this member is on screen, also while its messages load. */
-const isOpen = (userName: string) =>
-  decodeURIComponent(location.pathname).toLowerCase() === `/messages/${userName}`.toLowerCase()
-
-/** A conversation as listed; if the list lacks it, it is fetched once more. */
-async function findConversation(client: QueryClient, id: ConversationId) {
-  const find = () => loadedConversations(client).find((one) => one.id === id)
-  // The screen shows the error.
-  if (!find()) await refetch(client, conversationsQuery.queryKey).catch(() => {})
-  return find()
 }
