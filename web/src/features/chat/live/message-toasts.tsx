@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { NewsAction } from '../../../components/news-action.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
 import { isChatOpen } from '../../../lib/browser/is-chat-open.ts'
+import { FOCUSED_FIRST_MS, tabByTab } from '../../../lib/browser/once-per-browser.ts'
 import { createDedupe } from '../../../lib/dedupe.ts'
 import { excerpt } from '../../../lib/format/excerpt.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
@@ -28,7 +29,7 @@ const newsOf = (id: ConversationId) => `messages-${id}`
 
 /**
  * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless
- * `decideNotification` drops them. Those of one conversation are one toast, which
+ * `decideNotification` drops them. One tab of a browser tells each message. Those of one conversation are one toast, which
  * goes when they are read anywhere. Messages that were missed are not toasted: only the live event is.
  */
 export function useMessageToasts(me: UserId): void {
@@ -65,11 +66,14 @@ function createMessageToasts(client: QueryClient, open: Open) {
   }
   const tell = async (id: ConversationId) => {
     const conversation = await findConversation(client, id)
-    const batch = arrived.get(id) ?? []
-    arrived.delete(id)
-    if (!conversation || batch.length === 0 || !isToasted(conversation)) return
-    const before = (isNewsShown(newsOf(id)) && told.get(id)) || []
-    show(conversation, [...before, ...batch])
+    await tabByTab((isFirst) => {
+      const batch = arrived.get(id) ?? []
+      arrived.delete(id)
+      if (!conversation || !isToasted(conversation)) return
+      const untold = batch.filter((message) => isFirst(`message-${message.id}`))
+      const before = (isNewsShown(newsOf(id)) && told.get(id)) || []
+      if (untold.length > 0) show(conversation, [...before, ...untold])
+    })
   }
 
   return {
@@ -79,7 +83,8 @@ function createMessageToasts(client: QueryClient, open: Open) {
       if (isRead || !isNew(id) || document.hidden || isChatOpen(senderName)) return
       const batch = arrived.get(conversationId)
       arrived.set(conversationId, [...(batch ?? []), message])
-      if (!batch) setTimeout(() => void tell(conversationId), READ_WITHIN_MS)
+      if (!batch)
+        setTimeout(() => void tell(conversationId), READ_WITHIN_MS + turnMs(conversationId))
     },
     takeChange: (message: Message) => {
       const { conversationId: id } = message
@@ -101,6 +106,12 @@ function createMessageToasts(client: QueryClient, open: Open) {
     /** Tells nothing more. */
     forget: () => arrived.clear(),
   }
+}
+
+/** The window that tells of a conversation goes on to; else the one with the focus does, and the others only if none has it. */
+function turnMs(id: ConversationId): number {
+  if (isNewsShown(newsOf(id))) return 0
+  return document.hasFocus() ? FOCUSED_FIRST_MS : 2 * FOCUSED_FIRST_MS
 }
 
 /** A toast waits while its tab is hidden: the tab was visible when the message arrived. */
