@@ -286,6 +286,36 @@ test('a toast of a message is shown by the tab that is visible, and none after t
   await expect(region(second).getByText('Live again')).toBeVisible()
 })
 
+test('of two windows side by side one tells a message, and goes on to tell its conversation', async ({
+  board,
+  connect,
+}) => {
+  const { ada, bob, page } = await written(board, connect, '/connections')
+  const eve = await newMember('eve')
+  await connect(ada, eve)
+  const second = await page.context().newPage()
+  await keepToasts(second)
+  await second.goto('/settings')
+  await untilConnected(second)
+  /** How many of the windows show a toast with this text. */
+  const windowsWith = async (text: string) => {
+    const counts = await Promise.all([page, second].map((tab) => messagesOf(tab, text).count()))
+    return counts.filter((count) => count > 0).length
+  }
+
+  await say(bob, ada, ['Send it over.'])
+  await expect.poll(() => windowsWith(bob.userName)).toBe(1)
+  await say(eve, ada, ['Ahoy'])
+  await expect.poll(() => windowsWith(eve.userName)).toBe(1)
+  expect(await windowsWith(bob.userName)).toBe(1)
+
+  await say(bob, ada, ['Also:', 'when?'])
+  await expect.poll(() => windowsWith(`${bob.userName}, 3 messages`)).toBe(1)
+  await say(eve, ada, ['Still there?'])
+  await expect.poll(() => windowsWith(`${eve.userName}, 2 messages`)).toBe(1)
+  expect(await windowsWith(`${bob.userName}, 3 messages`)).toBe(1)
+})
+
 test('a request is accepted on its toast, and its toast goes in the other tab', async ({
   board,
 }) => {

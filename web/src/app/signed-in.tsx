@@ -4,7 +4,7 @@ import { Outlet, useMatch, useNavigate } from 'react-router'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
-import { useIsMuted, useUnreadTotal } from '../features/chat/cache/api.ts'
+import { useFindConversation, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { Bell } from '../features/notices/bell.tsx'
 import { useNotifier } from '../features/notifications/use-notifier.ts'
@@ -94,7 +94,10 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const { openChat } = useOpenChat()
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
   const { total } = waiting(counts)
-  useNotifier(user.userId, { onOpen: (path) => void navigate(path), isMuted: useIsMuted() })
+  useNotifier(user.userId, {
+    onOpen: (path) => void navigate(path),
+    findConversation: useFindConversation(),
+  })
   useProfileAfterLogin(user)
   useEffect(followPresence, [])
   useEffect(openSocket, [])

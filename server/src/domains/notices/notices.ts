@@ -1,3 +1,4 @@
+import { hasChannel } from '@shipmates/contract/decide-notification'
 import type { NoticeId, RequestId, UserId } from '@shipmates/contract/ids'
 import { NOTICE_MAIL_AFTER_MS, NOTICES_MAX } from '@shipmates/contract/limits'
 import type { Notice, NoticeKind } from '@shipmates/contract/notices'
@@ -38,7 +39,7 @@ export async function writeNotice(
   tx: Tx,
   { to, kind, user, requestId = undefined, at }: Happening,
 ): Promise<TellNotice> {
-  const mailAt = kind === 'report' ? null : new Date(at.getTime() + NOTICE_MAIL_AFTER_MS)
+  const mailAt = hasChannel(kind, 'mail') ? new Date(at.getTime() + NOTICE_MAIL_AFTER_MS) : null
   const noticeId = await insertNotice(tx, { to, kind, otherId: user?.id ?? null, at, mailAt })
   const notice: Notice = {
     noticeId,

@@ -1,10 +1,10 @@
+import type { NotificationDecision } from '@shipmates/contract/decide-notification'
 import { DIGEST_MAX } from '@shipmates/contract/limits'
 import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Site } from '../../adapters/mail/letter.tsx'
 import { pickDevelopers } from '../discovery/digest-picks.ts'
 import type { Shortlist } from '../discovery/shortlist/shortlist.ts'
 import { readNames } from '../notices/mail.ts'
-import type { WhatToDo } from './decide.ts'
 import { digestLetter } from './digest-letter.ts'
 import { findReader, updateLatest } from './digest-queries.ts'
 import { unreadLetter } from './letters.ts'
@@ -64,7 +64,7 @@ const composeNotices =
     return kind === 'request' ? requestsLetter(letter, site) : acceptancesLetter(letter, site)
   }
 
-const toWait = (what: Exclude<WhatToDo, 'send'>) => (what === 'drop' ? undefined : what)
+const toWait = (what: Exclude<NotificationDecision, 'send'>) => (what === 'drop' ? undefined : what)
 
 /**
  * Composes the weekly mail from who is to be met now; `undefined` if that is nobody, or the member switched it off or

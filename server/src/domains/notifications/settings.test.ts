@@ -80,11 +80,15 @@ test('the facts of many members are read at once, of those who have an account',
 
   expect(facts.size).toBe(3)
   expect(facts.get(ada!.id)).toMatchObject({
-    settings: { requestMail: false, unreadMail: true, digestMail: false },
-    timeZone: 'Europe/Berlin',
+    settings: {
+      requestMail: false,
+      unreadMail: true,
+      digestMail: false,
+      timeZone: 'Europe/Berlin',
+    },
     isPresent: true,
   })
-  expect(facts.get(linus!.id)).toMatchObject({ settings: { requestMail: true }, timeZone: null })
+  expect(facts.get(linus!.id)).toMatchObject({ settings: { requestMail: true, timeZone: null } })
   expect(facts.get(grace!.id)).toMatchObject({ isPresent: false })
 })
 

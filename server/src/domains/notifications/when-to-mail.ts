@@ -1,8 +1,13 @@
+import {
+  decideNotification,
+  type NotificationDecision,
+  type NotificationFacts,
+  type NotificationKind,
+} from '@shipmates/contract/decide-notification'
 import type { UserId } from '@shipmates/contract/ids'
 import { queueMails } from '../../adapters/mail/mailer.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/schema.ts'
-import { decide, type Facts, type Kind, type WhatToDo } from './decide.ts'
 import { readFacts } from './facts.ts'
 
 /** A member who is to be mailed. */
@@ -15,7 +20,7 @@ export interface Told {
 export async function whenToMail(
   db: Db,
   ids: readonly UserId[],
-  { kind, at }: { kind: Kind; at: Date },
+  { kind, at }: { kind: NotificationKind; at: Date },
 ): Promise<Map<UserId, Date>> {
   const when = new Map<UserId, Date>()
   for (const [id, facts] of await readFacts(db, ids)) {
@@ -41,11 +46,19 @@ export async function queueAt(
 }
 
 /** What to do with a mail that is about to be sent, by the settings as they are then. */
-export async function decideNow(db: Db, userId: UserId, kind: Kind, at: Date): Promise<WhatToDo> {
+export async function decideNow(
+  db: Db,
+  userId: UserId,
+  kind: NotificationKind,
+  at: Date,
+): Promise<NotificationDecision> {
   const facts = (await readFacts(db, [userId])).get(userId)
   return facts ? decideMail(facts, kind, at) : 'drop'
 }
 
 /** Whether the member is away, and does not know yet, is what the queries ask that find whom to mail. */
-const decideMail = (facts: Facts, kind: Kind, at: Date) =>
-  decide({ ...facts, kind, channel: 'mail', isHere: false, isRead: false, isMuted: false }, at)
+const decideMail = (facts: NotificationFacts, kind: NotificationKind, at: Date) =>
+  decideNotification(
+    { ...facts, kind, channel: 'mail', tabs: 'none', isRead: false, conversation: null },
+    at,
+  )

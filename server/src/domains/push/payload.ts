@@ -1,4 +1,5 @@
 import { withoutCodeMarks } from '@shipmates/contract/code-marks'
+import type { Notification } from '@shipmates/contract/decide-notification'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { PUSH_TEXT_MAX_CHARS } from '@shipmates/contract/limits'
 import type { PushPayload } from '@shipmates/contract/push'
@@ -9,7 +10,7 @@ import { type Asked, listAcceptances, listUnread, listWaiting } from './unread-q
 /** What a member has not read yet, as a push says it with its text. */
 export interface News {
   payload: PushPayload
-  isMuted: boolean
+  conversation: Notification['conversation']
 }
 
 /**
@@ -37,9 +38,11 @@ async function readMessages(db: Db, pushes: readonly Leased[]): Promise<Found> {
     const { userName, count, text, isMuted } = found
     const conversationId = push.aboutId as ConversationId
     const shown = text === '' ? {} : { text: cut(withoutCodeMarks(text)) }
-    return [
-      [push, { isMuted, payload: { kind: 'message', conversationId, userName, count, ...shown } }],
-    ]
+    // Who is blocked is not among them. What was said before a connection ended is still unread.
+    const mutedUntil = isMuted ? ('forever' as const) : null
+    const conversation = { standing: 'connected' as const, mutedUntil }
+    const payload = { kind: 'message' as const, conversationId, userName, count, ...shown }
+    return [[push, { conversation, payload }]]
   })
 }
 
@@ -51,7 +54,7 @@ async function readRequests(db: Db, pushes: readonly Leased[]): Promise<Found> {
     const found = waiting.get(push.userId)
     if (!found) return []
     const { userName, count } = found
-    return [[push, { isMuted: false, payload: { kind: 'request', userName, count } }]]
+    return [[push, { conversation: null, payload: { kind: 'request', userName, count } }]]
   })
 }
 
@@ -62,7 +65,8 @@ async function readAcceptances(db: Db, pushes: readonly Leased[]): Promise<Found
   return pushes.flatMap((push): Found => {
     const found = accepted.get(keyOf(push))
     if (!found) return []
-    return [[push, { isMuted: false, payload: { kind: 'acceptance', userName: found.userName } }]]
+    const payload = { kind: 'acceptance' as const, userName: found.userName }
+    return [[push, { conversation: null, payload }]]
   })
 }
 

@@ -1,8 +1,8 @@
+import { decideNotification, type Tabs } from '@shipmates/contract/decide-notification'
 import type { UserId } from '@shipmates/contract/ids'
 import { LIVES_MS } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
 import { repeat } from '../../platform/repeat.ts'
-import { decide } from '../notifications/decide.ts'
 import { readFacts } from '../notifications/facts.ts'
 import { createDelivery, createFinish, type Finish, type Sending } from './delivery.ts'
 import { readNews, withoutText } from './payload.ts'
@@ -84,30 +84,33 @@ async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Lea
   const { db, now, live } = deps
   const pushes = leased.filter((push) => push.isLive && !isExpired(push, now()))
   const members = [...new Set(pushes.map(({ userId }) => userId))]
-  const [facts, news, tabs] = await Promise.all([
+  const [facts, news, openTabs] = await Promise.all([
     readFacts(db, members),
     readNews(db, pushes),
     listTabs(live, members),
   ])
-  const connected = new Set(tabs.map(({ sessionId }) => sessionId))
-  const here = new Set(tabs.filter(({ isInView }) => isInView).map(({ userId }) => userId))
+  const connected = new Set(openTabs.map(({ sessionId }) => sessionId))
+  const here = new Set(openTabs.filter(({ isInView }) => isInView).map(({ userId }) => userId))
+  const tabsFor = ({ userId, sessionId }: Leased): Tabs => {
+    if (here.has(userId)) return 'visible'
+    return connected.has(sessionId) ? 'hidden' : 'none'
+  }
 
   return new Map(
     pushes.flatMap((push): [Leased, object][] => {
       const known = facts.get(push.userId)
       const found = news.get(push)
-      if (!known || !found || connected.has(push.sessionId)) return []
-      const { payload, isMuted } = found
-      const isHere = here.has(push.userId)
+      if (!known || !found) return []
+      const { payload, conversation } = found
       const asked = {
         ...known,
         kind: push.kind,
         channel: 'push',
-        isHere,
-        isMuted,
+        tabs: tabsFor(push),
         isRead: false,
+        conversation,
       } as const
-      if (decide(asked, now()) !== 'send') return []
+      if (decideNotification(asked, now()) !== 'send') return []
       return [[push, known.settings.pushText ? payload : withoutText(payload)]]
     }),
   )

@@ -29,13 +29,8 @@ export function useSaveNotifications() {
   }).mutateAsync
 }
 
-/** The settings; without an answer of the server, that nothing is switched off and no text is shown. */
-export async function readSettings(): Promise<Partial<NotificationState>> {
-  const query = {
-    ...notificationSettingsQuery,
-    staleTime: SETTINGS_STALE_MS,
-    retry: false,
-    meta: {},
-  }
-  return queryClient.fetchQuery(query).catch(() => ({}))
+/** The settings, as they were at most `SETTINGS_STALE_MS` ago; undefined without an answer of the server. */
+export async function readSettings(): Promise<NotificationState | undefined> {
+  const query = { ...notificationSettingsQuery, staleTime: SETTINGS_STALE_MS, meta: {} }
+  return queryClient.fetchQuery(query).catch(() => undefined)
 }

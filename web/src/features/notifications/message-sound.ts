@@ -1,8 +1,10 @@
 import type { Message } from '@shipmates/contract/chat'
-import type { ConversationId } from '@shipmates/contract/ids'
+import { isChatOpen } from '../../lib/browser/is-chat-open.ts'
 import { inOneTab } from '../../lib/browser/once-per-browser.ts'
 import { storedSwitch } from '../../lib/browser/stored-switch.ts'
+import { isTold } from '../../lib/is-told.ts'
 import { socket } from '../../lib/net/socket.ts'
+import type { FindConversation } from './notifier.ts'
 
 /** Whether a message is heard. Stored in this browser. */
 export const messageSound = storedSwitch('message-sound', false)
@@ -13,17 +15,20 @@ const TONE_S = 0.09
 const VOLUME = 0.08
 
 /** Plays a short tone for each message that arrives in another chat, in one tab, until `end` aborts. */
-export function followSound(isMuted: (id: ConversationId) => boolean, end: AbortSignal): void {
-  const hear = ({ id, conversationId, isRead, senderName }: Message) => {
-    if (!messageSound.read() || isRead || isMuted(conversationId) || isOpen(senderName)) return
+export function followSound(findConversation: FindConversation, end: AbortSignal): void {
+  const play = async ({ id, conversationId, isRead, senderName }: Message) => {
+    if (!messageSound.read()) return
+    const conversation = await findConversation(conversationId)
+    const tabs = document.hidden ? 'hidden' : 'visible'
+    const isKnown = isRead || (isChatOpen(senderName) && !document.hidden)
+    const about = { kind: 'message', conversation, isRead: isKnown } as const
+    if (!isTold({ ...about, channel: 'sound', tabs, settings: undefined }) || end.aborted) return
     void inOneTab(`sound-${id}`, playTone)
   }
+  const hear = (message: Message) => void play(message)
   socket.on('receive_message', hear)
   end.addEventListener('abort', () => socket.off('receive_message', hear))
 }
-
-const isOpen = (userName: string) =>
-  !document.hidden && decodeURIComponent(location.pathname) === `/messages/${userName}`
 
 /** Two soft notes. A browser that has not been pressed yet plays nothing. */
 export function playTone(): void {

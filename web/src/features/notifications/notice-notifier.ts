@@ -1,11 +1,11 @@
 import type { NoticeId } from '@shipmates/contract/ids'
 import type { Notice } from '@shipmates/contract/notices'
 import { createDedupe } from '../../lib/dedupe.ts'
+import { isTold } from '../../lib/is-told.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { readSettings } from './api.ts'
-import { isQuiet } from './quiet.ts'
 import { closeNotificationsOfRequests, showNotificationOf } from './system-notifications.ts'
-import { isAnyTabVisible } from './tab-visibility.ts'
+import { readTabs } from './tab-visibility.ts'
 
 /**
  * Shows notifications of requests and acceptances while no tab is visible and this tab is chosen, until `end` aborts,
@@ -16,14 +16,14 @@ export function followNotices(isChosen: () => boolean, end: AbortSignal): void {
   const isNew = createDedupe<NoticeId>()
 
   const take = async (notice: Notice) => {
-    if (!isNew(notice.noticeId) || (await isAnyTabVisible()) || !isChosen()) return
+    const { noticeId, kind, isRead } = notice
+    // A visible tab has told it.
+    if (!isNew(noticeId) || (await readTabs()) === 'visible') return
     const settings = await readSettings()
-    const isWanted = {
-      request: settings.requestPush !== false,
-      acceptance: settings.acceptancePush !== false,
-      report: false,
-    }[notice.kind]
-    if (isWanted && !isQuiet(settings) && !end.aborted) showNotificationOf(notice)
+    const tabs = await readTabs()
+    const about = { kind, conversation: null, isRead }
+    if (!isTold({ ...about, channel: 'notification', tabs, settings })) return
+    if (isChosen() && !end.aborted) showNotificationOf(notice)
   }
 
   const onNotice = (notice: Notice) => void take(notice)

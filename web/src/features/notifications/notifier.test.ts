@@ -1,6 +1,15 @@
-import type { Message } from '@shipmates/contract/chat'
-import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { Conversation, Message } from '@shipmates/contract/chat'
+import type {
+  ChangeSeq,
+  ConversationId,
+  MessageId,
+  NoticeId,
+  UserId,
+} from '@shipmates/contract/ids'
+import type { Notice, NoticeKind } from '@shipmates/contract/notices'
+import type { NotificationState } from '@shipmates/contract/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/net/query-client.ts'
 import { signIn } from '../../lib/net/session.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { startNotifier } from './notifier.ts'
@@ -26,10 +35,36 @@ const message: Message = {
 }
 const deleted: Message = { ...message, content: '', deletedAt: message.timestamp }
 
+const allOn: NotificationState = {
+  messagePush: true,
+  unreadMail: true,
+  requestPush: true,
+  requestMail: true,
+  acceptancePush: true,
+  acceptanceMail: true,
+  digestMail: true,
+  pushText: true,
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'UTC',
+  asksDigest: false,
+}
+
+/** Answers with these settings, or with a failure where they are undefined. */
+const answerWith = (settings: NotificationState | undefined) =>
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.endsWith('/settings/notifications')) {
+      return new Response('{"success":true,"data":{"userId":"6"}}')
+    }
+    if (!settings) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify({ success: true, data: settings }))
+  })
+
 beforeEach(() => {
+  queryClient.clear()
   signIn({ userId: me, email: 'linus@ferry.dev' })
   pushSwitch(me).write(true)
-  vi.stubGlobal('fetch', async () => new Response('{"success":true,"data":{"userId":"6"}}'))
+  answerWith(allOn)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -37,7 +72,13 @@ afterEach(() => {
 })
 
 /** A notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock. */
-async function hiddenTab({ isChosen, isMuted = false }: { isChosen: boolean; isMuted?: boolean }) {
+async function hiddenTab({
+  isChosen,
+  conversation = { standing: 'connected', mutedUntil: null },
+}: {
+  isChosen: boolean
+  conversation?: Pick<Conversation, 'standing' | 'mutedUntil'> | 'not loaded'
+}) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const closed = vi.fn()
   const shown = { close: closed, data: {} as object }
@@ -57,7 +98,8 @@ async function hiddenTab({ isChosen, isMuted = false }: { isChosen: boolean; isM
   const { hear, close } = await liveSocket()
   const end = new AbortController()
   vi.useFakeTimers()
-  startNotifier({ me, isMuted: (id) => isMuted && id === message.conversationId, end: end.signal })
+  const findConversation = async () => (conversation === 'not loaded' ? undefined : conversation)
+  startNotifier({ me, findConversation, end: end.signal })
   return {
     registration,
     serviceWorker,
@@ -86,12 +128,60 @@ test('a message delivered twice is notified once', async () => {
   await tab.end()
 })
 
-test('a message in a muted conversation is not notified', async () => {
-  const tab = await hiddenTab({ isChosen: true, isMuted: true })
+test.each([
+  ['that is muted', { standing: 'connected', mutedUntil: 'forever' }],
+  ['with a member who was blocked', { standing: 'blocked', mutedUntil: null }],
+  ['that is not loaded', 'not loaded'],
+] as const)('a message in a conversation %s is not notified', async (_, conversation) => {
+  const tab = await hiddenTab({ isChosen: true, conversation })
 
   await tab.receive()
 
   expect(tab.registration.showNotification).not.toHaveBeenCalled()
+  await tab.end()
+})
+
+const noticeOf = (kind: NoticeKind): Notice => ({
+  noticeId: '31' as NoticeId,
+  kind,
+  user: { id: '2' as UserId, userName: 'ada_lovelace', photoUrl: null } as Notice['user'],
+  at: message.timestamp,
+  isRead: false,
+  requestId: null,
+})
+const time = (inHours: number) =>
+  new Date(Date.now() + inHours * 3_600_000).toISOString().slice(11, 16)
+
+test.each([
+  ['told of all', allOn, 3],
+  ['who switched pushes of messages off', { ...allOn, messagePush: false }, 2],
+  ['who switched pushes of requests off', { ...allOn, requestPush: false }, 2],
+  ['who switched pushes of acceptances off', { ...allOn, acceptancePush: false }, 2],
+  ['in quiet hours', { ...allOn, quietFrom: time(-1), quietTo: time(1) }, 0],
+  ['whose settings cannot be loaded', undefined, 0],
+])('a member %s gets notifications of their settings alone', async (_, settings, times) => {
+  answerWith(settings)
+  const tab = await hiddenTab({ isChosen: true })
+
+  tab.hear('receive_message', message)
+  for (const [nth, kind] of (['request', 'acceptance', 'report'] as const).entries()) {
+    tab.hear('notice', { ...noticeOf(kind), noticeId: String(nth) as NoticeId })
+  }
+  await vi.advanceTimersByTimeAsync(20_000)
+
+  expect(tab.registration.showNotification).toHaveBeenCalledTimes(times)
+  await tab.end()
+})
+
+test('a notification waits for the settings, if they come late', async () => {
+  answerWith(undefined)
+  const tab = await hiddenTab({ isChosen: true })
+
+  await tab.receive()
+  answerWith(allOn)
+  await vi.advanceTimersByTimeAsync(20_000)
+
+  expect(tab.registration.showNotification).toHaveBeenCalledOnce()
   await tab.end()
 })
 

@@ -1,20 +1,20 @@
-import type { Message } from '@shipmates/contract/chat'
+import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createDedupe } from '../../lib/dedupe.ts'
+import { isTold } from '../../lib/is-told.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { withChange } from '../../lib/with-change.ts'
 import { readSettings } from './api.ts'
 import { followNotices } from './notice-notifier.ts'
 import { isPushWanted } from './push-switch.ts'
-import { isQuiet } from './quiet.ts'
 import {
   closeNotificationOf,
   closeNotifications,
   closeNotificationsOf,
   showNotification,
 } from './system-notifications.ts'
-import { announceVisible, isAnyTabVisible } from './tab-visibility.ts'
+import { announceVisible, readTabs } from './tab-visibility.ts'
 
 /** A Web Lock, held by the one tab that shows notifications; when it closes, another takes over. */
 const NOTIFIER = 'shipmates-notifier'
@@ -22,19 +22,23 @@ const NOTIFIER = 'shipmates-notifier'
 /** Delay before a notification: messages read on another device within this time are skipped. */
 const READ_WITHIN_MS = 1_000
 
+/** Undefined if it cannot be loaded. */
+export type FindConversation = (
+  id: ConversationId,
+) => Promise<Pick<Conversation, 'standing' | 'mutedUntil'> | undefined>
+
 interface Notifier {
   me: UserId
-  isMuted: (id: ConversationId) => boolean
+  findConversation: FindConversation
   end: AbortSignal
 }
 
 /**
- * Shows one notification for messages that arrive while no tab is visible, unless their conversation is muted, and
- * takes them out of it when they are read anywhere or deleted. Requests and acceptances have theirs. All keep to
- * the settings and the quiet hours. Stops when `end` aborts, and then closes all notifications unless another tab goes
- * on.
+ * Shows one notification for messages that arrive while no tab is visible, unless
+ * `decideNotification` drops it, and takes them out of it when they are read anywhere or deleted. Requests and acceptances
+ * have theirs. Stops when `end` aborts, and then closes all notifications unless another tab goes on.
  */
-export function startNotifier({ me, isMuted, end }: Notifier): void {
+export function startNotifier({ me, findConversation, end }: Notifier): void {
   const arrived = new Map<ConversationId, Message[]>()
   // Dedupe: retried messages, and events around a Redis outage, may be delivered twice.
   const isNew = createDedupe<MessageId>()
@@ -46,16 +50,16 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
   })
 
   const tell = async (id: ConversationId) => {
-    const [isSeen, settings] = await Promise.all([isAnyTabVisible(), readSettings()])
-    const untold = arrived.get(id)
+    const facts = await readFacts(findConversation(id))
+    const untold = arrived.get(id) ?? []
     arrived.delete(id)
-    if (!untold || !isChosen || isSeen || isMuted(id) || end.aborted) return
-    const isWanted = settings.messagePush !== false && !isQuiet(settings)
-    if (isWanted) showNotification(id, untold, settings.pushText === true)
+    const isRead = untold.length === 0
+    if (!isTold({ kind: 'message', channel: 'notification', isRead, ...facts })) return
+    if (isChosen && !end.aborted) showNotification(id, untold, facts.settings?.pushText === true)
   }
   const receive = async (message: Message) => {
-    // The note of a request arrives read.
-    if (message.isRead || !isNew(message.id) || (await isAnyTabVisible())) return
+    // The note of a request arrives read. A visible tab tells of the others.
+    if (message.isRead || !isNew(message.id) || (await readTabs()) === 'visible') return
     const id = message.conversationId
     const untold = arrived.get(id)
     if (untold) return void untold.push(message)
@@ -86,6 +90,12 @@ export function startNotifier({ me, isMuted, end }: Notifier): void {
     socket.off('messages_read', takeRead)
     if (isChosen || !isPushWanted(me)) closeNotifications()
   })
+}
+
+/** What decides about a message besides itself. The tabs are read last, since the others may take a while. */
+async function readFacts(finding: ReturnType<FindConversation>) {
+  const [conversation, settings] = await Promise.all([finding, readSettings()])
+  return { conversation, settings, tabs: await readTabs() }
 }
 
 /** Waits for the notifier lock, calls back, and holds it until `end` aborts. */

@@ -1,6 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/notifications'
+import { endOfQuietHours } from '@shipmates/contract/quiet-hours'
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import BellIcon from 'lucide-react/icons/bell'
@@ -19,7 +20,6 @@ import { notificationSettingsQuery, useSaveNotifications } from './api.ts'
 import { needsInstall } from './needs-install.ts'
 import { readPermission } from './permission.ts'
 import { pushSwitch } from './push-switch.ts'
-import { isQuiet } from './quiet.ts'
 import { turnPush } from './turn-push.ts'
 
 /** Whether the offer was answered in this browser, which hides it for good. */
@@ -145,7 +145,7 @@ function TurnedOn({ userName, onClose }: TurnedOnProps) {
       Close
     </Button>
   )
-  if (data?.quietTo && isQuiet(data)) {
+  if (data?.quietTo && endOfQuietHours(data, new Date())) {
     return (
       <Box
         icon={Clock}

@@ -1,3 +1,5 @@
+import type { Tabs } from '@shipmates/contract/decide-notification'
+
 const VISIBLE_LOCK = 'shipmates-in-view'
 
 /**
@@ -22,7 +24,7 @@ export function announceVisible(end: AbortSignal): void {
 }
 
 /** Whether any tab of this browser is visible. */
-export async function isAnyTabVisible(): Promise<boolean> {
+export async function readTabs(): Promise<Exclude<Tabs, 'none'>> {
   const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === VISIBLE_LOCK)
+  return held.some(({ name }) => name === VISIBLE_LOCK) ? 'visible' : 'hidden'
 }

@@ -1,3 +1,4 @@
+import type { Conversation } from '@shipmates/contract/chat'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
@@ -5,16 +6,15 @@ import { whenIdle } from '../../lib/browser/when-idle.ts'
 type Notices = {
   /** Gets the path of a pressed notification. */
   onOpen: (path: string) => void
-  isMuted: (id: ConversationId) => boolean
+  findConversation: (id: ConversationId) => Promise<Conversation | undefined>
 }
 
 /**
- * Shows notifications of new messages while the member wants them and the browser allows them, but
- * of muted conversations. Mounted once, by the shell; its code is loaded after the first screen.
+ * Shows notifications of new messages while the member wants them and the browser allows them. Mounted once, by the shell; its code is loaded after the first screen.
  */
-export function useNotifier(me: UserId, { onOpen, isMuted }: Notices): void {
+export function useNotifier(me: UserId, { onOpen, findConversation }: Notices): void {
   const open = useEffectEvent(onOpen)
-  const askMuted = useEffectEvent(isMuted)
+  const find = useEffectEvent(findConversation)
 
   useEffect(() => {
     const end = new AbortController()
@@ -25,7 +25,7 @@ export function useNotifier(me: UserId, { onOpen, isMuted }: Notices): void {
       watchNotifier({
         me,
         open: (path) => open(path),
-        isMuted: (id) => askMuted(id),
+        findConversation: (id) => find(id),
         end: end.signal,
       })
     }

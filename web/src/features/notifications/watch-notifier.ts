@@ -1,9 +1,9 @@
-import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import type { UserId } from '@shipmates/contract/ids'
 import { sessionStore } from '../../lib/net/session.ts'
 import { tellInView } from './in-view.ts'
 import { followSound } from './message-sound.ts'
 import type { CallToTab } from './notification-content.ts'
-import { startNotifier } from './notifier.ts'
+import { type FindConversation, startNotifier } from './notifier.ts'
 import { readPermission, subscribePermission } from './permission.ts'
 import { subscribe, unsubscribe } from './push-subscription.ts'
 import { pushSwitch } from './push-switch.ts'
@@ -12,7 +12,7 @@ interface Watch {
   me: UserId
   /** Navigates this tab to a path. */
   open: (path: string) => void
-  isMuted: (id: ConversationId) => boolean
+  findConversation: FindConversation
   end: AbortSignal
 }
 
@@ -21,10 +21,10 @@ interface Watch {
  * each start, tells the server whether the tab is visible, and answers the service worker's messages about pressed
  * notifications.
  */
-export function watchNotifier({ me, open, isMuted, end }: Watch): void {
+export function watchNotifier({ me, open, findConversation, end }: Watch): void {
   answerWorker(open, end)
   tellInView(end)
-  followSound(isMuted, end)
+  followSound(findConversation, end)
   const isWanted = pushSwitch(me)
   let running: AbortController | undefined
 
@@ -34,7 +34,7 @@ export function watchNotifier({ me, open, isMuted, end }: Watch): void {
     running?.abort()
     running = isOn ? new AbortController() : undefined
     if (running) {
-      startNotifier({ me, isMuted, end: running.signal })
+      startNotifier({ me, findConversation, end: running.signal })
       void subscribe(me)
     }
   }

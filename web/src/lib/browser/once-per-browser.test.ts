@@ -26,3 +26,20 @@ test('a tab that nobody looks at tells it when somebody does, unless another one
 
   expect(told).toEqual(['the other tab tells 3', 'the hidden tab tells 4'])
 })
+
+test('of two visible windows the one with the focus tells', async () => {
+  vi.useFakeTimers()
+  const focus = vi.spyOn(document, 'hasFocus')
+  const told: string[] = []
+  const tellAs = (hasFocus: boolean, id: string) => {
+    focus.mockReturnValue(hasFocus)
+    return oncePerBrowser(id, () => told.push(`${hasFocus ? 'focused' : 'other'} ${id}`))
+  }
+
+  const telling = [tellAs(false, 'match-5'), tellAs(true, 'match-5'), tellAs(false, 'match-6')]
+  await vi.advanceTimersByTimeAsync(1_000)
+  await Promise.all(telling)
+  vi.useRealTimers()
+
+  expect(told).toEqual(['focused match-5', 'other match-6'])
+})

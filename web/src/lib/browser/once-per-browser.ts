@@ -1,7 +1,10 @@
 import { browserStorage } from './safe-storage.ts'
 
 const KEY = 'shipmates-told'
-const REMEMBERED = 50
+const REMEMBERED = 200
+
+/** A tab without the focus lets one that has it tell first: a visible window may lie behind others. */
+export const FOCUSED_FIRST_MS = 200
 
 /**
  * Calls `tell` in one tab of this browser: the first that somebody looks at. Where the browser has no locks or no
@@ -13,23 +16,34 @@ export async function oncePerBrowser(id: string, tell: () => void): Promise<void
 }
 
 /** Calls `act` in one tab of this browser, whether or not somebody looks at it. */
-export async function inOneTab(id: string, act: () => void): Promise<void> {
-  const tellFirst = () => {
+export const inOneTab = (id: string, act: () => void): Promise<void> =>
+  tabByTab((isFirst) => {
+    if (isFirst(id)) act()
+  })
+
+/**
+ * Calls `act` while no other tab of this browser is in such a call. `isFirst` says whether no tab has asked for this id
+ * yet.
+ */
+export async function tabByTab(act: (isFirst: (id: string) => boolean) => void): Promise<void> {
+  const isFirst = (id: string) => {
     const told = browserStorage.read(KEY)?.split(' ') ?? []
-    if (told.includes(id)) return
+    if (told.includes(id)) return false
     browserStorage.write(KEY, [...told, id].slice(-REMEMBERED).join(' '))
-    act()
+    return true
   }
   // Missing on pages without HTTPS.
   const locks = navigator.locks as LockManager | undefined | null
-  if (locks) await locks.request(KEY, tellFirst)
-  else tellFirst()
+  if (locks) await locks.request(KEY, () => act(isFirst))
+  else act(isFirst)
 }
 
+/** Until somebody looks at this tab; a little longer if another window has the focus. */
 async function untilVisible(): Promise<void> {
   while (document.visibilityState === 'hidden') {
     await new Promise((resolve) =>
       document.addEventListener('visibilitychange', resolve, { once: true }),
     )
   }
+  if (!document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, FOCUSED_FIRST_MS))
 }

@@ -15,7 +15,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
-import { conversationsQuery, loadedConversations, restQuery } from './conversations.ts'
+import {
+  conversationsQuery,
+  findConversation,
+  loadedConversations,
+  restQuery,
+} from './conversations.ts'
 import { type Inbox, unreadTotal, withAllRead, withConversation } from './inbox.ts'
 import { settleOutgoing } from './outgoing.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
@@ -109,8 +114,8 @@ export function useUnreadTotal(): number {
   return loaded + useQuery(restQuery).data.unreadCount
 }
 
-/** Tells whether a conversation is muted, as the loaded list says at that moment. */
-export function useIsMuted(): (id: ConversationId) => boolean {
+/** Finds a conversation as `findConversation` does. */
+export function useFindConversation(): (id: ConversationId) => Promise<Conversation | undefined> {
   const client = useQueryClient()
-  return (id) => Boolean(loadedConversations(client).find((one) => one.id === id)?.mutedUntil)
+  return (id) => findConversation(client, id)
 }

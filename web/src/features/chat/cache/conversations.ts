@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
+import { refetch } from '../../../lib/net/live-query.ts'
 import { type Inbox, unreadTotal } from './inbox.ts'
 
 /** How many conversations are loaded at first, and each time the end of the list is near. */
@@ -64,6 +65,17 @@ export const loadedConversations = (client: QueryClient): Inbox =>
   client
     .getQueriesData<Inbox>({ queryKey: conversationsQuery.queryKey })
     .flatMap(([, inbox]) => inbox ?? [])
+
+/** A conversation as listed; if the list lacks it, it is fetched once more. Undefined if that fails, or lacks it too. */
+export async function findConversation(
+  client: QueryClient,
+  id: ConversationId,
+): Promise<Conversation | undefined> {
+  const find = () => loadedConversations(client).find((one) => one.id === id)
+  // The screen shows the error.
+  if (!find()) await refetch(client, conversationsQuery.queryKey).catch(() => {})
+  return find()
+}
 
 const fetchPart = (before: ConversationId | undefined, limit: number, signal?: AbortSignal) =>
   call(listConversations, { query: { limit: String(limit), before } }, signal)

@@ -36,12 +36,12 @@ async function tabAt(path: string, overrides: Parameters<typeof conversation>[0]
     conversation({ id: grace, userName: 'grace_h' }),
   ])
   vi.useFakeTimers()
-  const later = (ms = 1_000) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const later = (ms = 1_500) => act(() => vi.advanceTimersByTimeAsync(ms))
   return {
     hear: ((...event) => act(() => hear(...event))) as typeof hear,
     later,
     close,
-    /** A message that arrives. Without a toast after a second there will be none. */
+    /** A message that arrives. Without a toast by then there will be none. */
     receive: async (content: string, changes: Parameters<typeof message>[1] = {}) => {
       const arrived = message(++lastId, { content, ...changes })
       act(() => hear('receive_message', arrived))

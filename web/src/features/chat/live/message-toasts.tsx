@@ -6,14 +6,16 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NewsAction } from '../../../components/news-action.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
+import { isChatOpen } from '../../../lib/browser/is-chat-open.ts'
+import { FOCUSED_FIRST_MS, tabByTab } from '../../../lib/browser/once-per-browser.ts'
 import { createDedupe } from '../../../lib/dedupe.ts'
 import { excerpt } from '../../../lib/format/excerpt.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
-import { refetch } from '../../../lib/net/live-query.ts'
+import { isTold } from '../../../lib/is-told.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
 import { dismissNews, isNewsShown, tellNews } from '../../../lib/news.ts'
 import { withChange } from '../../../lib/with-change.ts'
-import { conversationsQuery, loadedConversations } from '../cache/conversations.ts'
+import { findConversation, loadedConversations } from '../cache/conversations.ts'
 import { pathOfChat } from '../cache/inbox.ts'
 
 /** Delay before a toast: messages that are read in another tab or on another device within this time are not told. */
@@ -26,9 +28,9 @@ type Batch = readonly Message[]
 const newsOf = (id: ConversationId) => `messages-${id}`
 
 /**
- * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless the
- * conversation is muted. Those of one conversation are one toast, which goes when they are read anywhere. Messages
- * that were missed are not toasted: only the live event is.
+ * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless
+ * `decideNotification` drops them. One tab of a browser tells each message. Those of one conversation are one toast, which
+ * goes when they are read anywhere. Messages that were missed are not toasted: only the live event is.
  */
 export function useMessageToasts(me: UserId): void {
   const client = useQueryClient()
@@ -64,22 +66,25 @@ function createMessageToasts(client: QueryClient, open: Open) {
   }
   const tell = async (id: ConversationId) => {
     const conversation = await findConversation(client, id)
-    const batch = arrived.get(id) ?? []
-    arrived.delete(id)
-    const isTold = conversation?.standing === 'connected' && !conversation.mutedUntil
-    if (!isTold || batch.length === 0 || isOpen(conversation.userName)) return
-    const before = (isNewsShown(newsOf(id)) && told.get(id)) || []
-    show(conversation, [...before, ...batch])
+    await tabByTab((isFirst) => {
+      const batch = arrived.get(id) ?? []
+      arrived.delete(id)
+      if (!conversation || !isToasted(conversation)) return
+      const untold = batch.filter((message) => isFirst(`message-${message.id}`))
+      const before = (isNewsShown(newsOf(id)) && told.get(id)) || []
+      if (untold.length > 0) show(conversation, [...before, ...untold])
+    })
   }
 
   return {
     receive: (message: Message) => {
       const { id, conversationId, senderName, isRead } = message
       // The note of a request arrives read.
-      if (isRead || !isNew(id) || document.hidden || isOpen(senderName)) return
+      if (isRead || !isNew(id) || document.hidden || isChatOpen(senderName)) return
       const batch = arrived.get(conversationId)
       arrived.set(conversationId, [...(batch ?? []), message])
-      if (!batch) setTimeout(() => void tell(conversationId), READ_WITHIN_MS)
+      if (!batch)
+        setTimeout(() => void tell(conversationId), READ_WITHIN_MS + turnMs(conversationId))
     },
     takeChange: (message: Message) => {
       const { conversationId: id } = message
@@ -102,6 +107,23 @@ function createMessageToasts(client: QueryClient, open: Open) {
     forget: () => arrived.clear(),
   }
 }
+
+/** The window that tells of a conversation goes on to; else the one with the focus does, and the others only if none has it. */
+function turnMs(id: ConversationId): number {
+  if (isNewsShown(newsOf(id))) return 0
+  return document.hasFocus() ? FOCUSED_FIRST_MS : 2 * FOCUSED_FIRST_MS
+}
+
+/** A toast waits while its tab is hidden: the tab was visible when the message arrived. */
+const isToasted = (conversation: Conversation) =>
+  isTold({
+    kind: 'message',
+    channel: 'toast',
+    tabs: 'visible',
+    settings: undefined,
+    isRead: isChatOpen(conversation.userName),
+    conversation,
+  })
 
 function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
   const { id, userId, userName, photoUrl } = conversation
@@ -126,16 +148,4 @@ function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
       />
     ),
   }
-}
-
-/** Whether the chat with this member is on screen, also while its messages load. */
-const isOpen = (userName: string) =>
-  decodeURIComponent(location.pathname).toLowerCase() === `/messages/${userName}`.toLowerCase()
-
-/** A conversation as listed; if the list lacks it, it is fetched once more. */
-async function findConversation(client: QueryClient, id: ConversationId) {
-  const find = () => loadedConversations(client).find((one) => one.id === id)
-  // The screen shows the error.
-  if (!find()) await refetch(client, conversationsQuery.queryKey).catch(() => {})
-  return find()
 }

@@ -37,7 +37,7 @@ test.each([
     '2026-06-01T19:00:00.000Z',
   ],
   ['without a zone', '22:00-07:00', null, '2026-06-01T23:00:00Z', undefined],
-  ['in a zone that this node does not know', '22:00-07:00', 'Mars/Olympus', '2026-06-01T23:00:00Z'],
+  ['in a zone that is not known here', '22:00-07:00', 'Mars/Olympus', '2026-06-01T23:00:00Z'],
 ])('quiet hours %s', (_case, hours, zone, now, end?: string) => {
   expect(endOf(hours, zone, now)).toBe(end)
 })

@@ -1,8 +1,6 @@
-import type { NotificationSettings } from '@shipmates/contract/notifications'
+import type { NotificationState } from './notifications.ts'
 
-export interface QuietHours extends Pick<NotificationSettings, 'quietFrom' | 'quietTo'> {
-  timeZone: string | null
-}
+type QuietHours = Pick<NotificationState, 'quietFrom' | 'quietTo' | 'timeZone'>
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
@@ -58,7 +56,7 @@ const toMinutes = (time: string) => {
 
 const clocks = new Map<string, Clock | undefined>()
 
-/** The clock of a zone, kept, since it takes long to make; undefined for a zone that this node does not know. */
+/** The clock of a zone, kept, since it takes long to make; undefined for a zone that is not known here. */
 function clockOf(timeZone: string): Clock | undefined {
   if (!clocks.has(timeZone)) clocks.set(timeZone, createClock(timeZone))
   return clocks.get(timeZone)

@@ -1,0 +1,123 @@
+import type { Conversation } from './chat.ts'
+import type { NotificationState } from './notifications.ts'
+import { endOfQuietHours } from './quiet-hours.ts'
+
+export type NotificationKind = 'message' | 'request' | 'acceptance' | 'report' | 'digest'
+
+/** A `notification` is one of the operating system, shown by an open tab. The worker shows a `push`. */
+export type NotificationChannel = 'toast' | 'sound' | 'bell' | 'notification' | 'push' | 'mail'
+
+/** The state of a browser: no tab is open, all open tabs are hidden, or one is visible. */
+export type Tabs = 'none' | 'hidden' | 'visible'
+
+export type NotificationSwitches = Omit<NotificationState, 'asksDigest'>
+
+/** What is known of a member who may be told. */
+export interface NotificationFacts {
+  /** Undefined while they are not loaded. */
+  settings: NotificationSwitches | undefined
+  /** Whether they exist for others: nobody is told anything while suspended, waiting for approval or leaving. */
+  isPresent: boolean
+}
+
+export interface Notification extends NotificationFacts {
+  kind: NotificationKind
+  channel: NotificationChannel
+  /**
+   * Of the browser that tells. A mail counts the tabs of all browsers of the member, and a push a visible tab of any of
+   * them.
+   */
+  tabs: Tabs
+  /** Whether they know it already: a message that was read, a request or an acceptance that was seen or answered. */
+  isRead: boolean
+  /**
+   * The conversation of a message; undefined while it is not loaded. Null for everything else, and where a query has
+   * chosen whom to tell by their conversations.
+   */
+  conversation: Pick<Conversation, 'standing' | 'mutedUntil'> | null | undefined
+}
+
+export type NotificationDecision = 'send' | 'drop' | { waitUntil: Date }
+
+type Switch = keyof Omit<NotificationSwitches, 'pushText' | 'quietFrom' | 'quietTo' | 'timeZone'>
+
+/**
+ * The channels of each kind, with the setting that switches each off. Quiet hours hold for those with a setting; the
+ * others reach only who looks at the app, or asked this browser for a sound.
+ */
+const CHANNELS: Record<
+  NotificationKind,
+  Partial<Record<NotificationChannel, Switch | 'no setting'>>
+> = {
+  message: {
+    toast: 'no setting',
+    sound: 'no setting',
+    notification: 'messagePush',
+    push: 'messagePush',
+    mail: 'unreadMail',
+  },
+  request: {
+    toast: 'no setting',
+    bell: 'no setting',
+    notification: 'requestPush',
+    push: 'requestPush',
+    mail: 'requestMail',
+  },
+  acceptance: {
+    toast: 'no setting',
+    bell: 'no setting',
+    notification: 'acceptancePush',
+    push: 'acceptancePush',
+    mail: 'acceptanceMail',
+  },
+  report: { bell: 'no setting' },
+  digest: { mail: 'digestMail' },
+}
+
+/** No two of toast, notification and push tell the same thing in one browser. */
+const TABS: Record<NotificationChannel, readonly Tabs[]> = {
+  toast: ['visible'],
+  sound: ['hidden', 'visible'],
+  bell: ['none', 'hidden', 'visible'],
+  notification: ['hidden'],
+  push: ['none'],
+  mail: ['none'],
+}
+
+/** Whether a kind is ever told by this channel. */
+export const hasChannel = (kind: NotificationKind, channel: NotificationChannel): boolean =>
+  CHANNELS[kind][channel] !== undefined
+
+/**
+ * Decides whether a member is told something, for every kind and channel, on the server and in the web app. In quiet hours
+ * a mail waits for their end, and a push or a notification is dropped. What is not loaded counts as switched off. The
+ * weekly mail also goes to members who are there. Pure.
+ */
+export function decideNotification(notification: Notification, now: Date): NotificationDecision {
+  const { kind, channel, settings } = notification
+  const setting = CHANNELS[kind][channel]
+  if (setting === undefined || !isToBeTold(notification, now)) return 'drop'
+  if (setting === 'no setting') return 'send'
+  if (!settings?.[setting]) return 'drop'
+  const waitUntil = endOfQuietHours(settings, now)
+  if (!waitUntil) return 'send'
+  return channel === 'mail' ? { waitUntil } : 'drop'
+}
+
+/** Whether the member does not know it yet, and this channel reaches them where they are. */
+function isToBeTold(notification: Notification, now: Date): boolean {
+  const { kind, channel, tabs, isPresent, isRead } = notification
+  const isReached = kind === 'digest' || TABS[channel].includes(tabs)
+  return isPresent && !isRead && isReached && isOpen(notification, now)
+}
+
+/** Whether new messages of the conversation are told. One that has ended has no toasts, since they offer a reply. */
+function isOpen({ channel, conversation }: Notification, now: Date): boolean {
+  if (conversation === null) return true
+  if (!conversation || isMuted(conversation, now) || conversation.standing === 'blocked')
+    return false
+  return channel !== 'toast' || conversation.standing === 'connected'
+}
+
+const isMuted = ({ mutedUntil }: Pick<Conversation, 'mutedUntil'>, now: Date) =>
+  mutedUntil !== null && (mutedUntil === 'forever' || new Date(mutedUntil) > now)
