@@ -77,8 +77,13 @@ test('letters decide on the focused card, but not after G', async ({ board }) =>
   const card = (name: string) => page.getByRole('button', { name, exact: true })
   const [upper, lower] = [first, second].sort((one, other) => (one < other ? -1 : 1))
   await expect(card(upper!)).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused()
+  // The key is heard once the cards are drawn and the browser is idle.
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused({
+      timeout: 2_000,
+    })
+  }).toPass()
   await card(upper!).focus()
   await page.keyboard.press('j')
   await expect(card(upper!)).not.toBeFocused()
