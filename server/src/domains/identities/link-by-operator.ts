@@ -1,12 +1,11 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { memberHasIdentity } from '@shipmates/contract/messages/ways'
-import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
-import { type Attachable, attach } from './attach.ts'
-import { findIdentity } from './queries.ts'
+import type { Attachable } from './attach.ts'
+import { findLinked, linkMember } from './link-member.ts'
 
 interface Linking {
   userId: UserId
@@ -29,11 +28,8 @@ export async function linkForMember(
   const isLinked = await db.transaction().execute(async (tx) => {
     const owner = await findAccountById(tx, userId)
     if (!owner?.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED')
-    const identityId = await attach(tx, userId, account, now())
-    if (!identityId) return false
+    if (!(await linkMember(tx, owner, account, now()))) return false
     await writeLog(tx, { actor, action: 'link_identity', targetId: userId, note }, now())
-    const mail = { recipient: owner.email, kind: 'identity-linked' as const, aboutId: identityId }
-    await queueMail(tx, mail, now())
     return true
   })
   if (isLinked) {
@@ -41,8 +37,6 @@ export async function linkForMember(
     log.info({ userId, provider: account.provider }, 'identity linked by the operator')
     return true
   }
-  const known = await findIdentity(db, account)
-  if (!known) throw new AppError('OTHER_IDENTITY_LINKED', memberHasIdentity)
-  if (known.userId !== userId) throw new AppError('IDENTITY_TAKEN')
+  await findLinked(db, userId, { account, whyNot: memberHasIdentity })
   return false
 }

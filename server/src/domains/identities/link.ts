@@ -10,12 +10,13 @@ import { confirmMember, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { deletePendingLoginsOf } from '../accounts/pending-login.ts'
 import { lockSession, removeWayIn } from '../accounts/ways-in.ts'
-import { type Attachable, attach } from './attach.ts'
+import type { Attachable } from './attach.ts'
 import { explain } from './explain.ts'
+import { findLinked, linkMember } from './link-member.ts'
 import { findLeft } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Provider } from './providers.ts'
-import { deleteIdentity, findIdentity, listIdentitiesOf } from './queries.ts'
+import { deleteIdentity, listIdentitiesOf } from './queries.ts'
 import { startVisit } from './visits.ts'
 
 type Linking = Pick<Deps, 'db' | 'now' | 'mailer' | 'log'>
@@ -75,21 +76,14 @@ export async function finishLink(
     // A reset of the password locks the account first, and ends its sessions. What they began then links nothing.
     if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('SIGN_IN_AGAIN')
     const member = await findAccountById(tx, userId)
-    const identityId = member && (await attach(tx, userId, account, now()))
-    if (!identityId) return undefined
-    const mail = { recipient: member.email, kind: 'identity-linked' as const, aboutId: identityId }
-    await queueMail(tx, mail, now())
-    return identityId
+    return member && linkMember(tx, member, account, now())
   })
   if (linked) {
     mailer.wake()
     log.info({ userId, provider: account.provider }, 'identity linked')
     return linked
   }
-  const known = await findIdentity(db, account)
-  if (!known) throw new AppError('OTHER_IDENTITY_LINKED')
-  if (known.userId !== userId) throw new AppError('IDENTITY_TAKEN')
-  return known.id as IdentityId
+  return findLinked(db, userId, { account })
 }
 
 /**
