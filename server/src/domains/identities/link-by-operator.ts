@@ -28,7 +28,7 @@ export async function linkForMember(
   const isLinked = await db.transaction().execute(async (tx) => {
     const owner = await findAccountById(tx, userId)
     if (!owner?.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED')
-    if (!(await linkMember(tx, owner, account, now()))) return false
+    if (!(await linkMember(tx, { userId, email: owner.email }, account, now()))) return false
     await writeLog(tx, { actor, action: 'link_identity', targetId: userId, note }, now())
     return true
   })

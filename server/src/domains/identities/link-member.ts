@@ -8,11 +8,11 @@ import { findIdentity } from './queries.ts'
 /** Links an account to a member, and queues the mail that tells them. Returns undefined as `attach` does. */
 export async function linkMember(
   tx: Tx,
-  { id, email }: { id: UserId; email: string },
+  { userId, email }: { userId: UserId; email: string },
   account: Attachable,
   now: Date,
 ): Promise<IdentityId | undefined> {
-  const identityId = await attach(tx, id, account, now)
+  const identityId = await attach(tx, userId, account, now)
   if (!identityId) return undefined
   await queueMail(tx, { recipient: email, kind: 'identity-linked', aboutId: identityId }, now)
   return identityId

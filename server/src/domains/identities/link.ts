@@ -76,7 +76,7 @@ export async function finishLink(
     // A reset of the password locks the account first, and ends its sessions. What they began then links nothing.
     if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('SIGN_IN_AGAIN')
     const member = await findAccountById(tx, userId)
-    return member && linkMember(tx, member, account, now())
+    return member && linkMember(tx, { userId, email: member.email }, account, now())
   })
   if (linked) {
     mailer.wake()
