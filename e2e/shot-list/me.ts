@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { prolong } from '../support/pauses.ts'
 import * as people from './people.ts'
 import { type Answer, answerInstead, member, press, type Shot } from './shot.ts'
 
@@ -28,6 +29,8 @@ const step = (skips?: number, then?: (page: Page) => Promise<unknown>): Partial<
   },
   act: async (page) => {
     await page.evaluate(() => localStorage.clear())
+    // On a busy machine their code takes longer than the feed waits for it.
+    await prolong(page, 2_000)
     await page.reload()
     const begin = page.getByRole('button', { name: 'Start' })
     await begin.waitFor()

@@ -26,14 +26,21 @@ function loadOnce(address: string): Promise<unknown> {
   return loading
 }
 
-/** Does nothing for what the page preloads by itself. */
 async function cacheScript(address: string): Promise<void> {
-  if (document.querySelector(`link[rel=modulepreload][href="${address}"],script[src="${address}"]`))
-    return
+  if (isOfDocument(address)) return
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   // The cache takes a file that was read to its end.
   await response.arrayBuffer()
+}
+
+/** Whether the document preloads a script, or has loaded it with others that import it. */
+function isOfDocument(address: string): boolean {
+  if (document.querySelector(`link[rel=modulepreload][href="${address}"]`)) return true
+  const entries = performance.getEntriesByName(new URL(address, location.href).href, 'resource')
+  return (entries as PerformanceResourceTiming[]).some(
+    ({ initiatorType, decodedBodySize }) => initiatorType !== 'fetch' && decodedBodySize > 0,
+  )
 }
 
 function addStyles(address: string): Promise<void> {
