@@ -3,13 +3,15 @@ import type { UserId } from '@shipmates/contract/ids'
 import { acceptedYours } from '@shipmates/contract/messages/connections'
 import { toastConnected } from '../../components/toast-connected.tsx'
 import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
+import { isToasted } from './is-toasted.ts'
 
 /** Tells that somebody accepted my request, in one tab. Pressing it opens the chat with its first words. */
 export function tellMatch(
   { connectionId, connectedUser }: Connection,
   openChat: (user: { id: UserId }) => void,
 ): Promise<void> {
-  return oncePerBrowser(`match-${connectionId}`, () =>
-    toastConnected(connectedUser, openChat, acceptedYours(connectedUser)),
-  )
+  return oncePerBrowser(`match-${connectionId}`, () => {
+    if (!isToasted('acceptance', false)) return
+    toastConnected(connectedUser, openChat, acceptedYours(connectedUser))
+  })
 }

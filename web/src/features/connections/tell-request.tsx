@@ -6,6 +6,7 @@ import { UserAvatar } from '../../components/user-avatar.tsx'
 import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
 import { excerpt } from '../../lib/format/excerpt.ts'
 import { tellNews } from '../../lib/news.ts'
+import { isToasted } from './is-toasted.ts'
 
 /** The key of a request's toast. */
 export const newsOf = (id: RequestId): string => `request-${id}`
@@ -28,7 +29,7 @@ export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void>
   const { requestId, fromUserId: user, note } = request
   const { open, accept, isWaiting } = acts
   return oncePerBrowser(newsOf(requestId), () => {
-    if (!isWaiting()) return
+    if (!isToasted('request', !isWaiting())) return
     tellNews(newsOf(requestId), {
       text: requestFrom(user),
       detail: note ? `“${excerpt(note)}”` : seeRequest,

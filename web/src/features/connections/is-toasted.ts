@@ -1,0 +1,12 @@
+import { isTold } from '../../lib/is-told.ts'
+
+/** Whether this tab, which is visible now, tells of a request or an acceptance in a toast. `isRead`: it is settled already. */
+export const isToasted = (kind: 'request' | 'acceptance', isRead: boolean): boolean =>
+  isTold({
+    kind,
+    channel: 'toast',
+    tabs: 'visible',
+    settings: undefined,
+    isRead,
+    conversation: null,
+  })
