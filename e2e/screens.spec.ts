@@ -14,7 +14,7 @@ let visitor: BrowserContext
 let hero: BrowserContext
 let asSignedIn: State
 
-// Opening a context and signing in anew costs a test a sixth of its time.
+// Shared by all tests of a worker: opening contexts and signing in takes a part of each test's time.
 test.beforeAll(async ({ browser }) => {
   demo = await startDemo()
   visitor = await openContext(browser, demo, { reducedMotion: 'reduce' })

@@ -77,7 +77,7 @@ test('letters decide on the focused card, but not after G', async ({ board }) =>
   const card = (name: string) => page.getByRole('button', { name, exact: true })
   const [upper, lower] = [first, second].sort((one, other) => (one < other ? -1 : 1))
   await expect(card(upper!)).toBeVisible()
-  // The key is heard once the cards are drawn and the browser is idle.
+  // The cards begin to listen for keys after they are painted.
   await expect(async () => {
     await page.keyboard.press('j')
     await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused({

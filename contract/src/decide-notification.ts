@@ -16,7 +16,7 @@ export type NotificationSwitches = Omit<NotificationState, 'asksDigest'>
 export interface NotificationFacts {
   /** Undefined while they are not loaded. */
   settings: NotificationSwitches | undefined
-  /** Whether they exist for others: nobody is told anything while suspended, waiting for approval or leaving. */
+  /** False while they are suspended, waiting for approval or leaving: they are told nothing then. */
   isPresent: boolean
 }
 
@@ -43,7 +43,7 @@ type Switch = keyof Omit<NotificationSwitches, 'pushText' | 'quietFrom' | 'quiet
 
 /**
  * The channels of each kind, with the setting that switches each off. Quiet hours hold for those with a setting; the
- * others reach only who looks at the app, or asked this browser for a sound.
+ * others reach only a member who is looking at the app, or has switched the sound on in this browser.
  */
 const CHANNELS: Record<
   NotificationKind,

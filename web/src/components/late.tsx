@@ -17,8 +17,8 @@ export const optional = <Props extends object>(load: () => Promise<ComponentType
   })
 
 /**
- * An optional component that is loaded after the first screen, and renders nothing until then. It does not suspend:
- * React reveals what did up to 300 ms late, and until then a listener would miss live events.
+ * An optional component that is loaded after the first screen, and renders nothing until then. It does not use
+ * Suspense: React delays suspended content by up to 300 ms, and a listener would miss live events until then.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = optional<Props>(async () => {

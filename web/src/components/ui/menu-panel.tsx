@@ -38,7 +38,7 @@ export function MenuPanel(props: MenuPanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const moveByKey = useMenuKeys(ref)
   useOutsidePress(at ? [ref] : [ref, triggerRef], onClose)
-  useLeftPlace(at ? undefined : triggerRef, onClose)
+  useCloseOnMove(at ? undefined : triggerRef, onClose)
 
   useLayoutEffect(() => {
     const panel = ref.current
@@ -113,10 +113,10 @@ function useOutsidePress(inside: RefObject<HTMLElement | null>[], onClose: () =>
 }
 
 /**
- * Closes the menu when the window is resized, or the page scrolls it away from its place. A trigger that is fixed
- * does not move: the page may scroll by itself while its parts load.
+ * Closes the menu when the window is resized, or a scroll moves its trigger. A scroll that does not, such as the page's
+ * own while its parts load beside a fixed sidebar, leaves it open.
  */
-function useLeftPlace(
+function useCloseOnMove(
   triggerRef: RefObject<HTMLElement | null> | undefined,
   onClose: () => void,
 ): void {

@@ -41,8 +41,8 @@ export function YourData() {
 
 const LastAdmin = () => (
   <SayBox kind="warn" icon={ShieldAlert} title="You are the only admin.">
-    You can delete your account once somebody else is an admin, too. Whoever runs the server can
-    make them one with{' '}
+    You can delete your account once there is another admin. The operator of this site can appoint
+    one with{' '}
     <code className="type-mono text-12 wrap-anywhere">npm run admin -- grant NAME admin</code>.
   </SayBox>
 )

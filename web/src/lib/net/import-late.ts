@@ -5,9 +5,8 @@ const files = new Map<string, Promise<unknown>>()
  * Calls `load`, which imports a script, once all files that it needs are in the browser's cache. In production
  * builds every `import()` goes through here (`web/late-imports.ts`).
  *
- * Rejects if a file cannot be loaded, and loads it anew when called again. Without this a script that failed once
- * could never be imported again: the browser keeps the failure for as long as the document lives, and so does a
- * `modulepreload`.
+ * Rejects if a file cannot be loaded; the next call fetches it again. A document remembers an `import()` or a
+ * `modulepreload` that failed: without the fetch the script could not be imported again before a reload.
  */
 export async function importLate<T>(
   load: () => Promise<T>,
