@@ -14,30 +14,69 @@ const downwards = (prefix, floors) =>
     ),
   )
 
-const domains = (names) => `^server/src/domains/(${names})/`
+/** The areas of the server's domains, in order: each imports earlier ones only. */
+const AREAS = ['identity', 'people', 'matching', 'chat', 'notify', 'staff']
+const inDomains = `^server/src/(${AREAS.join('|')})/`
+const after = (area) => AREAS.slice(AREAS.indexOf(area) + 1).join('|')
 
-/** The domains by rank: each imports lower ranks only, and none of its own rank. */
-const RANKS = [
-  ['visibility', 'site'],
-  ['staff'],
-  ['registration'],
-  ['accounts'],
-  ['passkeys', 'second-factor', 'identities'],
-  ['profiles'],
-  ['presence', 'discovery', 'chat', 'public-pages', 'github', 'notices'],
-  ['connections', 'notifications'],
-  ['push'],
-  ['privacy'],
-  ['leaving'],
-  ['moderation'],
-  ['overview'],
-]
-const ranks = RANKS.flatMap((names, rank) =>
-  names.map((name) =>
-    forbid(
-      `rank-${rank}-${name}`,
-      { path: domains(name), pathNot: testing },
-      { path: domains(RANKS.slice(rank).flat().join('|')), pathNot: domains(name) },
+/** Domains of later areas that a domain imports all the same. */
+const EXCEPTIONS = {
+  // They write and read the moderation log, and ask who is an admin.
+  'identity/registration': ['staff/staff'],
+  'identity/second-factor': ['staff/staff'],
+  'identity/identities': ['staff/staff'],
+  // The conditions that say who may see whom hold for accounts, too.
+  'identity/accounts': ['staff/staff', 'people/visibility'],
+  // A departure is announced to connections; the copy's mail goes to the address that the profile reads.
+  'identity/leaving': ['matching/connections', 'people/profiles'],
+  // A request, an answer or a block changes what a node remembers of two members' chat, and the bell.
+  'matching/connections': ['chat/chat', 'notify/notices'],
+}
+const forward = AREAS.slice(0, -1).map((area) =>
+  forbid(
+    `${area}-imports-no-later-area`,
+    {
+      path: `^server/src/${area}/`,
+      pathNot: [testing, ...Object.keys(EXCEPTIONS).map((domain) => `^server/src/${domain}/`)],
+    },
+    { path: `^server/src/(${after(area)})/` },
+  ),
+)
+const excepted = Object.entries(EXCEPTIONS).map(([domain, others]) =>
+  forbid(
+    `${domain.replace('/', '-')}-imports-no-other-later-area`,
+    { path: `^server/src/${domain}/`, pathNot: testing },
+    {
+      path: `^server/src/(${after(domain.split('/')[0])})/`,
+      pathNot: `^server/src/(${others.join('|')})/`,
+    },
+  ),
+)
+
+/** Within an area, domains import those of earlier lines only. A domain without a line is free there. */
+const RANKS = {
+  identity: [
+    ['registration'],
+    ['accounts'],
+    ['passkeys', 'second-factor', 'identities'],
+    ['leaving'],
+  ],
+  people: [['visibility'], ['profiles'], ['presence', 'public-pages', 'github'], ['privacy']],
+  matching: [['discovery'], ['connections']],
+  notify: [['notices'], ['notifications'], ['push']],
+  staff: [['site', 'staff'], ['moderation'], ['overview']],
+}
+const ranks = Object.entries(RANKS).flatMap(([area, lines]) =>
+  lines.flatMap((names, rank) =>
+    names.map((name) =>
+      forbid(
+        `rank-${area}-${name}`,
+        { path: `^server/src/${area}/${name}/`, pathNot: testing },
+        {
+          path: `^server/src/${area}/(${lines.slice(rank).flat().join('|')})/`,
+          pathNot: `^server/src/${area}/${name}/`,
+        },
+      ),
     ),
   ),
 )
@@ -72,9 +111,9 @@ module.exports = {
       {
         path: '^(server|web|bench|scripts)/',
         // Members are inserted into the product's own database, which the first finds. The second are providers to
-        // sign in with, the third is the table of pages.
+        // sign in with and what counts the costs of tests, the third is the table of pages.
         pathNot:
-          '^(server/src/(platform/postgres/running|testing/(github|oidc-provider))|web/src/page-table)\\.ts$',
+          '^(server/src/(platform/postgres/running|testing/(cost|github|oidc-provider))|web/src/page-table)\\.ts$',
       },
     ),
     forbid(
@@ -84,7 +123,7 @@ module.exports = {
         path: '^(server|web|e2e|scripts)/',
         // What is measured, the built script's sizes, and how a browser starts.
         pathNot:
-          '^(server/src/(platform|domains|testing)/|server/src/sweep\\.ts$|web/(first-load|src/page-table)\\.ts$|e2e/support/browser\\.ts$)',
+          '^(server/src/(platform|identity|people|matching|chat|notify|staff|testing)/|web/(first-load|src/page-table)\\.ts$|e2e/support/browser\\.ts$)',
       },
     ),
     forbid(
@@ -108,20 +147,20 @@ module.exports = {
     ),
     forbid(
       'only-services-are-public',
-      { path: '^server/src/domains/([^/]+)/', pathNot: testing },
+      { path: `${inDomains}([^/]+)/`, pathNot: testing },
       {
-        path: '^server/src/domains/[^/]+/([\\w-]*queries|routes|events)\\.ts$',
-        pathNot: '^server/src/domains/$1/',
+        path: `${inDomains}[^/]+/([\\w-]*queries|routes|events|index)\\.ts$`,
+        pathNot: '^server/src/$1/$2/',
       },
     ),
     forbid(
       'queries-ask-no-other-domain',
-      { path: '^server/src/domains/([^/]+)/[\\w-]*queries\\.ts$' },
-      { path: '^server/src/domains/', pathNot: '^server/src/domains/($1|visibility)/' },
+      { path: `${inDomains}([^/]+)/[\\w-]*queries\\.ts$` },
+      { path: inDomains, pathNot: '^server/src/($1/$2|people/visibility)/' },
     ),
     forbid(
       'services-know-no-http',
-      { path: '^server/src/domains/', pathNot: `(routes|events)\\.ts$|${testing}` },
+      { path: inDomains, pathNot: `(routes|events|index)\\.ts$|${testing}` },
       {
         path: '^(node_modules/(fastify|socket\\.io)/|server/src/platform/http/mount\\.ts)',
         dependencyTypesNot: ['type-only'],
@@ -130,11 +169,15 @@ module.exports = {
     forbid(
       'floors-go-down',
       { path: '^server/src/(platform|adapters)/', pathNot: testing },
-      { path: '^server/src/(domains/|boot/|backup/|app\\.ts|main\\.ts)' },
+      {
+        path: `${inDomains}|^server/src/(domains\\.ts|boot/|backup/|app\\.ts|node\\.ts|main\\.ts)`,
+      },
     ),
     // Benchmarks start nodes, members and sockets with the builders of the tests, a browser test a
     // stand-in.
     forbid('tests-are-not-used', { pathNot: [testing, '^(bench|e2e)/'] }, { path: testing }),
+    ...forward,
+    ...excepted,
     ...ranks,
     forbid(
       'the-page-table-is-data',

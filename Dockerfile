@@ -19,7 +19,8 @@ RUN cpu=$(node -p '({ amd64: "x64" })[process.argv[1]] ?? (process.argv[1] || pr
     npm ci --omit=dev --no-audit --no-fund --prefer-offline --os=linux --cpu="$cpu" --libc=glibc
 
 FROM docker.io/library/node:22-bookworm-slim
-ARG VERSION=unknown
+# Set by `npm run release`. For the commit: --build-arg REVISION=$(git rev-parse HEAD)
+ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="Shipmates" \
       org.opencontainers.image.description="Where software developers find people to build with" \

@@ -456,16 +456,6 @@ CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (
 CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 
-create table notice_mails (
-  user_id bigint not null,
-  kind text not null,
-  told_at timestamp with time zone not null,
-  since timestamp with time zone not null,
-  constraint notice_mails_pkey PRIMARY KEY (user_id, kind),
-  constraint notice_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint notice_mails_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'acceptance'::text])))
-);
-
 create table notices (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -488,6 +478,16 @@ CREATE INDEX notices_of_member on notices USING btree (user_id, id DESC);
 CREATE INDEX notices_to_mail on notices USING btree (mail_at) WHERE (mail_at IS NOT NULL);
 CREATE INDEX notices_unread on notices USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX notices_unseen on notices USING btree (user_id) WHERE (seen_at IS NULL);
+
+create table notification_mails (
+  user_id bigint not null,
+  kind text not null,
+  mailed_at timestamp with time zone not null,
+  since timestamp with time zone,
+  constraint notification_mails_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notification_mails_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'request'::text, 'acceptance'::text])))
+);
 
 create table notification_settings (
   user_id bigint not null,
@@ -782,9 +782,12 @@ CREATE INDEX request_floods_unreported on request_floods USING btree (noted_at) 
 create table reserved_names (
   name text not null,
   free_at timestamp with time zone not null,
-  constraint reserved_names_pkey PRIMARY KEY (name)
+  user_id bigint,
+  constraint reserved_names_pkey PRIMARY KEY (name),
+  constraint reserved_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX reserved_names_free on reserved_names USING btree (free_at);
+CREATE INDEX reserved_names_user on reserved_names USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 create table reset_tokens (
   user_id bigint not null,
@@ -819,8 +822,10 @@ create unlogged table search_segments (
   version integer not null default 0,
   ids bigint[] not null,
   lines text,
+  form smallint not null default 1,
   constraint search_segments_pkey PRIMARY KEY (conversation_id, last_id),
-  constraint search_segments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+  constraint search_segments_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint search_segments_form CHECK (((lines IS NULL) OR (form = 2)))
 );
 CREATE INDEX search_segments_unmade on search_segments USING btree (conversation_id) WHERE (lines IS NULL);
 
@@ -875,13 +880,6 @@ create table skills (
   constraint skills_canonical_key UNIQUE (canonical)
 );
 CREATE INDEX skills_unused on skills USING btree (id) WHERE (member_count = 0);
-
-create table unread_mails (
-  user_id bigint not null,
-  told_at timestamp with time zone not null,
-  constraint unread_mails_pkey PRIMARY KEY (user_id),
-  constraint unread_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
 
 create table unread_search (
   searched_to timestamp with time zone not null,
@@ -1003,35 +1001,698 @@ UNION ALL
     false AS is_own
    FROM blocks;
 
--- function count_closed() returns trigger
--- function count_directory() returns trigger
--- function count_listings() returns trigger
--- function count_uses() returns trigger
--- function cover_messages(conversation_ids bigint[], size integer, idle_before timestamp with time zone) returns TABLE(conversation_id bigint, last_id bigint, version integer, contents json, has_more boolean)
--- function day_of(at timestamp with time zone) returns integer
--- function describe_in_directory() returns trigger
--- function find_in_segments(conversations bigint[], cleared bigint[], before bigint, term text, other_term text, more_terms text[], most integer) returns TABLE(conversation_id bigint, id bigint)
--- function find_messages(conversation_ids bigint[], ids bigint[]) returns SETOF messages
--- function forget_searched_text() returns trigger
--- function instant_of(at timestamp with time zone) returns text
--- function list_by_privacy() returns trigger
--- function list_in_directory() returns trigger
--- function list_member(member bigint, joined timestamp with time zone) returns void
--- function list_unsegmented(conversations bigint[], cleared bigint[], lasts bigint[], before bigint, most integer) returns TABLE(conversation_id bigint, id bigint, content text)
--- function lock_skills(before integer[], after integer[]) returns void
--- function move_digest() returns trigger
--- function name_runs(name text) returns text[]
--- function note_activity() returns trigger
--- function note_departure() returns trigger
--- function note_filling() returns trigger
--- function queue_unused_blob() returns trigger
--- function refuse_log_change() returns trigger
--- function refuse_reserved_name() returns trigger
--- function show_entries() returns trigger
--- function shows_nothing(profile profiles) returns boolean
--- function stated_in(profile profiles) returns text
--- function store_entries(member bigint) returns void
--- function store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone) returns record
--- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
--- function store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[]) returns TABLE(n bigint, id bigint, created_at timestamp with time zone)
--- function traits(skill_ids integer[], active_week integer) returns integer[]
+CREATE OR REPLACE FUNCTION count_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update directory_size set closed = closed + case when new.is_closed then 1 else -1 end;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int;
+  closing int;
+begin
+  select count(*), count(*) filter (where is_closed) into change, closing from changed;
+  if change = 0 then return null; end if;
+  if tg_op = 'DELETE' then
+    change := -change;
+    closing := -closing;
+  end if;
+  update directory_size set members = members + change, closed = closed + closing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_listings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  skills_before int[] := case when tg_op = 'INSERT' then '{}' else old.skill_ids end;
+  skills_after int[] := case when tg_op = 'DELETE' then '{}' else new.skill_ids end;
+  interests_before int[] := case when tg_op = 'INSERT' then '{}' else coalesce(old.interest_ids, '{}') end;
+  interests_after int[] := case when tg_op = 'DELETE' then '{}' else coalesce(new.interest_ids, '{}') end;
+begin
+  if skills_before = skills_after and interests_before = interests_after then return null; end if;
+  perform from skills
+  where id = any(skills_before || skills_after || interests_before || interests_after)
+    and ((id = any(skills_before)) <> (id = any(skills_after))
+      or (id = any(interests_before)) <> (id = any(interests_after)))
+  order by id for no key update;
+  update skills set
+    listed_by = listed_by + (id = any(skills_after))::int - (id = any(skills_before))::int,
+    interested_by = interested_by
+      + (id = any(interests_after))::int - (id = any(interests_before))::int
+  where id = any(skills_before || skills_after || interests_before || interests_after)
+    and ((id = any(skills_before)) <> (id = any(skills_after))
+      or (id = any(interests_before)) <> (id = any(interests_after)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_uses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before int[] := case when tg_op = 'INSERT' then '{}'
+    else old.skill_ids || old.learning_ids || old.interest_ids end;
+  after int[] := case when tg_op = 'DELETE' then '{}'
+    else new.skill_ids || new.learning_ids || new.interest_ids end;
+begin
+  if before = after then return null; end if;
+  perform lock_skills(before, after);
+  update skills set member_count = member_count + 1 where id = any(after) and id <> all(before);
+  update skills set member_count = member_count - 1 where id = any(before) and id <> all(after);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION cover_messages(conversation_ids bigint[], size integer, idle_before timestamp with time zone)
+ RETURNS TABLE(conversation_id bigint, last_id bigint, version integer, contents json, has_more boolean)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  most constant int := 1000;
+  locked bigint[];
+begin
+  -- A statement of its own, so that the next one sees what was committed before the locks were granted.
+  select array_agg(id) into locked from (
+    select id from conversations where id = any(conversation_ids) for no key update skip locked
+  ) free;
+
+  return query
+  with uncovered as (
+    select conversation, next.*,
+      sum(octet_length(content) + 10) over (partition by conversation order by next.id) / size as place
+    from unnest(locked) conversation
+    left join lateral (
+      select case when octet_length(lines) < size / 2 then first_id - 1 else last_id end as upto
+      from search_segments where conversation_id = conversation
+      order by last_id desc limit 1
+    ) covered on true
+    cross join lateral (
+      select id, created_at, content from messages
+      where conversation_id = conversation and id > coalesce(covered.upto, 0)
+      order by id limit most
+    ) next
+  ), runs as (
+    select conversation, min(id) as first_id, max(id) as last_id, max(created_at) as last_at,
+      array_agg(id order by id) as ids, json_agg(content order by id) as contents,
+      place < max(place) over (partition by conversation) as is_full,
+      sum(count(*)) over (partition by conversation) = most as has_more
+    from uncovered group by conversation, place
+  ), added as (
+    insert into search_segments (conversation_id, first_id, last_id, ids)
+    select conversation, first_id, last_id, ids from runs where is_full or last_at < idle_before
+    on conflict do nothing
+    returning *
+  ), replaced as (
+    delete from search_segments short using added
+    where short.conversation_id = added.conversation_id
+      and short.last_id between added.first_id and added.last_id
+  )
+  select added.conversation_id, added.last_id, added.version, runs.contents, runs.has_more
+  from added
+  join runs on runs.conversation = added.conversation_id and runs.last_id = added.last_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION day_of(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select floor(extract(epoch from at) / 86400)::int
+$function$;
+
+CREATE OR REPLACE FUNCTION describe_in_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from directory where member_id = new.user_id for no key update;
+  if tg_op = 'INSERT' then
+    perform lock_skills('{}', new.skill_ids || new.learning_ids || new.interest_ids);
+  elsif (old.skill_ids, old.learning_ids, old.interest_ids)
+    is distinct from (new.skill_ids, new.learning_ids, new.interest_ids)
+  then
+    perform from skills
+    where id = any(old.skill_ids || new.skill_ids || old.learning_ids || new.learning_ids
+      || old.interest_ids || new.interest_ids)
+    order by id for no key update;
+  end if;
+  update directory set skill_ids = new.skill_ids,
+    gender = case
+      when coalesce((select gender from privacy_settings where user_id = new.user_id), true)
+      then new.gender
+    end,
+    interest_ids = nullif(new.interest_ids, '{}'), learning_ids = nullif(new.learning_ids, '{}'),
+    intents = nullif(new.intents, '{}'), languages = nullif(new.languages, '{}'),
+    time_zone = new.time_zone, hours_per_week = new.hours_per_week,
+    joined_at = case
+      when is_closed and new.availability is distinct from 'closed'
+        or not is_closed and is_empty <> shows_nothing(new)
+      then clock_timestamp()
+      else joined_at
+    end,
+    is_closed = coalesce(new.availability = 'closed', false), is_empty = shows_nothing(new)
+  where member_id = new.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION find_in_segments(conversations bigint[], cleared bigint[], before bigint, term text, other_term text, more_terms text[], most integer)
+ RETURNS TABLE(conversation_id bigint, id bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  places bigint[];
+  lasts bigint[];
+  in_place bigint[] := '{}';
+  found bigint[] := '{}';
+  next int := 1;
+  step int := 32;
+  lowest bigint := 0;
+begin
+  select array_agg(mine.place order by segment.last_id desc), array_agg(segment.last_id order by segment.last_id desc)
+  into places, lasts
+  from unnest(conversations, cleared) with ordinality as mine (conversation, cleared_to, place)
+  cross join lateral (
+    select last_id from search_segments
+    where conversation_id = mine.conversation and last_id > mine.cleared_to
+  ) segment;
+
+  while next <= cardinality(lasts) and not (
+    cardinality(found) = most and found[most] > lasts[next]
+  ) loop
+    select array_agg(hit.place order by hit.id desc), array_agg(hit.id order by hit.id desc)
+    into in_place, found
+    from (
+      select * from unnest(in_place, found) earlier (place, id)
+      union all
+      select candidate.place, line.id
+      from unnest(places[next : next + step - 1], lasts[next : next + step - 1]) candidate (place, last_id)
+      cross join lateral (
+        select ids[passed + n] as id from search_segments
+        cross join lateral width_bucket(lowest, ids) as passed
+        cross join lateral unnest((string_to_array(lines, E'\n'))[passed + 1 :]) with ordinality as line (text, n)
+        where conversation_id = conversations[candidate.place] and last_id = candidate.last_id
+          and first_id < before and strpos(lines, term) > 0 and strpos(lines, other_term) > 0
+          and (more_terms = '{}' or not exists (select from unnest(more_terms) more where strpos(lines, more) = 0))
+          and strpos(text, term) > 0 and strpos(text, other_term) > 0
+          and (more_terms = '{}' or not exists (select from unnest(more_terms) more where strpos(text, more) = 0))
+      ) line
+      where line.id < before and line.id > cleared[candidate.place]
+      order by 2 desc limit most
+    ) hit;
+    in_place := coalesce(in_place, '{}');
+    found := coalesce(found, '{}');
+    lowest := coalesce(found[most], 0);
+    next := next + step;
+    step := step * 2;
+  end loop;
+  return query select conversations[hit.place], hit.id from unnest(in_place, found) hit (place, id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION find_messages(conversation_ids bigint[], ids bigint[])
+ RETURNS SETOF messages
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  select messages.* from unnest(conversation_ids, ids) as key (conversation, message)
+  join messages on messages.conversation_id = key.conversation and messages.id = key.message;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION forget_searched_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update search_segments set lines = null, version = version + 1
+  where conversation_id = new.conversation_id and first_id <= new.id and last_id = (
+    select min(last_id) from search_segments
+    where conversation_id = new.conversation_id and last_id >= new.id
+  );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION instant_of(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$;
+
+CREATE OR REPLACE FUNCTION list_by_privacy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform list_member(new.user_id, clock_timestamp());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION list_in_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform list_member(new.id, case
+    when tg_op = 'UPDATE' and old.email_verified_at is not null then clock_timestamp()
+  end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION list_member(member bigint, joined timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into directory (
+    member_id, name, created_at, joined_at, new_since, gender, skill_ids, active_day,
+    interest_ids, learning_ids, intents, languages, time_zone, hours_per_week, is_closed, is_empty
+  )
+  select users.id, lower(users.user_name), users.created_at, coalesce(joined, users.email_verified_at),
+    coalesce(users.approved_at, users.email_verified_at),
+    case when coalesce(privacy.gender, true) then profiles.gender end,
+    coalesce(profiles.skill_ids, '{}'),
+    day_of(case when coalesce(privacy.presence, true) then coalesce(seen_at, users.created_at)
+      else users.created_at end),
+    nullif(profiles.interest_ids, '{}'), nullif(profiles.learning_ids, '{}'),
+    nullif(profiles.intents, '{}'), nullif(profiles.languages, '{}'), profiles.time_zone,
+    profiles.hours_per_week, coalesce(profiles.availability = 'closed', false), shows_nothing(profiles)
+  from users
+  left join profiles on profiles.user_id = users.id
+  left join last_seen on last_seen.user_id = users.id
+  left join privacy_settings privacy on privacy.user_id = users.id
+  where users.id = member and users.email_verified_at is not null
+    and users.deletion_due_at is null and users.suspended_at is null and users.limited_at is null
+    and users.waiting_since is null and coalesce(privacy.discoverable, true)
+  on conflict (member_id) do update
+  set name = excluded.name, gender = excluded.gender, active_day = excluded.active_day;
+  if not found then
+    delete from directory where member_id = member;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION list_unsegmented(conversations bigint[], cleared bigint[], lasts bigint[], before bigint, most integer)
+ RETURNS TABLE(conversation_id bigint, id bigint, content text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select message.conversation_id, message.id, message.content
+  from unnest(conversations, cleared, lasts) as mine (conversation, cleared_to, last_id)
+  cross join lateral (
+    select last_covered as after, mine.last_id as upto
+    from (
+      select coalesce(max(last_id), 0) as last_covered from search_segments
+      where conversation_id = mine.conversation
+    ) covered
+    where last_covered < mine.last_id
+    union all
+    select first_id - 1, last_id from search_segments
+    where conversation_id = mine.conversation and lines is null
+  ) gap
+  cross join lateral (
+    select conversation_id, id, content from messages
+    where conversation_id = mine.conversation and id > gap.after and id <= gap.upto
+      and id > mine.cleared_to and id < before
+    order by id desc limit most
+  ) message
+  order by message.id desc limit most;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION lock_skills(before integer[], after integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from skills
+  where id = any(before || after) and (id = any(before)) <> (id = any(after))
+  order by id for no key update;
+end $function$;
+
+CREATE OR REPLACE FUNCTION move_digest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or old.time_zone is distinct from new.time_zone then
+    update digests
+    set due_at = (due_at at time zone coalesce(old.time_zone, 'UTC'))
+      at time zone coalesce(new.time_zone, 'UTC')
+    where user_id = new.user_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION name_runs(name text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  runs text[] := '{}';
+begin
+  for start in 1 .. length(name) loop
+    runs := runs || substr(name, start, 1) || substr(name, start, 2) || substr(name, start, 3);
+  end loop;
+  return runs;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from directory where member_id = new.user_id for no key update;
+  update directory set active_day = day_of(new.seen_at)
+  where member_id = new.user_id and not exists (
+    select from privacy_settings where user_id = new.user_id and not presence
+  );
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_departure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into directory_departures (member_id, created_at, joined_at, left_at, is_empty)
+  select old.member_id, old.created_at, old.joined_at, clock_timestamp(), old.is_empty
+  from users where id = old.member_id
+  on conflict (member_id) do update
+  set joined_at = excluded.joined_at, left_at = excluded.left_at, is_empty = excluded.is_empty;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_filling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into directory_departures (member_id, created_at, joined_at, left_at, is_empty)
+  values (old.member_id, old.created_at, old.joined_at, new.joined_at, old.is_empty)
+  on conflict (member_id) do update
+  set joined_at = excluded.joined_at, left_at = excluded.left_at, is_empty = excluded.is_empty;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_unused_blob()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Waits for a transaction that has locked the entry to delete it, and then inserts.
+  insert into unused_blobs (blob, delete_at) values (old.blob, clock_timestamp())
+  on conflict (blob) do update set delete_at = excluded.delete_at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'moderation_log takes new rows only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_reserved_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from reserved_names where name = lower(new.user_name)) then
+    raise unique_violation using constraint = 'users_user_name', message = 'this name is reserved';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION send_message(sender bigint, recipient bigint, claimed bigint, text text, client uuid, reply_to bigint, OUT refusal text, OUT id bigint, OUT conversation_id bigint, OUT created_at timestamp with time zone, OUT sender_name text, OUT photo_hash text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  can_send boolean;
+begin
+  select conversations.id, author.user_name, profiles.photo_hash, is_open
+    and other.email_verified_at is not null and other.waiting_since is null
+    and other.suspended_at is null and other.deletion_due_at is null
+  into send_message.conversation_id, sender_name, send_message.photo_hash, can_send
+  from conversations
+  left join users other on other.id = recipient
+  left join users author on author.id = sender
+  left join profiles on profiles.user_id = sender
+  where low_id = least(sender, recipient) and high_id = greatest(sender, recipient)
+  for no key update of conversations;
+
+  -- Without a subquery, so that it is evaluated without a plan.
+  refusal := case
+    when claimed <> send_message.conversation_id then 'NOT_FOUND'
+    when send_message.conversation_id is null and claimed is not null then 'NOT_FOUND'
+    when send_message.conversation_id is null then 'NO_CONVERSATION'
+    when not can_send then 'NOT_CONNECTED'
+    when sender_name is null then 'UNAUTHENTICATED'
+  end;
+  if refusal is null and reply_to is not null then
+    perform from find_messages(array[send_message.conversation_id], array[reply_to]);
+    if not found then refusal := 'NOT_FOUND'; end if;
+  end if;
+  if refusal is not null then return; end if;
+
+  send_message.id := nextval('messages_id_seq');
+  send_message.created_at := clock_timestamp();
+  insert into messages (id, conversation_id, sender_id, created_at, client_id, content, reply_to_id)
+  values (
+    send_message.id, send_message.conversation_id, sender, send_message.created_at, client, text, reply_to
+  );
+  update conversation_members
+  set unread_count = unread_count + (user_id <> sender)::int,
+    listed_at = coalesce(listed_at, send_message.created_at),
+    last_message_id = send_message.id,
+    last_message_at = send_message.created_at
+  where conversation_id = send_message.conversation_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION send_messages(sender_ids bigint[], recipient_ids bigint[], claimed_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[])
+ RETURNS TABLE(n bigint, refusal text, id bigint, conversation_id bigint, created_at timestamp with time zone, sender_name text, photo_hash text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with draft as materialized (
+    select *, least(sender_id, recipient_id) as low_id, greatest(sender_id, recipient_id) as high_id
+    from unnest(sender_ids, recipient_ids, claimed_ids, contents, client_ids, reply_to_ids)
+    with ordinality as draft (sender_id, recipient_id, claimed_id, content, client_id, reply_to_id, n)
+  ), locked as materialized (
+    select id, low_id, high_id, is_open from conversations
+    where (low_id, high_id) in (select low_id, high_id from draft)
+    order by id for no key update
+  ), judged as materialized (
+    select draft.*, locked.id as conversation_id, author.user_name, profiles.photo_hash,
+      case
+        when claimed_id <> locked.id then 'NOT_FOUND'
+        when locked.id is null and claimed_id is not null then 'NOT_FOUND'
+        when locked.id is null then 'NO_CONVERSATION'
+        when not is_open
+          or other.email_verified_at is null or other.waiting_since is not null
+          or other.suspended_at is not null or other.deletion_due_at is not null
+        then 'NOT_CONNECTED'
+        when author.user_name is null then 'UNAUTHENTICATED'
+        when reply_to_id is not null and not exists (
+          select from find_messages(array[locked.id], array[reply_to_id])
+        ) then 'NOT_FOUND'
+      end as refusal
+    from draft
+    left join locked on locked.low_id = draft.low_id and locked.high_id = draft.high_id
+    left join users author on author.id = sender_id
+    left join users other on other.id = recipient_id
+    left join profiles on profiles.user_id = sender_id
+  ), numbered as materialized (
+    select nextval('messages_id_seq') as id, clock_timestamp() as created_at, ready.*
+    from (select * from judged where refusal is null order by n) ready
+  ), stored as (
+    insert into messages (id, conversation_id, sender_id, created_at, client_id, content, reply_to_id)
+    select id, conversation_id, sender_id, created_at, client_id, content, reply_to_id
+    from numbered order by n
+  ), received as (
+    select member.user_id, member.conversation_id, max(numbered.id) as last_id,
+      max(numbered.created_at) as last_at,
+      count(*) filter (where numbered.sender_id <> member.user_id) as unread
+    from numbered
+    join conversation_members member on member.conversation_id = numbered.conversation_id
+    group by member.user_id, member.conversation_id
+  ), counted as (
+    update conversation_members member
+    set unread_count = member.unread_count + received.unread,
+      listed_at = coalesce(member.listed_at, received.last_at),
+      last_message_id = received.last_id,
+      last_message_at = received.last_at
+    from received
+    where member.user_id = received.user_id and member.conversation_id = received.conversation_id
+  )
+  select judged.n, judged.refusal, numbered.id, judged.conversation_id, numbered.created_at, judged.user_name,
+    judged.photo_hash
+  from judged left join numbered on numbered.n = judged.n;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION show_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into profiles (user_id) values (new.user_id) on conflict (user_id) do nothing;
+  end if;
+  perform store_entries(coalesce(new.user_id, old.user_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION shows_nothing(profile profiles)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(cardinality(profile.skill_ids || profile.interest_ids || profile.learning_ids), 0) = 0
+    and coalesce(cardinality(profile.intents), 0) = 0
+    and coalesce(profile.headline, '') = '' and coalesce(profile.about, '') = '' and profile.photo_hash is null
+    and coalesce(profile.projects, '[]') = '[]' and coalesce(profile.links, '[]') = '[]'
+    and coalesce(json_array_length(profile.shown_experience), 0) = 0
+    and coalesce(json_array_length(profile.shown_education), 0) = 0
+$function$;
+
+CREATE OR REPLACE FUNCTION stated_in(profile profiles)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select md5(concat_ws(' ', profile.skill_ids, profile.learning_ids, profile.interest_ids, profile.intents,
+    profile.languages, coalesce(profile.time_zone, '-'), coalesce(profile.hours_per_week, 0)))
+$function$;
+
+CREATE OR REPLACE FUNCTION store_entries(member bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from profiles where user_id = member for no key update;
+  update profiles set
+    shown_experience = coalesce((
+      select json_agg(json_build_object(
+        'id', id::text, 'company', company, 'position', position, 'startDate', instant_of(start_date),
+        'endDate', instant_of(end_date), 'isCurrentlyWorking', is_current, 'description', description
+      ) order by is_current desc, start_date desc, id desc)
+      from work_experience where user_id = member
+    ), '[]'),
+    shown_education = coalesce((
+      select json_agg(json_build_object(
+        'id', id::text, 'school', school, 'degree', degree, 'fieldOfStudy', field_of_study,
+        'startDate', instant_of(start_date), 'endDate', instant_of(end_date),
+        'isCurrentlyStudying', is_current, 'description', description
+      ) order by is_current desc, start_date desc, id desc)
+      from education where user_id = member
+    ), '[]')
+  where user_id = member;
+end $function$;
+
+CREATE OR REPLACE FUNCTION store_message(conversation bigint, sender bigint, text text, client uuid, reply_to bigint, OUT id bigint, OUT created_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  perform from conversations where id = conversation and is_open for no key update;
+  if not found then return; end if;
+  store_message.id := nextval('messages_id_seq');
+  store_message.created_at := clock_timestamp();
+  insert into messages (id, conversation_id, sender_id, created_at, client_id, content, reply_to_id)
+  values (store_message.id, conversation, sender, store_message.created_at, client, text, reply_to);
+  update conversation_members
+  set unread_count = unread_count + (user_id <> sender)::int,
+    listed_at = coalesce(listed_at, store_message.created_at),
+    last_message_id = store_message.id,
+    last_message_at = store_message.created_at
+  where conversation_id = conversation;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION store_messages(conversation_ids bigint[], sender_ids bigint[], contents text[], client_ids uuid[], reply_to_ids bigint[])
+ RETURNS TABLE(n bigint, id bigint, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with draft as materialized (
+    select * from unnest(conversation_ids, sender_ids, contents, client_ids, reply_to_ids)
+    with ordinality as draft (conversation_id, sender_id, content, client_id, reply_to_id, n)
+  ), locked as materialized (
+    select id from conversations where id in (select conversation_id from draft) and is_open
+    order by id for no key update
+  ), numbered as materialized (
+    select nextval('messages_id_seq') as id, clock_timestamp() as created_at, ready.*
+    from (
+      select draft.* from draft join locked on locked.id = draft.conversation_id order by n
+    ) ready
+  ), stored as (
+    insert into messages (id, conversation_id, sender_id, created_at, client_id, content, reply_to_id)
+    select id, conversation_id, sender_id, created_at, client_id, content, reply_to_id
+    from numbered order by n
+  ), news as (
+    select member.user_id, member.conversation_id, max(numbered.id) as last_id,
+      max(numbered.created_at) as last_at,
+      count(*) filter (where numbered.sender_id <> member.user_id) as unread
+    from numbered
+    join conversation_members member on member.conversation_id = numbered.conversation_id
+    group by member.user_id, member.conversation_id
+  ), counted as (
+    update conversation_members member
+    set unread_count = member.unread_count + news.unread,
+      listed_at = coalesce(member.listed_at, news.last_at),
+      last_message_id = news.last_id,
+      last_message_at = news.last_at
+    from news
+    where member.user_id = news.user_id and member.conversation_id = news.conversation_id
+  )
+  select numbered.n, numbered.id, numbered.created_at from numbered;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION traits(skill_ids integer[], active_week integer)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_append(skill_ids, -active_week)
+$function$;

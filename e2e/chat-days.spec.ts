@@ -8,13 +8,11 @@ import {
   markAllRead,
   rowOf,
   say,
+  sayBefore,
   withoutSocket,
 } from './support/talk.ts'
 
-/** A Wednesday. */
-const NOON = '2026-03-04T12:00:00Z'
-
-test('messages are grouped by author within five minutes, and days are separated', async ({
+test('messages are grouped by author within five minutes, and days are separated, by a date that changes at midnight, also in a tab that stays open', async ({
   board,
   connect,
 }) => {
@@ -34,7 +32,9 @@ test('messages are grouped by author within five minutes, and days are separated
     '2026-03-04T11:59:00Z',
   ]
   await dateMessages([ada.id, bob.id], times)
-  await page.clock.setFixedTime(NOON)
+  // A Wednesday.
+  await withoutSocket(page)
+  await page.clock.install({ time: '2026-03-04T23:00:00Z' })
   await page.goto(`/messages/${bob.userName}`)
 
   const rows = logOf(page).getByRole('listitem')
@@ -63,24 +63,11 @@ test('messages are grouped by author within five minutes, and days are separated
   await expect.poll(() => spaceOver('Goes on')).toBe(3)
   await expect.poll(() => spaceOver('Again')).toBe(13)
   await expect.poll(() => spaceOver('Mine too')).toBe(3)
-})
+  await expect(rowOf(page, bob)).toContainText(/11:59\sAM/)
 
-test('the day line and the times in the list change at midnight, also in a tab that stays open', async ({
-  board,
-  connect,
-}) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Hello'])
-  await dateMessages([ada.id, bob.id], ['2026-03-04T11:00:00Z'])
-  await withoutSocket(page)
-  await page.clock.install({ time: '2026-03-04T23:59:50Z' })
-  await page.goto(`/messages/${bob.userName}`)
-  await expect(bubble(page, 'Hello')).toHaveText(/^Today/)
-  await expect(rowOf(page, bob)).toContainText(/11:00\sAM/)
+  await page.clock.fastForward('01:30:00')
 
-  await page.clock.fastForward('00:40')
-
-  await expect(bubble(page, 'Hello')).toHaveText(/^Yesterday/)
+  await expect(bubble(page, 'Just now')).toHaveText(/^Yesterday/)
   await expect(rowOf(page, bob)).toContainText('Yesterday')
 })
 
@@ -91,7 +78,7 @@ test('a line marks the first unread message, which is scrolled into view', async
   const { page, ada, bob } = await adaAndBob(board, connect)
   await say(bob, ada, ['Read before'])
   await markAllRead(ada, bob)
-  await say(bob, ada, lines(60))
+  await sayBefore(bob, ada, lines(60))
   await page.goto(`/messages/${bob.userName}`)
 
   const log = logOf(page)

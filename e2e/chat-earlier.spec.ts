@@ -1,14 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { adaAndBob, bubble, lines, logOf, say, twoSailors } from './support/talk.ts'
+import { adaAndBob, bubble, lines, logOf, say, sayBefore } from './support/talk.ts'
 
-const COUNT = 250
+/** More than the 200 rows that the log renders without folding pages far outside the viewport. */
+const COUNT = 210
 /** Some are taller than others, as real messages are. */
 const told = lines(COUNT).map(
   (line, index) => `${line}.${index % 7 ? '' : ' And so on.'.repeat(30)}`,
 )
-
-const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top)
 
 const numbered = (page: Page, number: number) =>
   logOf(page).getByText(new RegExp(`^line ${number}\\.`))
@@ -82,17 +81,31 @@ const walkDown = (page: Page) =>
     return { seen: [...seen], stray }
   })
 
-test('the button loads page after page without shifting the view, and scrolling back shows every message', async ({
+test('earlier messages load within 100 pixels of the top and by the button, without shifting the view, and scrolling back shows every message', async ({
   board,
   connect,
 }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(ada, bob, told)
+  await sayBefore(ada, bob, told)
+  let calls = 0
+  page.on('request', (request) => {
+    if (/\/chat\/messages\/.*before=/.test(request.url())) calls += 1
+  })
   await page.goto(`/messages/${bob.userName}`)
   await expect(numbered(page, COUNT)).toBeInViewport()
   const button = loadButton(page)
 
-  for (const oldest of [211, 191, 171, 151, 131, 111, 91, 71, 51, 31, 11, 1]) {
+  await scrollTo(page, 101)
+  expect(calls).toBe(0)
+  const byScroll = await strayWhile(page, async () => {
+    await logOf(page).evaluate((log) => log.scrollBy(0, -2))
+    await expect(numbered(page, 171)).toHaveCount(1)
+  })
+  expect(calls).toBe(1)
+  // Two of these pixels are the scroll itself.
+  expect(byScroll).toBeLessThanOrEqual(3)
+
+  for (const oldest of [151, 131, 111, 91, 71, 51, 31, 11, 1]) {
     await scrollTo(page, 150)
     await expect(numbered(page, oldest)).toHaveCount(0)
     const stray = await strayWhile(page, async () => {
@@ -118,66 +131,7 @@ test('the button loads page after page without shifting the view, and scrolling 
   await expect(numbered(page, 1)).toHaveCount(0)
   await say(bob, ada, ['Aye'])
   await expect(bubble(page, 'Aye')).toBeInViewport()
-})
-
-test('earlier messages load within 100 pixels of the top, and not before', async ({
-  board,
-  connect,
-}) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(ada, bob, told.slice(0, 50))
-  let calls = 0
-  page.on('request', (request) => {
-    if (/\/chat\/messages\/.*before=/.test(request.url())) calls += 1
-  })
-  await page.goto(`/messages/${bob.userName}`)
-  await expect(numbered(page, 50)).toBeInViewport()
-
-  await scrollTo(page, 101)
-  expect(calls).toBe(0)
-  const stray = await strayWhile(page, async () => {
-    await logOf(page).evaluate((log) => log.scrollBy(0, -2))
-    await expect(numbered(page, 11)).toHaveCount(1)
-  })
-  expect(calls).toBe(1)
-  // Two of these pixels are the scroll itself.
-  expect(stray).toBeLessThanOrEqual(3)
-})
-
-test('older pages load without shifting the view, and new messages are announced in a pill', async ({
-  board,
-  connect,
-}) => {
-  const { ada, bob } = await twoSailors(board, connect, { said: lines(70) })
-  await ada.page.goto(`/messages/${bob.userName}`)
-  const log = logOf(ada.page)
-  const line = (number: number) => log.getByText(`line ${number}`, { exact: true })
-  await expect(line(70)).toBeInViewport()
-
-  // Scrolls and measures in one task, since reaching the top loads the previous page.
-  const before = await line(55).evaluate((row) => {
-    row.closest('section')!.scrollTop = 60
-    return row.getBoundingClientRect().top
-  })
-  await expect(line(31)).toHaveCount(1)
-  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
-
-  await say(bob, ada, ['You there?', 'It is urgent'])
-  await expect(ada.page.getByRole('button', { name: '2 new messages' })).toBeVisible()
-  expect(Math.abs((await topOf(line(55))) - before)).toBeLessThanOrEqual(1)
-  await ada.page.getByRole('button', { name: '2 new messages' }).click()
-  await expect(bubble(ada.page, 'It is urgent')).toBeInViewport()
-
-  for (const oldest of [11, 1]) {
-    await log.evaluate((region) => {
-      region.scrollTop = 60
-    })
-    await expect(line(oldest)).toHaveCount(1)
-  }
-  await expect(log.getByText(/start of your conversation/)).toBeAttached()
-  await expect(log.getByRole('button', { name: 'Load earlier messages' })).toHaveCount(0)
-  await expect(log.getByText(/^line \d+$/)).toHaveCount(70)
   // Only the log scrolls: nothing in it makes the page taller.
-  const rest = await ada.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
   expect(rest).toBe(0)
 })

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
-import { type Board, type Connect, expect, test } from './support/fixtures.ts'
-import { adaAndBob, bubble, inputOf, lines, logOf, say, write } from './support/talk.ts'
+import { expect, test } from './support/fixtures.ts'
+import { goOffline, goOnline } from './support/network.ts'
+import { steady } from './support/still.ts'
+import {
+  adaAndBob,
+  bubble,
+  inputOf,
+  lines,
+  logOf,
+  say,
+  sayBefore,
+  storedTick,
+  write,
+} from './support/talk.ts'
 
 /** The distance from the viewport to the end of the log, in pixels. */
 const belowIn = (page: Page) =>
@@ -17,83 +29,7 @@ const scrollUp = (page: Page, px: number) =>
 
 const atEnd = (page: Page) => expect.poll(() => belowIn(page)).toBeLessThanOrEqual(1)
 
-/** A member at the end of a chat that is taller than the screen. */
-async function inLongChat(board: Board, connect: Connect) {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(ada, bob, lines(30))
-  await page.goto(`/messages/${bob.userName}`)
-  await expect(bubble(page, 'line 30')).toBeInViewport()
-  await atEnd(page)
-  return { page, ada, bob }
-}
-
 const CODE = `\`\`\`ts\n${lines(40).join('\n')}\n\`\`\``
-
-test('the log stays at its end through new messages and size changes', async ({
-  board,
-  connect,
-}) => {
-  const { page, ada, bob } = await inLongChat(board, connect)
-
-  await say(bob, ada, [`${'A long story. '.repeat(250)}The end`])
-  await expect(bubble(page, 'The end')).toBeInViewport()
-  await atEnd(page)
-  await say(bob, ada, [CODE])
-  await expect(page.getByRole('figure', { name: 'Code, ts' })).toBeInViewport()
-  await atEnd(page)
-
-  const height = () => logOf(page).evaluate((log) => log.clientHeight)
-  const full = await height()
-  await inputOf(page).fill('one\ntwo\nthree\nfour\nfive')
-  await expect.poll(height).toBeLessThan(full - 60)
-  await atEnd(page)
-  await write(page, 'Done')
-  await expect(bubble(page, 'Done')).toBeInViewport()
-  await expect.poll(height).toBe(full)
-  await atEnd(page)
-
-  // A larger text size, then a window of half the height.
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '24px'
-  })
-  await atEnd(page)
-  await page.setViewportSize({ width: 1440, height: 450 })
-  await expect.poll(height).toBeLessThan(full / 2)
-  await atEnd(page)
-})
-
-test('a reader who has scrolled up by more than 80 pixels stays there, and a pill announces new messages', async ({
-  board,
-  connect,
-}) => {
-  const { page, ada, bob } = await inLongChat(board, connect)
-  const pill = page.getByRole('button', { name: /new messages?$/ })
-
-  await scrollUp(page, 80)
-  await say(bob, ada, ['Still at the end'])
-  await expect(bubble(page, 'Still at the end')).toBeInViewport()
-  await atEnd(page)
-  await expect(pill).toHaveCount(0)
-
-  await scrollUp(page, 81)
-  const place = await topOf(page)
-  await say(bob, ada, [CODE])
-  await expect(pill).toHaveText('1 new message')
-  await inputOf(page).fill('one\ntwo\nthree\nfour\nfive')
-  await expect(inputOf(page)).toHaveCSS('height', /^1\d\dpx$/)
-  expect(await topOf(page)).toBe(place)
-  await pill.click()
-  await atEnd(page)
-  await expect(pill).toHaveCount(0)
-
-  await scrollUp(page, 400)
-  await say(bob, ada, ['Unseen'])
-  await expect(pill).toBeVisible()
-  await write(page, 'My own')
-  await expect(bubble(page, 'My own')).toBeInViewport()
-  await atEnd(page)
-  await expect(pill).toHaveCount(0)
-})
 
 /** Queues incoming socket messages while `isHeld` is set; `letThrough` delivers them. */
 const holdSocket = (page: Page) =>
@@ -117,34 +53,104 @@ const holdSocket = (page: Page) =>
     Object.assign(window, { held, letThrough })
   })
 
-test('a message that arrives before the scroll event does not move the reader back', async ({
+test('the log of a reader at its end stays there, and that of a reader further up stays in place', async ({
   board,
   connect,
 }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
   await holdSocket(page)
-  await say(ada, bob, [...lines(30), CODE])
+  await sayBefore(ada, bob, lines(40))
   await page.goto(`/messages/${bob.userName}`)
-  await expect(page.getByRole('figure', { name: 'Code, ts' })).toBeInViewport()
+  await expect(bubble(page, 'line 40')).toBeInViewport()
   await atEnd(page)
-  await say(bob, ada, ['Aye'])
-  await expect(bubble(page, 'Aye')).toBeInViewport()
+  const pill = page.getByRole('button', { name: /new messages?$/ })
 
-  await page.evaluate(() => void Object.assign(window, { isHeld: true }))
-  await say(bob, ada, ['Ahead of the scroll'])
-  await page.waitForFunction(() =>
-    Reflect.get(window, 'held').some(({ data }: MessageEvent) => /Ahead of/.test(data)),
-  )
-  const place = await logOf(page).evaluate(async (log) => {
-    // Right after a frame, so that the next frame, which fires the scroll event, comes last.
-    await new Promise(requestAnimationFrame)
-    await new Promise((resolve) => setTimeout(resolve))
-    log.scrollTop -= 400
-    const { scrollTop } = log
-    Reflect.get(window, 'letThrough')()
-    return scrollTop
+  await test.step('up to 80 pixels above the end are the end; further up a pill announces new messages', async () => {
+    await scrollUp(page, 80)
+    await say(bob, ada, ['Still at the end'])
+    await expect(bubble(page, 'Still at the end')).toBeInViewport()
+    await atEnd(page)
+    await expect(pill).toHaveCount(0)
+
+    await scrollUp(page, 81)
+    const place = await topOf(page)
+    await say(bob, ada, [CODE])
+    await expect(pill).toHaveText('1 new message')
+    await inputOf(page).fill('one\ntwo\nthree\nfour\nfive')
+    await expect(inputOf(page)).toHaveCSS('height', /^1\d\dpx$/)
+    expect(await topOf(page)).toBe(place)
+    await pill.click()
+    await atEnd(page)
+    await expect(pill).toHaveCount(0)
+
+    await scrollUp(page, 400)
+    await say(bob, ada, ['Unseen'])
+    await expect(pill).toBeVisible()
+    await write(page, 'My own')
+    await expect(bubble(page, 'My own')).toBeInViewport()
+    await atEnd(page)
+    await expect(pill).toHaveCount(0)
   })
 
-  await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
-  expect(await topOf(page)).toBe(place)
+  await test.step('messages missed during a gap are announced in the pill', async () => {
+    await expect(storedTick(bubble(page, 'My own'))).toBeVisible()
+    await scrollUp(page, 400)
+    const before = await steady(() => topOf(page))
+    await goOffline(page)
+    await say(bob, ada, ['One', 'Two', 'Three'])
+    await goOnline(page)
+    await expect(pill).toHaveText('3 new messages')
+    expect(Math.abs((await steady(() => topOf(page))) - before)).toBeLessThanOrEqual(1)
+    await pill.click()
+    await atEnd(page)
+  })
+
+  await test.step('a message that arrives before the scroll event does not move the reader back', async () => {
+    await page.evaluate(() => void Object.assign(window, { isHeld: true }))
+    await say(bob, ada, ['Ahead of the scroll'])
+    await page.waitForFunction(() =>
+      Reflect.get(window, 'held').some(({ data }: MessageEvent) => /Ahead of/.test(data)),
+    )
+    const place = await logOf(page).evaluate(async (log) => {
+      // Right after a frame, so that the next frame, which fires the scroll event, comes last.
+      await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => setTimeout(resolve))
+      log.scrollTop -= 400
+      const { scrollTop } = log
+      Reflect.get(window, 'letThrough')()
+      return scrollTop
+    })
+
+    await expect(pill).toHaveText('1 new message')
+    expect(await topOf(page)).toBe(place)
+    await pill.click()
+  })
+
+  await test.step('the log stays at its end through new messages and size changes', async () => {
+    await say(bob, ada, [`${'A long story. '.repeat(250)}Finis`])
+    await expect(bubble(page, 'Finis')).toBeInViewport()
+    await atEnd(page)
+    await say(bob, ada, [CODE])
+    await expect(page.getByRole('figure', { name: 'Code, ts' }).last()).toBeInViewport()
+    await atEnd(page)
+
+    const height = () => logOf(page).evaluate((log) => log.clientHeight)
+    const full = await height()
+    await inputOf(page).fill('one\ntwo\nthree\nfour\nfive')
+    await expect.poll(height).toBeLessThan(full - 60)
+    await atEnd(page)
+    await write(page, 'Done')
+    await expect(bubble(page, 'Done')).toBeInViewport()
+    await expect.poll(height).toBe(full)
+    await atEnd(page)
+
+    // A larger text size, then a window of half the height.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '24px'
+    })
+    await atEnd(page)
+    await page.setViewportSize({ width: 1440, height: 450 })
+    await expect.poll(height).toBeLessThan(full / 2)
+    await atEnd(page)
+  })
 })

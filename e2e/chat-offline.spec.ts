@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
-import { listMessages, openConversation } from '@shipmates/contract/chat'
 import { expect, test } from './support/fixtures.ts'
-import { goOffline, goOnline, SOCKET } from './support/network.ts'
+import { SOCKET } from './support/network.ts'
 import { type Member, newMembers } from './support/people.ts'
 import {
-  adaAndBob,
   bubble,
   lines,
   logOf,
-  refusingMessages,
   rowOf,
   say,
   spokenIn,
+  storedLines,
   storedTick,
-  twoInChat,
   twoSailors,
   write,
 } from './support/talk.ts'
@@ -62,18 +59,6 @@ async function socketGate(page: Page) {
 
 const waitingIn = (page: Page) => logOf(page).getByText('Waiting for connection')
 
-/** The numbered lines of a conversation as stored by the server, oldest first. */
-async function storedBetween(reader: Member, other: Member): Promise<string[]> {
-  const { data } = await reader.call(openConversation, { params: { userId: other.id } })
-  const { id } = data as { id: string }
-  const listed = await reader.call(
-    { ...listMessages, path: `${listMessages.path}?limit=100` },
-    { params: { conversationId: id } },
-  )
-  const contents = (listed.data as { content: string }[]).map(({ content }) => content)
-  return contents.filter((content) => content.startsWith('line '))
-}
-
 /** A member with three connections, in the chat with the first. */
 async function withThreeChats(
   ada: Member & { page: Page },
@@ -111,7 +96,7 @@ type Share = { mate: Member; share: string[] }
 async function countDelivered(ada: Member, shares: readonly Share[]) {
   let delivered = 0
   for (const { mate, share } of shares) {
-    const stored = () => storedBetween(mate, ada)
+    const stored = () => storedLines(mate, ada)
     const isThere = async () => (await stored()).length === share.length
     await expect
       .poll(isThere)
@@ -123,25 +108,10 @@ async function countDelivered(ada: Member, shares: readonly Share[]) {
   return delivered
 }
 
-test('messages written offline to three connections are sent on reconnect, in order', async ({
+test('messages written offline to three connections are sent after a reload, in order', async ({
   board,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
-  const mates = await withThreeChats(ada, connect)
-  await goOffline(ada.page)
-  const shares = await writeToAll(ada.page, mates)
-
-  await goOnline(ada.page)
-
-  const delivered = await countDelivered(ada, shares)
-  process.stdout.write(`Written offline: ${delivered} of ${MESSAGES} delivered, in order\n`)
-  expect(delivered).toBe(MESSAGES)
-  await expect(waitingIn(ada.page)).toHaveCount(0)
-  await expect(ada.page.getByText('Not sent')).toHaveCount(0)
-})
-
-test('messages written offline are sent after a reload, in order', async ({ board, connect }) => {
   const ada = await board('ada', { path: '' })
   const gate = await socketGate(ada.page)
   const mates = await withThreeChats(ada, connect)
@@ -158,52 +128,7 @@ test('messages written offline are sent after a reload, in order', async ({ boar
   await expect(waitingIn(ada.page)).toHaveCount(0)
 })
 
-test('a reload while offline keeps the waiting messages, which are sent on reconnect', async ({
-  board,
-  connect,
-}) => {
-  const { ada, bob } = await twoSailors(board, connect, { serviceWorkers: 'allow' })
-  const { page } = ada
-  await page.goto(`/messages/${bob.userName}`)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await write(page, 'Aye')
-  await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
-  await goOffline(page)
-  for (const text of lines(3)) await write(page, text)
-
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Failed to fetch conversations' })).toBeVisible()
-  await goOnline(page)
-
-  await expect.poll(() => storedBetween(bob, ada)).toEqual(lines(3))
-})
-
-test('a waiting message says so and can be deleted; messages written later stay behind it', async ({
-  board,
-  connect,
-}) => {
-  const { ada, bob } = await twoInChat(board, connect)
-  const { page } = ada
-  await write(page, 'Aye')
-  await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
-  await goOffline(page)
-  await expect(page.getByText('Reconnecting…')).toBeVisible()
-  for (const text of ['line 1', 'Thrown away', 'line 2']) await write(page, text)
-  await expect(page.getByText('Not connected to chat server').first()).toBeVisible()
-  await expect(bubble(page, 'line 1').getByRole('img', { name: 'Waiting' })).toBeVisible()
-  await bubble(page, 'Thrown away').getByRole('button', { name: 'Delete' }).click()
-  await expect(bubble(page, 'Thrown away')).toHaveCount(0)
-
-  await goOnline(page)
-  await write(page, 'line 3')
-
-  await expect(bubble(page, 'line 3').getByRole('img', { name: 'Read' })).toBeVisible()
-  expect(await spokenIn(page)).toEqual(lines(3))
-  expect(await spokenIn(bob.page)).toEqual(lines(3))
-  await expect(bubble(bob.page, 'Thrown away')).toHaveCount(0)
-})
-
-test('a message whose acknowledgement was lost with the server appears once on both sides', async ({
+test('a message whose acknowledgement was lost with the server appears once on both sides, and a duplicated tab sends nothing twice', async ({
   board,
   connect,
 }) => {
@@ -226,17 +151,10 @@ test('a message whose acknowledgement was lost with the server appears once on b
   await expect(bubble(page, 'line 2').getByRole('img', { name: 'Read' })).toBeVisible()
   expect(await spokenIn(page)).toEqual(lines(2))
   expect(await spokenIn(bob.page)).toEqual(lines(2))
-})
 
-test('a duplicated tab sends nothing twice', async ({ board, connect }) => {
-  const { ada, bob } = await twoSailors(board, connect)
-  const { page } = ada
-  const gate = await socketGate(page)
-  await page.goto(`/messages/${bob.userName}`)
-  await write(page, 'Aye')
-  await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
+  const later = lines(7).slice(2)
   await gate.shut()
-  for (const text of lines(5)) await write(page, text)
+  for (const text of later) await write(page, text)
   await expect(waitingIn(page)).toHaveCount(5)
 
   const kept = await page.evaluate(() => Object.entries(sessionStorage))
@@ -251,28 +169,7 @@ test('a duplicated tab sends nothing twice', async ({ board, connect }) => {
   for (const tab of [page, second]) {
     await expect(waitingIn(tab)).toHaveCount(0)
     await expect(tab.getByRole('img', { name: 'Sending' })).toHaveCount(0)
-    await expect.poll(() => spokenIn(tab)).toEqual(lines(5))
+    await expect.poll(() => spokenIn(tab)).toEqual(lines(7))
   }
-  expect(await storedBetween(bob, ada)).toEqual(lines(5))
-})
-
-test('a message that the server refuses is marked, and is sent by Retry', async ({
-  board,
-  connect,
-}) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Hello'])
-  const accept = await refusingMessages(page)
-  await page.goto(`/messages/${bob.userName}`)
-  await write(page, 'line 1')
-  await expect(bubble(page, 'line 1').getByText('Not sent')).toBeVisible()
-  await expect(page.getByText('Something went wrong on our side.').first()).toBeVisible()
-  await page.reload()
-  await expect(bubble(page, 'line 1').getByText('Not sent')).toBeVisible()
-
-  accept()
-  await bubble(page, 'line 1').getByRole('button', { name: 'Retry' }).click()
-
-  await expect(storedTick(bubble(page, 'line 1'))).toBeVisible()
-  expect(await storedBetween(bob, ada)).toEqual(['line 1'])
+  expect(await storedLines(bob, ada)).toEqual(lines(7))
 })

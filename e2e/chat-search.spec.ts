@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
+import { goInApp } from './support/go.ts'
 import {
   bubble,
   inputOf,
@@ -47,14 +48,14 @@ test('a chat is searched, muted and cleared, in every tab of one side alone', as
   await page.getByRole('menuitem', { name: 'Mute' }).click()
   await page.getByRole('menuitemradio', { name: 'Until I turn it back on' }).click()
   await expect(page.getByText('No sound, push or email until you unmute this chat.')).toBeVisible()
-  await page.goto('/messages')
+  await goInApp(page, '/messages')
   await say(ada, bob, ['While it is muted'])
   await expect(rowOf(page, ada)).toContainText('While it is muted')
   await expect(rowOf(page, ada).getByRole('img', { name: 'Muted' })).toBeVisible()
   for (const tab of [page, second]) await expect(unreadOf(tab)).not.toContainText('unread')
   await rowOf(page, ada).click()
   await page.getByRole('button', { name: 'Unmute' }).click()
-  await second.goto(`/messages/${ada.userName}`)
+  await goInApp(second, `/messages/${ada.userName}`)
   await expect(bubble(second, 'While it is muted')).toBeVisible()
   await expect(rowOf(second, ada).getByRole('img', { name: 'Muted' })).toHaveCount(0)
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { openConversation } from '@shipmates/contract/chat'
 import { type Board, type Connect, expect, test } from './support/fixtures.ts'
 import {
   bubble,
+  inputOf,
   listOf,
   logOf,
   rowOf,
@@ -25,12 +27,16 @@ async function threeSailors(board: Board, connect: Connect) {
   return { ada, bob, eve }
 }
 
-test('a member who chats with two others at once keeps order, badges and ticks apart', async ({
+test('a member who chats with two others at once keeps order, badges and ticks apart, and nothing of the one reaches the other', async ({
   board,
   connect,
 }) => {
   const { ada, bob, eve } = await threeSailors(board, connect)
   const { page } = ada
+  const heard: string[] = []
+  bob.page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => heard.push(String(payload)))
+  })
   await page.goto('/messages')
   await bob.page.goto(`/messages/${ada.userName}`)
   await eve.page.goto(`/messages/${ada.userName}`)
@@ -78,54 +84,51 @@ test('a member who chats with two others at once keeps order, badges and ticks a
   await expect(ticksOf(eve.page, 'Are you there?', 'Read')).toBeVisible()
   await expect(page).toHaveTitle('Messages · Shipmates')
   await expect(bubble(eve.page, 'Good to hear, Bob')).toHaveCount(0)
-})
 
-test('messages and presence of two members never reach a third', async ({ board, connect }) => {
-  const { ada, bob, eve } = await threeSailors(board, connect)
-  const heard: string[] = []
-  bob.page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => heard.push(String(payload)))
-  })
-  await bob.page.goto('/messages')
-  await expect(rowOf(bob.page, ada)).toBeVisible()
-  await ada.page.goto(`/messages/${eve.userName}`)
-  await eve.page.goto(`/messages/${ada.userName}`)
-  await expect(ada.page.getByText('Active now').last()).toBeVisible()
-
-  await whileTyping(eve.page, () => expect(dotsOf(ada.page).first()).toBeVisible())
-  await write(eve.page, 'Between us')
-  await expect(ticksOf(eve.page, 'Between us', 'Read')).toBeVisible()
-  await write(ada.page, 'Only us')
-  await expect(ticksOf(ada.page, 'Only us', 'Read')).toBeVisible()
   await eve.page.close()
-  await expect(ada.page.getByText(/^Last seen/)).toBeVisible()
-
-  await say(ada, bob, ['For you'])
-  await expect(rowOf(bob.page, ada)).toContainText('For you')
-  await expect.poll(() => heard.filter((frame) => frame.includes('For you'))).toHaveLength(1)
+  await expect(page.getByText(/^Last seen/)).toBeVisible()
+  await write(page, 'A last one for you, Eve')
+  await rowOf(page, bob).click()
+  await write(page, 'For you, Bob')
+  await expect(bubble(bob.page, 'For you, Bob')).toBeVisible()
   const isOfOthers = (frame: string) =>
-    frame.includes(`"${eve.id}"`) || /Between us|Only us|typing|messages_read/.test(frame)
+    frame.includes(`"${eve.id}"`) || /Eve here|Are you there|for you, Eve/.test(frame)
+  await expect.poll(() => heard.filter((frame) => frame.includes('For you, Bob'))).toHaveLength(1)
   expect(heard.filter(isOfOthers)).toEqual([])
-  await expect(unreadOf(bob.page)).toContainText('2')
-  await bob.page.goto(`/messages/${eve.userName}`)
-  await expect(bob.page).toHaveURL('/messages')
 })
 
-test('two tabs and the other member stay in sync on typing, presence and reading', async ({
+test('two tabs and the other member stay in sync on messages, typing, presence and reading', async ({
   board,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoSailors(board, connect, { said: [] })
+  await ada.call(openConversation, { params: { userId: bob.id } })
   const second = await bob.page.context().newPage()
   await ada.page.goto(`/messages/${bob.userName}`)
   await second.goto('/messages')
   await bob.page.goto('/messages')
   await expect(ada.page.getByText('Active now').last()).toBeVisible()
-  await expect(rowOf(second, ada)).toContainText('1 unread message')
+  await ada.page.getByRole('button', { name: 'What are you building right now?' }).click()
+  await expect(inputOf(ada.page)).toBeFocused()
+  await expect(inputOf(ada.page)).toHaveValue('What are you building right now?')
+  await expect(logOf(ada.page).getByRole('listitem')).toHaveCount(0)
+
+  await write(ada.page, 'Ship it?')
+  await expect(ada.page.getByText(`You and ${bob.userName} are connected`)).toHaveCount(0)
+  await expect(ticksOf(ada.page, 'Ship it?', 'Sent')).toBeVisible()
+  for (const tab of [bob.page, second]) {
+    await expect(rowOf(tab, ada)).toContainText('Ship it?')
+    await expect(rowOf(tab, ada)).toContainText('1 unread message')
+    await expect(tab).toHaveTitle('(1) Messages · Shipmates')
+  }
 
   await rowOf(bob.page, ada).click()
-  await expect(ticksOf(ada.page, 'Hello', 'Read')).toBeVisible()
-  await expect(rowOf(second, ada)).not.toContainText('unread')
+  await expect(inputOf(bob.page)).toBeFocused()
+  await expect(ticksOf(ada.page, 'Ship it?', 'Read')).toBeVisible()
+  for (const tab of [bob.page, second]) {
+    await expect(rowOf(tab, ada)).not.toContainText('unread')
+    await expect(tab).toHaveTitle('Messages · Shipmates')
+  }
   await whileTyping(ada.page, async () => {
     await expect(dotsOf(bob.page).first()).toBeVisible()
     await expect(rowOf(second, ada)).toContainText('typing…')

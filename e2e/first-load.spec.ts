@@ -1,6 +1,11 @@
-import { expect, test } from './support/fixtures.ts'
+import { memberPages } from '../web/src/page-table.ts'
+import { expect, test } from './support/calm.ts'
+import { goInApp } from './support/go.ts'
 
-test('a member’s page shows the loading screen, prefetches its data before its script, and fetches the feed once', async ({
+/** What the login asks without a session: for one, its footer and its sign-in methods. */
+const OF_VISITORS = ['/api/v1/auth/session', '/api/v1/site', '/api/v1/auth/ways']
+
+test('a member’s page shows the loading screen, prefetches its data before its script, and fetches each once', async ({
   board,
 }) => {
   await board('grace', { path: '' })
@@ -32,18 +37,34 @@ test('a member’s page shows the loading screen, prefetches its data before its
 
   await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeVisible()
-  expect(asked.filter((address) => address.includes('/feed'))).toHaveLength(1)
+  for (const address of early.filter((one) => /feed|profile/.test(one)))
+    expect(asked.filter((one) => one === address)).toHaveLength(1)
 })
 
-test('a visitor’s browser prefetches no member data', async ({ visit }) => {
+test('a visitor’s browser prefetches no member data, and is led from every protected page to the login', async ({
+  visit,
+}) => {
   const page = await visit()
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
   })
+  const login = page.getByRole('heading', { level: 1, name: 'Sign in' })
 
   await page.goto('/dashboard')
 
   await expect(page).toHaveURL('/login')
-  expect(asked.filter((path) => path !== '/api/v1/auth/session')).toEqual([])
+  await expect(login).toBeVisible()
+  expect(asked.filter((path) => !OF_VISITORS.includes(path))).toEqual([])
+
+  for (const path of [...memberPages.map((one) => one.path), '/messages/somebody']) {
+    await goInApp(page, path)
+    await expect(page).toHaveURL('/login')
+    await expect(login).toBeVisible()
+  }
+
+  await goInApp(page, '/nowhere/at/all')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found · Shipmates')
+  await expect(page.getByRole('link', { name: 'Back home' })).toHaveAttribute('href', '/')
 })

@@ -1,96 +1,75 @@
-import type { Page } from '@playwright/test'
-import { deploy } from './support/deployment.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/calm.ts'
+import { deliverPush } from './support/desktop.ts'
+import { goInApp } from './support/go.ts'
 import { goOffline, goOnline, reloadOffline } from './support/network.ts'
+import { adaAndBob, bubble, lines, say, storedLines, storedTick, write } from './support/talk.ts'
 
-const OLD = 'Good to see you again.'
-const NEW = 'Good to have you back.'
-const NEWEST = 'There you are.'
-
-const keptVersions = (page: Page) => page.evaluate(() => caches.keys())
-const isInstalling = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    return Boolean(registration?.installing ?? registration?.waiting)
-  })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-test('a signed-in screen opens while offline and says so', async ({ board }) => {
-  const { page } = await board('ada', { serviceWorkers: 'allow' })
+test('the installed app opens while offline, says so and keeps what waits to be sent, and shows each push', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect, { serviceWorkers: 'allow' })
+  await say(bob, ada, ['Hello'])
+  await page.goto(`/messages/${bob.userName}`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await goOffline(page)
 
-  await reloadOffline(page)
+  await test.step('it can be installed, and every icon has its declared size', async () => {
+    const client = await page.context().newCDPSession(page)
+    const { errors } = await client.send('Page.getAppManifest')
+    const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+    const icons = await page.evaluate(async () => {
+      const manifest = await (await fetch('/manifest.webmanifest')).json()
+      return Promise.all(
+        manifest.icons.map(async ({ src, sizes }: { src: string; sizes: string }) => {
+          const picture = new Image()
+          picture.src = src
+          await picture.decode()
+          return { sizes, found: `${picture.naturalWidth}x${picture.naturalHeight}` }
+        }),
+      )
+    })
 
-  await expect(heading(page, 'Discover Developers')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    expect(errors).toEqual([])
+    // Test browsers may be in incognito mode, where nothing can be installed.
+    const obstacles = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+    expect(obstacles).toEqual([])
+    expect(icons).toHaveLength(4)
+    for (const { sizes, found } of icons) if (sizes !== 'any') expect(found).toBe(sizes)
+  })
+
+  await test.step('messages merge in a push as in a tab', async () => {
+    const message = { kind: 'message', conversationId: '7', userName: 'mei_builds' }
+    const shown = await deliverPush(page, [
+      { ...message, count: 1, text: 'Hello' },
+      { ...message, count: 3 },
+      { kind: 'message', conversationId: '8', userName: 'linus_f', count: 2 },
+      { kind: 'request', userName: 'priya_ops', count: 1 },
+      { kind: 'acceptance', userName: 'nadia_dev' },
+    ])
+    await expect
+      .poll(shown)
+      .toEqual([
+        'messages mei_builds: Hello',
+        'messages mei_builds: 3 new messages',
+        'messages Shipmates: 5 messages from 2 people',
+        'requests priya_ops: wants to connect',
+        'acceptance-nadia_dev nadia_dev: accepted your request',
+      ])
+  })
+
+  await test.step('it opens without a network', async () => {
+    await write(page, 'Aye')
+    await expect(storedTick(bubble(page, 'Aye'))).toBeVisible()
+    await goOffline(page)
+    for (const text of lines(3)) await write(page, text)
+    await reloadOffline(page)
+    await expect(page.getByRole('heading', { name: 'Failed to fetch conversations' })).toBeVisible()
+    await goInApp(page, '/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: 'Discover Developers' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  })
 
   await goOnline(page)
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
-})
-
-test('the app is installable, and every icon has its declared size', async ({ visit }) => {
-  const page = await visit('/login')
-  const client = await page.context().newCDPSession(page)
-
-  const { errors } = await client.send('Page.getAppManifest')
-  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
-  const icons = await page.evaluate(async () => {
-    const manifest = await (await fetch('/manifest.webmanifest')).json()
-    return Promise.all(
-      manifest.icons.map(async ({ src, sizes }: { src: string; sizes: string }) => {
-        const picture = new Image()
-        picture.src = src
-        await picture.decode()
-        return { sizes, found: `${picture.naturalWidth}x${picture.naturalHeight}` }
-      }),
-    )
-  })
-
-  expect(errors).toEqual([])
-  // Test browsers may be in incognito mode, where nothing can be installed.
-  const obstacles = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
-  expect(obstacles).toEqual([])
-  expect(icons).toHaveLength(4)
-  for (const { sizes, found } of icons) if (sizes !== 'any') expect(found).toBe(sizes)
-})
-
-test('a new release is shown at once, and a tab on the old one keeps working', async ({
-  browser,
-}) => {
-  const product = await deploy()
-  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
-  try {
-    const oldTab = await context.newPage()
-    await oldTab.goto('/login')
-    await expect(oldTab.getByText(OLD)).toBeVisible()
-    await oldTab.evaluate(async () => {
-      await navigator.serviceWorker.register('/sw.js')
-      await navigator.serviceWorker.ready
-    })
-    const [firstVersion] = await keptVersions(oldTab)
-    await product.release({ from: OLD, to: NEW })
-
-    const newTab = await context.newPage()
-    await newTab.goto('/login')
-    await expect(newTab.getByText(NEW)).toBeVisible()
-    await expect.poll(() => keptVersions(newTab)).toHaveLength(2)
-    await expect.poll(() => isInstalling(newTab)).toBe(false)
-    // This chunk was not loaded yet, and the server no longer has it: it comes from the cache.
-    await oldTab.getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(heading(oldTab, 'Forgot your password?')).toBeVisible()
-
-    await context.setOffline(true)
-    await newTab.reload()
-    await expect(newTab.getByText(NEW)).toBeVisible()
-    await context.setOffline(false)
-
-    await product.release({ from: NEW, to: NEWEST })
-    await newTab.reload()
-    await expect(newTab.getByText(NEWEST)).toBeVisible()
-    await expect.poll(() => keptVersions(newTab)).not.toContain(firstVersion)
-  } finally {
-    await context.close()
-    await product.stop()
-  }
+  await expect.poll(() => storedLines(bob, ada)).toEqual(lines(3))
 })

@@ -1,111 +1,133 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
-import { codeFor, newPerson, type Person } from './support/people.ts'
-import { whileTyping, write } from './support/talk.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/calm.ts'
+import { pressQuickly } from './support/pauses.ts'
+import { codeFor, newPerson } from './support/people.ts'
+import { bubble, inputOf, rowOf, unreadOf, whileTyping, write } from './support/talk.ts'
 
-async function signUp(page: Page, person: Person): Promise<void> {
-  await page.goto('/signup')
-  await page.getByLabel('Username', { exact: true }).fill(person.userName)
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+const STOPS_MAX = 40
 
-  await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(person.email)}`)
-  await page.getByRole('textbox', { name: /code/i }).fill(await codeFor(person.email))
-  await page.getByRole('button', { name: /verify/i }).click()
-  await expect(page).toHaveURL('/verify-email-success')
-  await page.getByRole('link', { name: 'Go to Login' }).click()
+/** Presses Tab, or another key, until a control has focus. */
+async function walkTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible()
+  const isThere = () => control.evaluate((element) => element === document.activeElement)
+  for (let stop = 0; stop < STOPS_MAX && !(await isThere()); stop += 1) {
+    await page.keyboard.press(key)
+  }
+  await expect(control).toBeFocused()
 }
 
-async function logIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL('/dashboard')
+async function press(page: Page, control: Locator): Promise<void> {
+  await walkTo(page, control)
+  await page.keyboard.press('Enter')
 }
 
-async function tellOfYourself(page: Page, { about, skills }: { about: string; skills: string }) {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Age', { exact: true }).fill('33')
-  await page.getByLabel('Gender', { exact: true }).selectOption('Female')
-  await page.getByLabel('About', { exact: true }).fill(about)
-  await page.getByLabel('Skills', { exact: true }).fill(skills)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('33 years old')).toBeVisible()
-  await expect(page.getByText(about)).toBeVisible()
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await walkTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
 }
 
-test('two developers sign up, find each other, connect and chat', async ({ visit }) => {
-  const ada = newPerson('ada')
-  const bob = newPerson('bob')
-  const [adasPage, bobsPage] = [await visit(), await visit()]
+test('a developer signs up from the page that they wanted, finds another, connects and chats, with the keyboard only', async ({
+  board,
+  visit,
+}) => {
+  const person = newPerson('ada')
+  const bob = await board('bob', {
+    path: '/requests',
+    profile: { about: 'I mend engines.', skills: ['Steam'] },
+  })
+  const page = await visit()
+  await pressQuickly(page)
+  await page.goto('/connections')
 
-  await test.step('both sign up, verify and log in', async () => {
-    await signUp(adasPage, ada)
-    await logIn(adasPage, ada)
-    await signUp(bobsPage, bob)
-    await logIn(bobsPage, bob)
+  await test.step('Ada signs up', async () => {
+    await press(page, page.getByRole('link', { name: 'Create account' }))
+    await typeInto(page, 'Username', person.userName)
+    await typeInto(page, 'Email', person.email)
+    await typeInto(page, 'Password', person.password)
+    await typeInto(page, 'Confirm password', person.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/verify-email?email=${encodeURIComponent(person.email)}`)
   })
 
-  await test.step('both tell of themselves', async () => {
-    await tellOfYourself(adasPage, { about: 'I build engines.', skills: 'Rust, Analytical Engine' })
-    await tellOfYourself(bobsPage, { about: 'I mend engines.', skills: 'rust, Steam' })
+  await test.step('Ada mistypes the code, requests another and is verified', async () => {
+    const code = page.getByRole('textbox', { name: 'Verification code' })
+    const wrong = (await codeFor(person.email)) === '111111' ? '222222' : '111111'
+    await walkTo(page, code)
+    await page.keyboard.type(wrong)
+    await page.keyboard.press('Enter')
+    await expect(code).toHaveAccessibleDescription(/Invalid or expired OTP/)
+    await expect(code).toBeFocused()
+    await press(page, page.getByRole('button', { name: 'Resend code' }))
+    await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled()
+    await expect(code).toHaveValue('')
+    const right = await codeFor(person.email, 2)
+    await walkTo(page, code, 'Shift+Tab')
+    await page.keyboard.type(right)
+    await expect(page.getByRole('button', { name: 'Verify email' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/verify-email-success')
   })
 
-  await test.step('Ada finds Bob and connects; Bob sees it live and accepts', async () => {
-    await bobsPage.goto('/requests')
-    await expect(bobsPage.getByText('No pending requests')).toBeVisible()
-    await adasPage.goto('/dashboard')
-    await adasPage.getByLabel('Username', { exact: true }).fill(bob.userName)
-    await adasPage.getByRole('button', { name: 'Search', exact: true }).click()
-    const card = adasPage.getByRole('article').filter({ hasText: bob.userName })
-    await card.getByRole('button', { name: 'Connect' }).click()
-    await expect(adasPage.getByText('Connection request sent!')).toBeVisible()
-
-    await expect(bobsPage.getByText(ada.userName).first()).toBeVisible()
-    await bobsPage.getByRole('button', { name: 'Accept' }).click()
-    await expect(bobsPage.getByText('Connection accepted!')).toBeVisible()
+  await test.step('the login knows the email, and leads to the page that Ada wanted', async () => {
+    await press(page, page.getByRole('link', { name: 'Go to Login' }))
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+    await typeInto(page, 'Password', person.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/connections')
+    await expect(page.getByRole('heading', { name: 'No connections yet' })).toBeVisible()
   })
 
-  await test.step('Bob opens the chat from his connections', async () => {
-    await bobsPage.goto('/connections')
-    await bobsPage.getByRole('button', { name: 'Message' }).click()
-    await expect(bobsPage).toHaveURL(`/messages/${ada.userName}`)
+  await test.step('Ada finds Bob by name and connects; Bob sees it live and accepts', async () => {
+    await expect(bob.page.getByText('No pending requests')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Username', { exact: true })).toBeFocused()
+    await page.keyboard.type(bob.userName)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 developer', { exact: true })).toBeVisible()
+    await press(page, page.getByRole('button', { name: bob.userName, exact: true }))
+    const dialog = page.getByRole('dialog', { name: bob.userName })
+    await press(page, dialog.getByRole('button', { name: 'Connect' }))
+    await expect(page.getByText('Connection request sent!')).toBeVisible()
+
+    await expect(bob.page.getByText(person.userName).first()).toBeVisible()
+    await bob.page.getByRole('button', { name: 'Accept' }).click()
+    await expect(bob.page.getByText('Connection accepted!')).toBeVisible()
   })
 
-  const bobsInput = bobsPage.getByRole('textbox', { name: `Message ${ada.userName}` })
-  const unread = adasPage.getByRole('link', { name: /Messages/ })
+  await test.step('a message raises the badge of a member elsewhere, and is read', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page).toHaveURL('/connections')
+    await press(page, page.getByRole('main').getByRole('button', { name: 'Message' }))
+    await expect(inputOf(page)).toBeFocused()
+    await page.keyboard.type('Ship it?')
+    await page.keyboard.press('Enter')
+    await expect(bubble(page, 'Ship it?').getByRole('img', { name: 'Sent' })).toBeVisible()
 
-  await test.step('a message raises the badge of who is elsewhere and clears once read', async () => {
-    await bobsInput.fill('Ship it?')
-    await bobsInput.press('Enter')
-    await expect(bobsPage.getByRole('img', { name: 'Sent', exact: true })).toBeVisible()
-    await expect(unread).toContainText('1')
-
-    await unread.click()
-    await adasPage.getByRole('link', { name: new RegExp(bob.userName) }).click()
-    await expect(
-      adasPage.getByRole('listitem').filter({ hasText: 'Ship it?' }).last(),
-    ).toBeVisible()
-    await expect(bobsPage.getByRole('img', { name: 'Read', exact: true })).toBeVisible()
-    await expect(unread).not.toContainText('1')
+    await expect(unreadOf(bob.page)).toContainText('1')
+    await unreadOf(bob.page).click()
+    await bob.page.getByRole('link', { name: new RegExp(`^${person.userName}`) }).click()
+    await expect(bubble(bob.page, 'Ship it?')).toBeVisible()
+    await expect(bubble(page, 'Ship it?').getByRole('img', { name: 'Read' })).toBeVisible()
+    await expect(unreadOf(bob.page)).not.toContainText('1')
   })
 
   await test.step('presence and typing show, and stop', async () => {
-    await expect(bobsPage.getByText('Active now').first()).toBeVisible()
-    await whileTyping(adasPage, () => expect(bobsPage.getByText(/typing/i).first()).toBeVisible())
-    await expect(bobsPage.getByText(/typing/i)).toHaveCount(0)
+    await expect(page.getByText('Active now').first()).toBeVisible()
+    await whileTyping(bob.page, () => expect(page.getByText(/typing/i).first()).toBeVisible())
+    await expect(page.getByText(/typing/i)).toHaveCount(0)
   })
 
   await test.step('the answer arrives without a reload, and is there after one', async () => {
-    await write(adasPage, 'Yes, today.')
-    await expect(bobsPage.getByText('Yes, today.').last()).toBeVisible()
-
-    await bobsPage.reload()
-    await expect(bobsPage.getByText('Yes, today.').last()).toBeVisible()
-    await adasPage.close()
-    await expect(bobsPage.getByText(/Last seen/).first()).toBeVisible()
+    await write(bob.page, 'Yes, today.')
+    await expect(bubble(page, 'Yes, today.')).toBeVisible()
+    await expect(rowOf(page, bob)).toContainText('Yes, today.')
+    await page.reload()
+    await expect(bubble(page, 'Yes, today.')).toBeVisible()
+    await bob.page.close()
+    await expect(page.getByText(/Last seen/).first()).toBeVisible()
   })
 })

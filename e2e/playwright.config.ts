@@ -5,12 +5,13 @@ import { BROWSER } from './support/browser.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // Only `npm test -- --all` runs the slow ones. The screens: pictures.config.ts
+  testIgnore: ['screens.spec.ts', ...(process.env.TEST_ALL ? [] : ['*.slow.spec.ts'])],
   globalSetup: './support/product.ts',
   fullyParallel: true,
   workers: 2,
-  // Many times the usual duration: a busy machine makes tests slow, not wrong.
-  // On CI a failed test runs once more; the report names those that needed it.
-  retries: process.env.CI ? 1 : 0,
+  // Many times the usual duration: a busy machine makes tests slow, not wrong. No test is tried twice.
+  retries: 0,
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { sendRequest } from '@shipmates/contract/connections'
+import { answerRequest, listReceivedRequests, sendRequest } from '@shipmates/contract/connections'
 import { addEducation, addExperience } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/calm.ts'
 import { type Member, newMember } from './support/people.ts'
 import { failing, toastOf } from './support/profile-page.ts'
 import { say } from './support/talk.ts'
@@ -11,13 +10,13 @@ import { say } from './support/talk.ts'
 const work = { company: 'Engines Ltd', position: 'Engineer', startDate: '2020-02-11T00:00:00.000Z' }
 const study = { school: 'Harbour College', degree: 'BSc', fieldOfStudy: 'Navigation' }
 
-/** A member with a complete profile, plus these skills. */
-async function wholeMember(...skills: string[]): Promise<Member> {
+/** A member with a complete profile. */
+async function wholeMember(): Promise<Member> {
   const bob = await newMember('bob', {
     age: 41,
     gender: 'Non-binary',
     about: 'I mend engines.',
-    skills: ['Rust', 'Steam', ...skills],
+    skills: ['Rust', 'Steam'],
   })
   await bob.call(addExperience, { body: { ...work, isCurrentlyWorking: true } })
   await bob.call(addEducation, {
@@ -29,14 +28,6 @@ async function wholeMember(...skills: string[]): Promise<Member> {
     },
   })
   return bob
-}
-
-/** A member with a browser, on no page yet, whose connection has a complete profile. */
-async function connectedToWhole(board: Board, connect: Connect) {
-  const bob = await wholeMember()
-  const ada = await board('ada', { path: '' })
-  await connect(bob, ada)
-  return { ada, bob }
 }
 
 /** Opens a profile by keyboard, and checks that all its parts are shown. */
@@ -72,96 +63,76 @@ async function close(page: Page, dialog: Locator, button: Locator): Promise<void
 const nameOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('button', { name: member.userName, exact: true })
 
-test('opened from the feed a profile shows every part and offers Connect', async ({ board }) => {
-  // A unique shared skill ranks the two first in each other's feeds.
-  const skill = `Knot ${randomBytes(4).toString('hex')}`
-  const bob = await wholeMember(skill)
-  const { page } = await board('ada', { profile: { skills: [skill] } })
-  const dialog = await openWhole(page, nameOf(page, bob), bob)
-  await expect(dialog.getByText(`You both know ${skill}`)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Message' })).toHaveCount(0)
-  await close(page, dialog, nameOf(page, bob))
-
-  await nameOf(page, bob).click()
-  await dialog.getByRole('button', { name: 'Connect' }).click()
-  await expect(toastOf(page, 'Connection request sent!')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-})
-
-test('opened from a search a profile shows every part and offers Connect', async ({ board }) => {
-  const bob = await wholeMember()
-  const { page } = await board('ada', { path: `/dashboard?search=${bob.userName}` })
-  const dialog = await openWhole(page, nameOf(page, bob), bob)
-  await expect(dialog.getByRole('button', { name: 'Connect' })).toBeVisible()
-  await close(page, dialog, nameOf(page, bob))
-})
-
-test('opened from a request a profile shows every part, and its Connect accepts', async ({
+test('a profile opens from a search, a request, a connection and a chat, and gives focus back', async ({
   board,
 }) => {
-  const bob = await wholeMember()
+  const [bob, eve] = [await wholeMember(), await newMember('eve', { about: 'I splice ropes.' })]
   const ada = await board('ada', { path: '' })
-  await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
   const { page } = ada
-  await page.goto('/requests')
-  const dialog = await openWhole(page, nameOf(page, bob), bob)
-  await close(page, dialog, nameOf(page, bob))
+  await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+  const dialogOf = ({ userName }: Member) => page.getByRole('dialog', { name: userName })
+  const follow = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 
-  await nameOf(page, bob).click()
-  await dialog.getByRole('button', { name: 'Connect' }).click()
-  await expect(toastOf(page, 'Connection accepted!')).toBeVisible()
-})
+  await test.step('from a search, with Connect', async () => {
+    await page.goto(`/dashboard?search=${bob.userName}`)
+    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    await expect(dialog.getByRole('button', { name: 'Message' })).toHaveCount(0)
+    await close(page, dialog, nameOf(page, bob))
 
-test('opened from a connection a profile shows every part, and its Message opens the chat', async ({
-  board,
-  connect,
-}) => {
-  const { ada, bob } = await connectedToWhole(board, connect)
-  const { page } = ada
-  await page.goto('/connections')
-  const dialog = await openWhole(page, nameOf(page, bob), bob)
-  await expect(dialog.getByRole('button', { name: 'Connect' })).toHaveCount(0)
-  await close(page, dialog, nameOf(page, bob))
+    await nameOf(page, bob).click()
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await expect(toastOf(page, 'Connection request sent!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
 
-  await nameOf(page, bob).click()
-  await dialog.getByRole('button', { name: 'Message' }).click()
-  await expect(page).toHaveURL(`/messages/${bob.userName}`)
-})
+  await test.step('from a request, with a Connect that accepts; one that failed to load is tried again', async () => {
+    await follow('Requests')
+    await expect(nameOf(page, eve)).toBeVisible()
+    const mend = await failing(page, viewProfile.path)
+    await nameOf(page, eve).click()
+    const dialog = dialogOf(eve)
+    await expect(dialog.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
+    await dialog.getByText('Close', { exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(nameOf(page, eve)).toBeFocused()
 
-test('opened from a chat a profile shows every part, and its Message returns to the composer', async ({
-  board,
-  connect,
-}) => {
-  const { ada, bob } = await connectedToWhole(board, connect)
+    await page.keyboard.press('Enter')
+    const retry = dialog.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeEnabled()
+    await mend()
+    await retry.click()
+    await expect(dialog.getByText('I splice ropes.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await expect(toastOf(page, 'Connection accepted!')).toBeVisible()
+  })
+
+  const { data } = await bob.call(listReceivedRequests)
+  const [request] = data as { requestId: string }[]
+  await bob.call(answerRequest, {
+    params: { status: 'accepted', requestId: request?.requestId ?? '' },
+  })
   await say(bob, ada, ['Hello'])
-  const { page } = ada
-  await page.goto(`/messages/${bob.userName}`)
-  const dialog = await openWhole(page, nameOf(page, bob), bob)
-  await close(page, dialog, nameOf(page, bob))
 
-  await nameOf(page, bob).click()
-  await dialog.getByRole('button', { name: 'Message' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: `Message ${bob.userName}` })).toBeFocused()
-})
+  await test.step('from a connection, with a Message that opens the chat', async () => {
+    await follow('Connections')
+    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    await expect(dialog.getByRole('button', { name: 'Connect' })).toHaveCount(0)
+    await close(page, dialog, nameOf(page, bob))
 
-test('a profile that fails to load says so, and can be closed or retried', async ({ board }) => {
-  const bob = await wholeMember()
-  const { page } = await board('ada', { path: `/dashboard?search=${bob.userName}` })
-  await expect(nameOf(page, bob)).toBeVisible()
-  const mend = await failing(page, viewProfile.path)
-  await nameOf(page, bob).click()
-  const dialog = page.getByRole('dialog', { name: bob.userName })
-  await expect(dialog.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
-  await dialog.getByText('Close', { exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(nameOf(page, bob)).toBeFocused()
+    await nameOf(page, bob).click()
+    await dialog.getByRole('button', { name: 'Message' }).click()
+    await expect(page.getByRole('region', { name: `Chat with ${bob.userName}` })).toBeVisible()
+    await expect(page).toHaveURL(`/messages/${bob.userName}`)
+  })
 
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
-  const retry = dialog.getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeEnabled()
-  await mend()
-  await retry.click()
-  await expect(dialog.getByText('41 years old · Non-binary')).toBeVisible()
+  await test.step('from a chat, with a Message that returns to the composer', async () => {
+    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    await close(page, dialog, nameOf(page, bob))
+
+    await nameOf(page, bob).click()
+    await dialog.getByRole('button', { name: 'Message' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: `Message ${bob.userName}` })).toBeFocused()
+  })
 })

@@ -1,6 +1,6 @@
 import { changeVisibility } from '@shipmates/contract/own-profile'
 import { findingsOf } from './support/accessibility.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/calm.ts'
 import { type Member, newMember, productUrl } from './support/people.ts'
 
 /** A member with a public page, which shows all of its parts. */
@@ -49,63 +49,41 @@ test('a visitor without script reads a public page on a phone, and Connect leads
   await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
 })
 
-test('Connect on the public page of a connection opens the profile with Message', async ({
-  board,
-  connect,
-}) => {
-  const ada = await publicMember()
-  const { page, ...bob } = await board('bob', { path: '' })
-  await connect(ada, { ...bob })
-  await page.goto(`/@${ada.userName}`)
-  await page.getByRole('link', { name: `Connect with ${ada.userName}` }).click()
-
-  const dialog = page.getByRole('dialog', { name: ada.userName })
-  await expect(dialog.getByRole('button', { name: 'Message' })).toBeVisible()
-  await expect(page.getByText(/No developers found/)).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Message' }).click()
-  await expect(page).toHaveURL(`/messages/${ada.userName}`)
-})
-
-test('a public page has no accessibility findings, also for its owner and for a name without one', async ({
+test('a public page of long words is no wider than its window, and has no accessibility findings, also for its owner and for a name without one', async ({
   visit,
 }) => {
-  const ada = await publicMember()
-  const [page, own] = [await visit(`/@${ada.userName}`), await visit()]
-  await own.context().addCookies([{ ...ada.cookie, url: productUrl() }])
-  await own.goto(`/@${ada.userName}`)
-  await expect(own.getByText('This is what visitors see.')).toBeVisible()
-
+  const ada = await newMember('ada', {
+    headline: 'x'.repeat(80),
+    about: 'y'.repeat(200),
+    intents: ['side_project', 'open_source'],
+    skills: ['z'.repeat(40)],
+    interests: ['W'.repeat(40)],
+    projects: [
+      {
+        name: 'w'.repeat(60),
+        url: `https://${'a.'.repeat(60)}example`,
+        description: '',
+        skills: ['Rust'],
+      },
+    ],
+    links: [{ url: `https://example.com/${'long'.repeat(40)}`, label: null }],
+  })
+  await ada.call(changeVisibility, { body: { visibility: 'link' } })
+  const page = await visit(`/@${ada.userName}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await findingsOf(page, { isStill: true })).toEqual([])
-  expect(await findingsOf(own, { isStill: true })).toEqual([])
+  for (const width of [320, 390, 2560]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   await page.goto('/@nobody_at_all')
   await expect(page.getByRole('heading', { name: "This page isn't on our charts" })).toBeVisible()
   expect(await findingsOf(page, { isStill: true })).toEqual([])
+
+  await page.context().addCookies([{ ...ada.cookie, url: productUrl() }])
+  await page.goto(`/@${ada.userName}`)
+  await expect(page.getByText('This is what visitors see.')).toBeVisible()
+  expect(await findingsOf(page, { isStill: true })).toEqual([])
 })
-
-for (const width of [320, 390, 2560]) {
-  test(`a public page is no wider than a window of ${width} px, whatever the words`, async ({
-    visit,
-  }) => {
-    const ada = await newMember('ada', {
-      headline: 'x'.repeat(80),
-      about: 'y'.repeat(200),
-      skills: ['z'.repeat(40)],
-      interests: ['W'.repeat(40)],
-      projects: [
-        {
-          name: 'w'.repeat(60),
-          url: `https://${'a.'.repeat(60)}example`,
-          description: '',
-          skills: [],
-        },
-      ],
-      links: [{ url: `https://example.com/${'long'.repeat(40)}`, label: null }],
-    })
-    await ada.call(changeVisibility, { body: { visibility: 'link' } })
-
-    const page = await visit(`/@${ada.userName}`, { viewport: { width, height: 800 } })
-
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  })
-}

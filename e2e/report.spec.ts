@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { getReport, listReports, resolveReport } from '@shipmates/contract/admin-reports'
+import { sendRequest } from '@shipmates/contract/connections'
 import { grantRole } from './support/database.ts'
 import { expect, test } from './support/fixtures.ts'
+import { goInApp } from './support/go.ts'
+import { keepToasts } from './support/pauses.ts'
 import { type Member, mailWith, newMember } from './support/people.ts'
 import { bubble, say, twoInChat } from './support/talk.ts'
 
@@ -62,12 +65,9 @@ test('a report with messages leads to a suspension, of which the member reads th
 
 test('a report from a request blocks as well, and the request goes', async ({ board }) => {
   const ada = await board('ada', { path: '' })
-  const bob = await board('bob', { path: `/dashboard?search=${ada.userName}` })
-  await bob.page
-    .getByRole('article', { name: ada.userName })
-    .getByRole('button', { name: 'Connect' })
-    .click()
-  await expect(bob.page.getByText('Connection request sent!')).toBeVisible()
+  const bob = await newMember('bob')
+  await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+  await keepToasts(ada.page)
   await ada.page.goto('/requests')
 
   await openReport(ada.page, 'More options', bob)
@@ -86,7 +86,7 @@ test('a report from a request blocks as well, and the request goes', async ({ bo
   await ada.page.getByRole('button', { name: 'Done' }).click()
   await expect(ada.page.getByText('No pending requests')).toBeVisible()
   await expect(ada.page.getByRole('heading', { level: 1 })).toBeFocused()
-  await ada.page.goto('/settings#blocked')
+  await goInApp(ada.page, '/settings#blocked')
   const blocked = ada.page.getByRole('region', { name: 'Blocked' })
   await blocked.getByRole('button', { name: 'Report' }).click()
   await expect(ada.page.getByRole('dialog', { name: `Report ${bob.userName}` })).toBeVisible()

@@ -1,61 +1,120 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { shots } from './shot-list/all.ts'
-import { endWaiting } from './shot-list/shot.ts'
+import { shotLists } from './shot-list/all.ts'
+import { endWaiting, type Shot } from './shot-list/shot.ts'
 import { findingsOf } from './support/accessibility.ts'
-import { type Demo, openContext, show, signInAsHero, startDemo } from './support/demo.ts'
+import { openContext, show, showNext, signInAsHero } from './support/demo.ts'
 import { expect, test } from './support/fixtures.ts'
+import { untilQuiet } from './support/network.ts'
+import { keepToasts } from './support/pauses.ts'
 import { outOfReach } from './support/reach.ts'
-import { untilStill } from './support/still.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-let demo: Demo
+/** Every combination, or each state once. */
+const isFull = Boolean(process.env.TEST_ALL)
+
+const WHAT = isFull
+  ? 'has no accessibility finding, in both themes, wide and narrow, and fits 320 pixels'
+  : 'has no accessibility finding in the light theme, and fits 320 pixels'
+
+/** How many states one page shows at most: enough groups to keep all workers busy. */
+const GROUP_MAX = 20
+
 let visitor: BrowserContext
 let hero: BrowserContext
 let asSignedIn: State
 
-// Shared by all tests of a worker: opening contexts and signing in takes a part of each test's time.
+/** The page that shows the states of a group, one after the other, as long as they are of the same context. */
+let shown: { page: Page; context: BrowserContext } | undefined
+
+// Once for each worker, not for each group: opening contexts and signing in takes a part of each test's time.
 test.beforeAll(async ({ browser }) => {
-  demo = await startDemo()
+  if (hero) return
+  const demo = { url: process.env.DEMO_URL! }
   visitor = await openContext(browser, demo, { reducedMotion: 'reduce' })
   hero = await openContext(browser, demo, { reducedMotion: 'reduce' })
   await signInAsHero(hero)
   asSignedIn = await hero.storageState()
 })
-test.afterAll(async () => {
-  await visitor.close()
-  await hero.close()
-  await demo.stop()
-})
 
-for (const shot of shots) {
-  test(`${shot.name} has no accessibility finding, in both themes, wide and narrow, and fits 320 pixels`, async () => {
-    test.slow()
+for (const [list, shots] of Object.entries(shotLists)) {
+  for (let first = 0; first < shots.length; first += GROUP_MAX) {
+    test.describe(`${list}, from ${first + 1}`, () => {
+      // In this order, on one worker: whatever a state leaves behind, the next one meets it each time.
+      test.describe.configure({ mode: 'default' })
+      test.beforeAll(closePages)
+      for (const shot of shots.slice(first, first + GROUP_MAX)) testShot(shot)
+    })
+  }
+}
+
+function testShot(shot: Shot): void {
+  test(`${shot.name} ${WHAT}`, async () => {
     const found: string[] = []
-    for (const width of [1440, 390]) {
-      const page = await openAnew(shot.isSignedIn ? hero : visitor, width)
-      await show(page, shot)
-      await keepToasts(page)
-      await uncover(page)
-      found.push(...(await findingsOf(page)).map((finding) => `${width}: ${finding}`))
+    const check = async (page: Page, width: number) =>
+      found.push(...(await findingsAt(page)).map((finding) => `${width}: ${finding}`))
 
-      if (width === 390) found.push(...(await atSmallest(page)))
-      await endWaiting()
-      await page.close()
-    }
+    let page = await openShot(shot, 1440)
+    await check(page, 1440)
+    if (shot.isLoadedPerWidth) page = await openShot(shot, 390)
+    else if (isFull) await resize(page, 390)
+    if (shot.isLoadedPerWidth || isFull) await check(page, 390)
+    await dismissToasts(page)
+    await resize(page, 320, 640)
+    found.push(...(await outOfReach(page)).map((finding) => `320: ${finding}`))
+    await endWaiting()
+    if (needsLoad(shot)) await closePages()
 
     expect(found).toEqual([])
   })
 }
 
-/** A new page in a context that keeps nothing of the pages before. */
-async function openAnew(context: BrowserContext, width: number): Promise<Page> {
-  await Promise.all(context.pages().map((page) => page.close()))
+/** A state, on the page that showed the one before it if there is one. */
+async function openShot(shot: Shot, width: number): Promise<Page> {
+  const context = shot.isSignedIn ? hero : visitor
+  const isNew = needsLoad(shot) || shown?.context !== context
+  if (isNew) await closePages()
+  const page = shown?.page ?? (await context.newPage())
+  shown = { page, context }
   await context.setOffline(false)
-  await context.setStorageState(context === hero ? asSignedIn : { cookies: [], origins: [] })
-  const page = await context.newPage()
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width, height: 900 })
+  if (isNew) {
+    await context.setStorageState(context === hero ? asSignedIn : { cookies: [], origins: [] })
+    await keepToasts(page)
+    await show(page, shot)
+  } else {
+    await showNext(page, shot)
+  }
   return page
+}
+
+/**
+ * The landing page is a document of its own. Only a new document takes the secret of a mailed link, and reads again who is
+ * signed in, with their profile.
+ */
+const needsLoad = ({ isAlone, prepare, path, answers = {} }: Shot): boolean =>
+  isAlone ||
+  prepare !== undefined ||
+  path === '/' ||
+  path === '/profile' ||
+  /[?](token|invitation)=/.test(path) ||
+  'profile/view' in answers
+
+async function closePages(): Promise<void> {
+  await endWaiting()
+  await shown?.page.close()
+  shown = undefined
+}
+
+async function resize(page: Page, width: number, height = 900): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await untilQuiet(page)
+}
+
+async function findingsAt(page: Page): Promise<string[]> {
+  await uncover(page)
+  return findingsOf(page, { themes: isFull ? ['light', 'dark'] : ['light'] })
 }
 
 /**
@@ -63,24 +122,21 @@ async function openAnew(context: BrowserContext, width: number): Promise<Page> {
  * scrolled out from under it.
  */
 async function uncover(page: Page): Promise<void> {
-  const bar = page.locator('[data-bottom-bar]')
+  const bars = page.locator('[data-bottom-bar]:visible')
   const width = page.viewportSize()?.width ?? 0
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  if ((await bar.count()) > 0) await page.setViewportSize({ width, height })
+  if ((await bars.count()) > 0) await page.setViewportSize({ width, height })
 }
 
-const closeOfToast = (page: Page) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).first()
-
-/** Hovers a toast, so that it is not dismissed. */
-async function keepToasts(page: Page): Promise<void> {
-  if (await closeOfToast(page).isVisible()) await closeOfToast(page).hover()
-}
-
-/** What is out of reach at the narrowest width, with all toasts dismissed. */
-async function atSmallest(page: Page): Promise<string[]> {
-  while (await closeOfToast(page).isVisible()) await closeOfToast(page).click()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await untilStill(page)
-  return (await outOfReach(page)).map((finding) => `320: ${finding}`)
-}
+/** Closes all toasts, one after the other: they stand before what is to be reached. */
+const dismissToasts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const find = () =>
+      document.querySelector<HTMLElement>(
+        'section[aria-label=Notifications] button[aria-label=Close]',
+      )
+    for (let close = find(); close; close = find()) {
+      close.click()
+      await new Promise(requestAnimationFrame)
+    }
+  })

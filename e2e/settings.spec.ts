@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test'
-import { blockMember } from '@shipmates/contract/blocks'
 import { listConnections } from '@shipmates/contract/connections'
 import { getPrivacy } from '@shipmates/contract/privacy'
-import { expect, test } from './support/fixtures.ts'
-import { prolong } from './support/pauses.ts'
-import { newMember } from './support/people.ts'
-
-const SAVED_SHOWN_MS = 2_000
+import { expect, test } from './support/calm.ts'
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 const current = (page: Page) => sections(page).locator('[aria-current=true]')
@@ -21,7 +16,6 @@ test('hidden presence disappears live for the other member, in my other tab and 
   const bob = await board('bob', { path: '' })
   await connect(ada, bob)
   await bob.page.goto('/connections')
-  await prolong(ada.page, SAVED_SHOWN_MS)
   await ada.page.goto('/settings#privacy')
   const second = await ada.page.context().newPage()
   await second.goto('/connections')
@@ -40,34 +34,7 @@ test('hidden presence disappears live for the other member, in my other tab and 
     .toMatchObject([{ connectedUser: { lastSeenAt: null } }])
 })
 
-test('who may send requests is chosen from a list, and kept', async ({ board }) => {
-  const { page } = await board('ada', { path: '' })
-  await prolong(page, SAVED_SHOWN_MS)
-  await page.goto('/settings')
-  const choice = page.getByRole('combobox', { name: 'Who can send me requests' })
-  await choice.selectOption({ label: 'Nobody' })
-  await expect(region(page, 'Privacy').getByText('Saved')).toBeVisible()
-
-  await page.reload()
-
-  await expect(choice).toHaveValue('nobody')
-})
-
-test('the list of sections leads to each section, and follows what is read', async ({ board }) => {
-  const { page } = await board('ada', { path: '/settings' })
-  await expect(current(page)).toHaveText('Appearance')
-
-  await sections(page).getByRole('link', { name: 'Keyboard' }).click()
-
-  await expect(page).toHaveURL('/settings#keyboard')
-  await expect(current(page)).toHaveText('Keyboard')
-  await expect(page.getByRole('heading', { level: 2, name: 'Keyboard' })).toBeInViewport()
-  await page.keyboard.press('Home')
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await expect(current(page)).toHaveText('Appearance')
-})
-
-test('on a phone sections are closed and say their value; an address opens its own', async ({
+test('on a phone sections are closed and say their value, and an address opens its own; on a wide screen a list leads to each, and follows what is read', async ({
   board,
 }) => {
   const viewport = { width: 390, height: 844 }
@@ -90,27 +57,14 @@ test('on a phone sections are closed and say their value; an address opens its o
   await expect(page.getByLabel('Current Password', { exact: true })).toHaveValue(
     'kept while closed',
   )
-})
 
-test('a blocked member is listed and can be unblocked by keyboard, which restores nothing', async ({
-  board,
-  connect,
-}) => {
-  const ada = await board('ada', { path: '' })
-  const bob = await newMember('bob')
-  await connect(ada, bob)
-  await ada.call(blockMember, { params: { userId: bob.id } })
-  await ada.page.goto('/settings#blocked')
-  const blocked = region(ada.page, 'Blocked')
-  await expect(blocked.getByText(bob.userName)).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await sections(page).getByRole('link', { name: 'Your data' }).click()
 
-  await blocked.getByRole('button', { name: 'Unblock' }).focus()
-  await ada.page.keyboard.press('Enter')
-  const dialog = ada.page.getByRole('dialog', { name: `Unblock ${bob.userName}?` })
-  await dialog.getByRole('button', { name: 'Unblock' }).focus()
-  await ada.page.keyboard.press('Enter')
-
-  await expect(blocked.getByText("You haven't blocked anyone")).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await ada.call(listConnections)).data).toEqual([])
+  await expect(page).toHaveURL('/settings#your-data')
+  await expect(current(page)).toHaveText('Your data')
+  await expect(page.getByRole('heading', { level: 2, name: 'Your data' })).toBeInViewport()
+  await page.keyboard.press('Home')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(current(page)).toHaveText('Appearance')
 })

@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { keyedPages } from '../web/src/page-table.ts'
-import { findingsOf } from './support/accessibility.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { newMember, newMembers } from './support/people.ts'
 import { say } from './support/talk.ts'
@@ -9,132 +9,117 @@ import { say } from './support/talk.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const letters = (page: Page) => page.getByRole('switch', { name: 'Single-key shortcuts' })
 
-test('G and a letter open each screen', async ({ board }) => {
+test('? lists all shortcuts, / focuses the search of the screen, and G and a letter open each screen', async ({
+  board,
+}) => {
   const { page } = await board('ada', { path: '' })
   await pressQuickly(page)
   await page.goto('/dashboard')
   await expect(heading(page, 'Discover Developers')).toBeVisible()
+
+  await test.step('closing the list of shortcuts restores focus', async () => {
+    const opener = page.getByRole('button', { name: 'Toggle sidebar' })
+    await opener.focus()
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(list.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
+    await expect(list.getByText('Go to Requests')).toBeVisible()
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(page).toHaveURL('/dashboard')
+    await page.keyboard.press('Escape')
+    await expect(list).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+
+  await test.step('letters are typed into the search', async () => {
+    await page.keyboard.press('/')
+    const field = page.getByRole('textbox', { name: 'Username' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('gr?/x')
+    await expect(field).toHaveValue('gr?/x')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await field.blur()
+  })
+
   // The first page is open already.
   for (const { key, path } of [...keyedPages.slice(1), ...keyedPages.slice(0, 1)]) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    if (path !== '/messages') continue
+    const field = page.getByRole('searchbox', { name: 'Search conversations' })
+    await expect(field).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused()
+    await field.blur()
   }
-})
 
-test('/ focuses the search of the screen, where letters are typed', async ({ board }) => {
-  const { page } = await board('ada')
-  await expect(heading(page, 'Discover Developers')).toBeVisible()
-  await page.keyboard.press('/')
-  const field = page.getByRole('textbox', { name: 'Username' })
-  await expect(field).toBeFocused()
-  await page.keyboard.type('gr?/x')
-  await expect(field).toHaveValue('gr?/x')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('Settings switches single letters off', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(letters(page)).toBeChecked()
+    await letters(page).press('Space')
+    await expect(letters(page)).not.toBeChecked()
+    for (const key of ['?', 'g', 'd']) await page.keyboard.press(key)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/settings')
+    await letters(page).press('Space')
+    await expect(letters(page)).toBeChecked()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await expect(page).toHaveURL('/dashboard')
+  })
 
-  await page.goto('/messages')
-  await expect(heading(page, 'Messages')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeFocused()
-})
-
-test('/ expands the filters on a narrow screen to focus the search in them', async ({ board }) => {
-  const narrow = { viewport: { width: 390, height: 844 }, path: '/dashboard?skills=Rust' }
-  const { page } = await board('ada', narrow)
-  const field = page.getByRole('textbox', { name: 'Username' })
-  await expect(page.getByRole('button', { name: /^Search and filters/ })).toBeVisible()
-  await expect(field).toBeHidden()
-
-  await page.keyboard.press('/')
-
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('')
-})
-
-test('? lists all shortcuts, and closing the list restores focus', async ({ board }) => {
-  const { page } = await board('ada')
-  const opener = page.getByRole('button', { name: 'Toggle sidebar' })
-  await opener.focus()
-  await page.keyboard.press('?')
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
-  await expect(list.getByText('Go to Requests')).toBeVisible()
-  expect(await findingsOf(page)).toEqual([])
-
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
-  await expect(page).toHaveURL('/dashboard')
-  await page.keyboard.press('Escape')
-  await expect(list).toHaveCount(0)
-  await expect(opener).toBeFocused()
+  await test.step('/ expands the filters on a narrow screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const field = page.getByRole('textbox', { name: 'Username' })
+    await expect(page.getByRole('button', { name: /^Search and filters/ })).toBeVisible()
+    await expect(field).toBeHidden()
+    await page.keyboard.press('/')
+    await expect(field).toBeFocused()
+  })
 })
 
 test('letters decide on the focused card, but not after G', async ({ board }) => {
-  const [first = '', second = ''] = (await newMembers(2, 'card')).map(({ userName }) => userName)
-  const { page } = await board('ada', { path: '/dashboard?search=card_&sortBy=alphabetical' })
+  const skill = `Knot ${randomBytes(4).toString('hex')}`
+  const members = await newMembers(2, 'card', { skills: [skill] })
+  const [upper = '', lower = ''] = members.map(({ userName }) => userName).sort()
+  const { page } = await board('ada', { path: '' })
+  await pressQuickly(page)
+  await page.goto(`/dashboard?${new URLSearchParams({ skills: skill, sortBy: 'alphabetical' })}`)
   const card = (name: string) => page.getByRole('button', { name, exact: true })
-  const [upper, lower] = [first, second].sort((one, other) => (one < other ? -1 : 1))
-  await expect(card(upper!)).toBeVisible()
-  // The cards begin to listen for keys after they are painted.
-  await expect(async () => {
-    await page.keyboard.press('j')
-    await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused({
-      timeout: 2_000,
-    })
-  }).toPass()
-  await card(upper!).focus()
+  await expect(card(upper)).toBeVisible()
   await page.keyboard.press('j')
-  await expect(card(upper!)).not.toBeFocused()
+  await expect(card(upper)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(card(lower)).toBeFocused()
   await page.keyboard.press('k')
-  await expect(card(upper!)).toBeFocused()
+  await expect(card(upper)).toBeFocused()
 
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page).toHaveURL('/connections')
   await page.goBack()
-  await card(lower!).focus()
+  await card(lower).focus()
   await page.keyboard.press('Shift+X')
-  await expect(card(lower!)).toBeFocused()
+  await expect(card(lower)).toBeFocused()
   await page.keyboard.press('x')
   await expect(page.getByText('User ignored')).toBeVisible()
-  await expect(card(lower!)).toHaveCount(0)
-  await card(upper!).focus()
+  await expect(card(lower)).toHaveCount(0)
+  await card(upper).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: upper! })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: upper })).toBeVisible()
   await page.keyboard.press('c')
   await page.keyboard.press('Escape')
   await page.keyboard.press('c')
   await expect(page.getByText('Connection request sent!')).toBeVisible()
-})
-
-test('Settings switches single letters off, in every tab and permanently', async ({ board }) => {
-  const { page } = await board('ada', { path: '/settings' })
-  const second = await page.context().newPage()
-  await second.goto('/requests')
-  await expect(heading(second, 'Connection Requests')).toBeVisible()
-
-  await expect(letters(page)).toBeChecked()
-  await letters(page).focus()
-  await page.keyboard.press('Space')
-  await expect(letters(page)).not.toBeChecked()
-  for (const tab of [page, second]) {
-    await tab.keyboard.press('?')
-    await tab.keyboard.press('g')
-    await tab.keyboard.press('d')
-    await expect(tab.getByRole('dialog')).toHaveCount(0)
-    await expect(tab).not.toHaveURL('/dashboard')
-  }
-  await second.keyboard.press('Control+k')
-  await expect(second.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-
-  await page.reload()
-  await expect(letters(page)).not.toBeChecked()
-  await letters(page).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
 test('Alt and the arrows move between conversations; Esc leaves the chat on a phone', async ({

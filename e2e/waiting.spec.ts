@@ -1,9 +1,9 @@
 import { sendRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
-import { say } from './support/talk.ts'
+import { bubble, logOf, say } from './support/talk.ts'
 
-test('on a phone the bar and the title show what waits as it changes, and a chat has neither bar', async ({
+test('on a phone the bar and the title show what waits as it changes; either the list or the chat shows, which has neither bar', async ({
   board,
   connect,
 }) => {
@@ -32,18 +32,14 @@ test('on a phone the bar and the title show what waits as it changes, and a chat
   await bar.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { name: bob.userName }).click()
   await expect(page).toHaveTitle('(1) Messages · Shipmates')
-  await expect(page.getByRole('heading', { level: 1, name: bob.userName })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: bob.userName })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Conversations' })).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(bar).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to conversations' }).click()
   await expect(bar.locator('[aria-current=page]')).toHaveText('Messages')
-})
-
-test('a list without an answer says that it is still trying', async ({ board }) => {
-  const { page } = await board('ada', { path: '' })
-  await page.route('**/api/v1/connection/user/feed**', () => {})
-
-  await page.goto('/dashboard')
-
-  await expect(page.getByText('Still trying…').last()).toBeInViewport()
+  await expect(page).toHaveURL('/messages')
+  await expect(logOf(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(bubble(page, 'Three')).toBeVisible()
 })

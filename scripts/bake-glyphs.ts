@@ -1,5 +1,5 @@
 /**
- * Writes server/src/domains/public-pages/glyphs.json: the outlines of the letters with which cards for shared links
+ * Writes server/src/people/public-pages/glyphs.json: the outlines of the letters with which cards for shared links
  * are drawn, from the fonts of the web app. Run it when the fonts or the weights change.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -72,5 +72,5 @@ async function bake({ family, weight, characters }: (typeof faces)[keyof typeof 
 
 const baked: Record<string, Awaited<ReturnType<typeof bake>>> = {}
 for (const [name, face] of Object.entries(faces)) baked[name] = await bake(face)
-const target = new URL('../server/src/domains/public-pages/glyphs.json', import.meta.url)
+const target = new URL('../server/src/people/public-pages/glyphs.json', import.meta.url)
 await writeFile(target, `${JSON.stringify(baked)}\n`)

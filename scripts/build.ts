@@ -1,4 +1,4 @@
-/** Builds server and web. With --if-stale, builds only what is older than its sources. */
+/** Builds server and web, or the one that is named. With --if-stale, builds only what is older than its sources. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.ts'
@@ -23,8 +23,13 @@ const parts: Part[] = [
   },
 ]
 
+/** Tests and what only they import are in no build. */
+const OF_TESTS = /\.test\.tsx?$|\/src\/testing$/
+
 const onlyStale = process.argv.includes('--if-stale')
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 for (const part of parts) {
+  if (names.length > 0 && !names.includes(part.name)) continue
   if (onlyStale && !isStale(part)) continue
   console.log(`Building ${part.name} …`)
   await run('npm', ['run', '--silent', '--workspace', part.name, 'build'])
@@ -45,7 +50,7 @@ function isStale({ output, sources }: Part): boolean {
 }
 
 function newest(path: string): number {
-  if (!existsSync(path)) return 0
+  if (!existsSync(path) || OF_TESTS.test(path)) return 0
   const stats = statSync(path)
   if (!stats.isDirectory()) return stats.mtimeMs
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))

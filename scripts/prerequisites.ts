@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first is installed if there is none: the headless shell is a third of the size. */
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+/** Costs half of what a full Chromium costs, which draws a window for each page. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const FULL_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
+const POSTGRES_15 = '/usr/lib/postgresql/15/bin/postgres'
 /** Programs of the tests, by their Debian packages. */
 const PROGRAMS = {
   'redis-server': 'redis-server',
@@ -14,18 +16,34 @@ const PROGRAMS = {
 const APT = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-qq']
 
 /**
- * Installs a browser and the programs of the tests if they are missing, and returns the browser's path.
- * Throws with instructions if it cannot install them (no Debian, or not root).
+ * Installs the headless shell of Chromium and the programs of the tests where they are missing, and returns the
+ * browser's path. Who cannot install (no Debian, or not root) may use a full Chromium. Throws with instructions for
+ * what remains missing.
  */
 export function installMissing(): string {
+  const shell = findProgram([HEADLESS_SHELL])
+  const full = isDebianRoot() ? undefined : findProgram(FULL_BROWSERS)
+  if (!shell && full) {
+    console.log(`${HEADLESS_SHELL} is missing: ${full} runs the browser tests, at twice the cost.`)
+  }
   const missing = [
-    ...(findProgram(BROWSERS) ? [] : [BROWSERS[0]!]),
+    ...(shell || full ? [] : [HEADLESS_SHELL]),
     ...Object.entries(PROGRAMS).flatMap(([program, name]) =>
       findProgram([program]) ? [] : [name],
     ),
   ]
   if (missing.length > 0) install(missing)
-  return findProgram(BROWSERS) ?? ''
+  return findProgram([HEADLESS_SHELL]) ?? full ?? ''
+}
+
+/** Why a part of the tests cannot run on this machine. It fails nothing, and the end of a run repeats it. */
+export class NotHere extends Error {}
+
+/** Installs PostgreSQL 15, the oldest that the product supports, where it is missing. */
+export function installPostgres15(): void {
+  if (existsSync(POSTGRES_15)) return
+  if (!isDebianRoot()) throw new NotHere('only root on Debian can install PostgreSQL 15')
+  install(['postgresql-15'])
 }
 
 /** Programs that build the image, run it, and check the files in `deploy`, by their packages. */
@@ -39,12 +57,11 @@ const FOR_IMAGE = {
   'systemd-analyze': 'systemd',
 }
 
-/** Installs what is missing for the image. Returns false where that cannot be: no Debian, or not root. */
-export function installForImage(): boolean {
-  if (!isDebianRoot()) return false
+/** Installs what is missing for the image. */
+export function installForImage(): void {
+  if (!isDebianRoot()) throw new NotHere('only root on Debian can build and run the image')
   const missing = Object.entries(FOR_IMAGE).filter(([program]) => !findProgram([program]))
   if (missing.length > 0) install(missing.map(([, name]) => name))
-  return true
 }
 
 const isDebianRoot = () => process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { SHARED_CHUNKS, sharedChunk } from './chunks.ts'
+import { CHUNKS, chunkOf } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
 import { lateImports } from './late-imports.ts'
@@ -11,7 +11,6 @@ import { prerender } from './prerender.ts'
 import { publicPageStyles } from './public-page-styles.ts'
 import { firstReads, routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
-import { slimRoutes } from './slim-routes.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
@@ -48,19 +47,11 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** The scripts that `index.html` loads, and those that come with every page of a member. */
-const OF_APP = /\/(react|router|app|common|runtime|rolldown-runtime)-[\w-]+\.js$/
-const OF_MEMBERS = /\/(shell|menus)-[\w-]+\.js$/
-const OF_ACCOUNT = /\/account-[\w-]+\.js$/
-const ACCOUNT_HOST = /\/(login|signup|verify-email-success)-page-/
-const MEMBERS_HOST =
-  /\/(signed-in|shell|(dashboard|requests|connections|messages|profile|settings)-page)-/
-
-/** Whether a script is there before its host, so that parts which load late need not name it. */
-const isLoadedBefore = (name: string, host: string): boolean =>
-  (OF_APP.test(name) && !/landing|front-door/.test(host)) ||
-  (OF_ACCOUNT.test(name) && ACCOUNT_HOST.test(host)) ||
-  (OF_MEMBERS.test(name) && MEMBERS_HOST.test(host))
+/** The router's code without its warnings for developers, to which the package has no entry. */
+const router = join(
+  dirname(fileURLToPath(import.meta.resolve('react-router'))),
+  '../production/index.mjs',
+)
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -68,7 +59,6 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     lateImports(),
-    slimRoutes(),
     flagSprite(),
     publicPageStyles(),
     preloadFonts(),
@@ -79,23 +69,7 @@ export default defineConfig(({ command }) => ({
     compressAssets(),
   ],
   resolve: {
-    alias:
-      command === 'build'
-        ? [
-            {
-              find: /^\.\.\/createLucideIcon\.mjs$/,
-              replacement: join(import.meta.dirname, 'src/lib/slim-icon.ts'),
-            },
-            // The same code without its warnings for developers, to which the package has no entry.
-            {
-              find: /^react-router$/,
-              replacement: join(
-                dirname(fileURLToPath(import.meta.resolve('react-router'))),
-                '../production/index.mjs',
-              ),
-            },
-          ]
-        : [],
+    alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [],
   },
   build: {
     target: 'es2022',
@@ -105,15 +79,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // The Content-Security-Policy allows fonts from our own origin only, no data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (file, dependencies, { hostId, hostType }) => {
-        if (hostType !== 'js') return dependencies
-        // Vite leaves out a file that needs no other.
-        const files = [...new Set([file, ...dependencies])]
-        return files.filter((name) => !isLoadedBefore(name, hostId))
-      },
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Whoever starts the product for the first time would take them for an error.
       checks: { pluginTimings: false },
@@ -125,11 +91,11 @@ export default defineConfig(({ command }) => ({
             // The only dependency of the landing page's own script.
             { name: 'runtime', test: /vite\/preload-helper|net\/import-late\.ts/ },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules\/react-router\// },
-            ...SHARED_CHUNKS.map((name) => ({
+            { name: 'vendor', test: /node_modules\/(react-router|@tanstack)\// },
+            ...CHUNKS.map((name) => ({
               debugName: name,
               name: (id: string, graph: Rolldown.ChunkingContext) =>
-                sharedChunk(id, graph) === name ? name : null,
+                chunkOf(id, graph) === name ? name : null,
             })),
           ],
         },

@@ -2,6 +2,14 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** Tests of what a module does before its first use in a page. */
+const needsFreshModules = [
+  'src/app/guards.test.tsx',
+  'src/features/chat/composer.test.tsx',
+  'src/features/chat/images/files.test.ts',
+  'src/lib/browser/layer-history.test.ts',
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -11,11 +19,23 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     pool: 'threads',
     // As on the server: many times the usual duration, and no retries.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     retry: 0,
     setupFiles: ['src/testing/setup.ts'],
-    exclude: ['dist/**', 'node_modules/**'],
+    projects: [
+      // One page and one module graph for each worker: a third of the work. `src/testing/setup.ts` resets what a test
+      // leaves behind.
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          isolate: false,
+          exclude: ['dist/**', 'node_modules/**', ...needsFreshModules],
+        },
+      },
+      { extends: true, test: { name: 'fresh', include: needsFreshModules } },
+    ],
   },
 })

@@ -22,16 +22,6 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS_PER_SECOND
 }
 
-/** CPU seconds used by the threads of one process that live, to the nanosecond. */
-export function threadSeconds(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const ns = threads.map((thread) => {
-    const [running] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
-    return Number(running)
-  })
-  return ns.reduce((sum, each) => sum + each, 0) / 1e9
-}
-
 /** Pins these processes, their threads and their children to one core. */
 export function bindToCore(pids: readonly number[], core: number): void {
   for (const pid of withChildren(pids)) {

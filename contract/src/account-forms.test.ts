@@ -165,7 +165,9 @@ describe('verifying an address', () => {
     ['12345a', 'OTP must be 6 digits'],
     [' 12345', 'OTP must be 6 digits'],
     ['12345\n', 'OTP must be 6 digits'],
-    ['١٢٣٤٥٦', 'OTP must be 6 digits'],
+    ['١٢٣٤٥٦', undefined],
+    ['１２３ ４５６', undefined],
+    ['١٢٣٤٥', 'OTP must be 6 digits'],
     [123456, 'OTP must be 6 digits'],
     [['123456'], 'OTP must be 6 digits'],
   ])('reports for the code %j: %s', (otp, message) => {

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
+import { canonicalAddress, canonicalCode } from './canonical.ts'
 import { codePoints } from './code-points.ts'
-import {
-  APPLICATION_MAX_CHARS,
-  EMAIL_MAX_CHARS,
-  INVITATION_MAX_CHARS,
-  USER_NAME_MAX_CHARS,
-  USER_NAME_MIN_CHARS,
-} from './limits.ts'
+import { APPLICATION_MAX_CHARS, EMAIL_MAX_CHARS, INVITATION_MAX_CHARS } from './limits.ts'
 import {
   allRequired,
   applicationTooLong,
@@ -19,12 +14,11 @@ import {
   passwordTooLong,
   passwordUnmet,
   resetTokenMissing,
-  userNameCharacters,
-  userNameLength,
 } from './messages/accounts.ts'
 import { currentPasswordRequired } from './messages/security.ts'
 import { fitsPassword, meetsAll, newPasswordRules, signupPasswordRules } from './password.ts'
 import { storable, text } from './text.ts'
+import { UserName } from './user-name.ts'
 
 /** One @, a dot in the domain, and no character that could add an address to a mail header. */
 const ADDRESS =
@@ -32,8 +26,7 @@ const ADDRESS =
 
 export const email = (required: string) =>
   storable(required).check(
-    z.trim(),
-    z.toLowerCase(),
+    z.overwrite(canonicalAddress),
     z.minLength(1, required),
     z.refine((value) => value === '' || ADDRESS.test(value), emailInvalid),
     z.refine((value) => codePoints(value) <= EMAIL_MAX_CHARS, emailInvalid),
@@ -47,17 +40,6 @@ export const optionalPassword = z.optional(storable(currentPasswordRequired))
 
 /** A form that asks for the password of who has one. */
 export const PasswordForm = z.object({ password: required(currentPasswordRequired) })
-
-/** The name that members see. Keeps its case, but is unique case-insensitively. */
-export const UserName = (missing: string) =>
-  storable(missing).check(
-    z.minLength(1, missing),
-    z.refine(
-      (name) => name.length >= USER_NAME_MIN_CHARS && name.length <= USER_NAME_MAX_CHARS,
-      userNameLength,
-    ),
-    z.refine((name) => /^\w+$/.test(name), userNameCharacters),
-  )
 
 const signupPassword = required(allRequired).check(
   ...signupPasswordRules.map((rule) => z.refine<string>(rule.holds, rule.message)),
@@ -97,8 +79,7 @@ export type SignUpForm = z.infer<typeof SignUpForm>
 
 export const LogIn = z.object({
   email: storable(credentialsRequired).check(
-    z.trim(),
-    z.toLowerCase(),
+    z.overwrite(canonicalAddress),
     z.minLength(1, credentialsRequired),
   ),
   password: required(credentialsRequired),
@@ -127,6 +108,10 @@ export type ResetPassword = z.infer<typeof ResetPassword>
 
 export const VerifyEmail = z.object({
   email: email(emailRequired),
-  otp: storable(otpInvalid).check(z.minLength(1, otpRequired), z.regex(/^\d{6}$/, otpInvalid)),
+  otp: storable(otpInvalid).check(
+    z.minLength(1, otpRequired),
+    z.overwrite(canonicalCode),
+    z.regex(/^\d{6}$/, otpInvalid),
+  ),
 })
 export type VerifyEmail = z.infer<typeof VerifyEmail>

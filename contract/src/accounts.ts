@@ -1,23 +1,13 @@
 import * as z from 'zod/mini'
 import { ForgotPassword, LogIn, ResetPassword, SignUp, VerifyEmail } from './account-forms.ts'
-import { ChangePassword } from './change-password.ts'
-import { SessionId, UserId } from './ids.ts'
+import { SessionId } from './ids.ts'
 import { data, done, Instant } from './reply.ts'
-import { Role } from './roles.ts'
 import { route } from './route.ts'
+import { SessionUser } from './session.ts'
+import { ProviderId } from './ways.ts'
 
-/**
- * The signed-in member. `deletionDueAt` is set while their account is about to be deleted. The login tells the `role`
- * of moderators and admins, the session check that of everybody.
- */
-export const SessionUser = z.object({
-  userId: UserId,
-  email: z.string(),
-  userName: z.string(),
-  deletionDueAt: z.optional(Instant),
-  role: z.optional(Role),
-})
-export type SessionUser = z.infer<typeof SessionUser>
+/** Apart, since members' pages load no forms of accounts. */
+export { getSession, SessionUser, signOut } from './session.ts'
 
 /** The answer to a login for whose account a code of the second factor is asked. There is no session yet. */
 export const NeedsSecondFactor = z.object({ needsSecondFactor: z.literal(true) })
@@ -40,7 +30,11 @@ export const signUp = route({
   access: 'anyone',
   status: 201,
   body: SignUp,
-  limits: ['signupByAddress', 'codesByPair', 'codesByAccount'],
+  limits: [
+    { name: 'signupByAddress', by: 'address' },
+    { name: 'codesByPair', by: 'account' },
+    { name: 'codesByAccount', by: 'account' },
+  ],
   reply: data(SessionUser),
   errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'REGISTRATION_CLOSED', 'INVALID_INVITATION'],
 })
@@ -52,32 +46,15 @@ export const logIn = route({
   access: 'anyone',
   body: LogIn,
   limits: [
-    'logins',
-    'loginByAddress',
-    'loginByPair',
-    'loginByDevice',
-    'codesByPair',
-    'codesByAccount',
+    { name: 'logins', by: 'account' },
+    { name: 'loginByAddress', by: 'account' },
+    { name: 'loginByPair', by: 'account' },
+    { name: 'loginByDevice', by: 'account' },
+    { name: 'codesByPair', by: 'account' },
+    { name: 'codesByAccount', by: 'account' },
   ],
   reply: data(z.union([NeedsSecondFactor, SessionUser])),
   errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'APPROVAL_PENDING'],
-})
-
-export const signOut = route({
-  summary: 'Ends the session, where there is one',
-  method: 'POST',
-  path: '/api/v1/auth/signout',
-  access: 'anyone',
-  reply: done,
-})
-
-export const getSession = route({
-  summary: 'Tells who is signed in, if anybody',
-  method: 'GET',
-  path: '/api/v1/auth/session',
-  access: 'anyone',
-  limits: [],
-  reply: data(z.nullable(SessionUser)),
 })
 
 export const forgotPassword = route({
@@ -86,7 +63,11 @@ export const forgotPassword = route({
   path: '/api/v1/auth/forgot-password',
   access: 'anyone',
   body: ForgotPassword,
-  limits: ['resetsByAddress', 'resetsByPair', 'resetsByAccount'],
+  limits: [
+    { name: 'resetsByAddress', by: 'address' },
+    { name: 'resetsByPair', by: 'account' },
+    { name: 'resetsByAccount', by: 'account' },
+  ],
   reply: done,
 })
 
@@ -96,9 +77,23 @@ export const verifyResetToken = route({
   path: '/api/v1/auth/verify-reset-token',
   access: 'anyone',
   query: z.object({ token: z.optional(z.string()) }),
-  limits: ['triesByAddress'],
+  limits: [{ name: 'triesByAddress', by: 'address' }],
   reply: z.object({ isValid: z.boolean() }),
 })
+
+/** What signs me in without the password: a passkey, or a linked account. */
+export const SignInMethod = z.object({
+  id: z.string(),
+  kind: z.enum(['passkey', ...ProviderId.options]),
+  name: z.string(),
+  addedAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+  isNew: z.boolean(),
+})
+export type SignInMethod = z.infer<typeof SignInMethod>
+
+/** After a reset: also the ticket that removes them. */
+const afterReset = data(z.object({ signInMethods: z.array(SignInMethod), ticket: z.string() }))
 
 export const resetPassword = route({
   summary: 'Sets a new password by a reset link and ends all sessions',
@@ -106,8 +101,8 @@ export const resetPassword = route({
   path: '/api/v1/auth/reset-password',
   access: 'anyone',
   body: ResetPassword,
-  limits: ['triesByAddress'],
-  reply: done,
+  limits: [{ name: 'triesByAddress', by: 'address' }],
+  reply: afterReset,
   errors: ['INVALID_RESET_TOKEN', 'REGISTRATION_CLOSED', 'INVALID_INVITATION'],
 })
 
@@ -117,7 +112,7 @@ export const verifyEmail = route({
   path: '/api/v1/auth/verify-email-otp',
   access: 'anyone',
   body: VerifyEmail,
-  limits: ['triesByAddress'],
+  limits: [{ name: 'triesByAddress', by: 'address' }],
   reply: data(
     z.object({
       /** Several browsers signed up with the address: the member must choose a password by mail. */
@@ -135,19 +130,12 @@ export const resendCode = route({
   path: '/api/v1/auth/resend-verification-otp',
   access: 'anyone',
   body: ForgotPassword,
-  limits: ['codesByAddress', 'codesByPair', 'codesByAccount'],
+  limits: [
+    { name: 'codesByAddress', by: 'address' },
+    { name: 'codesByPair', by: 'account' },
+    { name: 'codesByAccount', by: 'account' },
+  ],
   reply: done,
-})
-
-export const changePassword = route({
-  summary: 'Changes the password and ends all other sessions',
-  method: 'POST',
-  path: '/api/v1/profile/password',
-  access: 'member',
-  body: ChangePassword,
-  limits: ['passwordChanges'],
-  reply: done,
-  errors: ['INVALID_CURRENT_PASSWORD'],
 })
 
 export const listSessions = route({

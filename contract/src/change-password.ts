@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { required } from './account-forms.ts'
+import { SignInMethod } from './accounts.ts'
 import { passwordMismatch, passwordTooLong, passwordUnmet } from './messages/accounts.ts'
 import {
   currentPasswordRequired,
@@ -7,6 +8,8 @@ import {
   passwordUnchanged,
 } from './messages/security.ts'
 import { fitsPassword, meetsAll, newPasswordRules } from './password.ts'
+import { data } from './reply.ts'
+import { route } from './route.ts'
 import { storable } from './text.ts'
 
 /** Checked in this order: current given, new given, confirmation matches, rules hold, differs. */
@@ -38,3 +41,15 @@ export const ChangePassword = z
     }),
   )
 export type ChangePassword = z.infer<typeof ChangePassword>
+
+export const changePassword = route({
+  summary: 'Changes the password and ends all other sessions',
+  method: 'POST',
+  path: '/api/v1/profile/password',
+  access: 'member',
+  body: ChangePassword,
+  limits: [{ name: 'passwordChanges', by: 'account' }],
+  // The other sign-in methods, which still work.
+  reply: data(z.object({ signInMethods: z.array(SignInMethod) })),
+  errors: ['INVALID_CURRENT_PASSWORD'],
+})

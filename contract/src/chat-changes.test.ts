@@ -22,7 +22,6 @@ describe('the new text of a message', () => {
   test.each<[string, string, string]>([
     ['of one character', '.', '.'],
     ['of 4000 characters', 'x'.repeat(4000), 'x'.repeat(4000)],
-    ['of 4000 characters of two units each', '🦀'.repeat(4000), '🦀'.repeat(4000)],
     ['with spaces around', `\n ${'x'.repeat(4000)} `, 'x'.repeat(4000)],
     ['with lines', ' one\n  two ', 'one\n  two'],
   ])('is valid: %s', (_what, content, kept) => {
@@ -33,12 +32,7 @@ describe('the new text of a message', () => {
     ['empty', ''],
     ['of spaces and lines', ' \n\t\u00a0'],
     ['of 4001 characters', 'x'.repeat(4001)],
-    ['of 4001 characters of two units each', '🦀'.repeat(4001)],
-    ['with NUL', 'a\0b'],
-    ['with half a character', 'a\ud83e'],
     ['missing', undefined],
-    ['no text', 7],
-    ['null', null],
   ])('is refused: %s', (_what, content) => {
     expect(sentence(editMessage.body, { content })).toBe(messageLength)
   })

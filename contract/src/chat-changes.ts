@@ -7,7 +7,7 @@ import { messageLength, muteInvalid } from './messages/chat.ts'
 import { wholeNumber } from './paging.ts'
 import { data } from './reply.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { lines } from './text.ts'
 
 /*
  * How a conversation stays the same for both sides.
@@ -34,9 +34,9 @@ export const editMessage = route({
   path: '/api/v1/chat/message/:messageId',
   access: 'member',
   params: ofMessage,
-  body: z.object({ content: text({ min: 1, max: MESSAGE_MAX_CHARS }, messageLength) }),
+  body: z.object({ content: lines({ min: 1, max: MESSAGE_MAX_CHARS }, messageLength) }),
   reply: data(Message),
-  limits: ['changes'],
+  limits: [{ name: 'changes', by: 'member' }],
   errors: ['NOT_CONNECTED', 'EDIT_TOO_LATE'],
 })
 
@@ -47,7 +47,7 @@ export const deleteMessage = route({
   access: 'member',
   params: ofMessage,
   reply: data(Message),
-  limits: ['changes'],
+  limits: [{ name: 'changes', by: 'member' }],
 })
 
 export const addReaction = route({
@@ -57,7 +57,7 @@ export const addReaction = route({
   access: 'member',
   params: ofReaction,
   reply: data(Message),
-  limits: ['changes'],
+  limits: [{ name: 'changes', by: 'member' }],
   errors: ['NOT_CONNECTED', 'TOO_MANY_REACTIONS'],
 })
 
@@ -68,7 +68,7 @@ export const removeReaction = route({
   access: 'member',
   params: ofReaction,
   reply: data(Message),
-  limits: ['changes'],
+  limits: [{ name: 'changes', by: 'member' }],
 })
 
 export const listChanges = route({

@@ -28,7 +28,7 @@ export const uploadImage = route({
   access: 'member',
   status: 201,
   file: 'image',
-  limits: ['images'],
+  limits: [{ name: 'images', by: 'member' }],
   reply: data(MessageImage),
   errors: ['INVALID_PHOTO', 'PHOTO_TOO_LARGE'],
 })

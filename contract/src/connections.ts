@@ -6,7 +6,7 @@ import { listPart } from './paging.ts'
 import { Member } from './profiles.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { lines } from './text.ts'
 
 /** What a member decides about a developer: `interested` is Connect, `ignored` is Pass. */
 export const Choice = z.enum(['interested', 'ignored'], { error: statusUnknown })
@@ -24,7 +24,7 @@ export type RequestStatus = z.infer<typeof RequestStatus>
  * What a sender writes with a request. On acceptance it becomes a message of their conversation; that of a
  * Connect that accepts a request does at once.
  */
-export const RequestNote = text({ min: 1, max: NOTE_MAX_CHARS }, noteLength)
+export const RequestNote = lines({ min: 1, max: NOTE_MAX_CHARS }, noteLength)
 
 export const ReceivedRequest = z.object({
   requestId: RequestId,
@@ -73,7 +73,10 @@ export const sendRequest = route({
   params: z.object({ status: Choice, userId: UserId }),
   /** The note of a Connect. A Pass ignores it. */
   body: z.object({ note: z.optional(RequestNote) }),
-  limits: ['requests'],
+  limits: [
+    { name: 'requests', by: 'account' },
+    { name: 'slowedRequests', by: 'account' },
+  ],
   reply: data(z.object({ requestId: RequestId, status: RequestStatus })),
   errors: ['ALREADY_REQUESTED', 'ALREADY_CONNECTED', 'REQUESTS_CLOSED'],
 })

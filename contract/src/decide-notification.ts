@@ -25,15 +25,12 @@ export interface Notification extends NotificationFacts {
   channel: NotificationChannel
   /**
    * Of the browser that tells. A mail counts the tabs of all browsers of the member, and a push a visible tab of any of
-   * them.
+   * them. Undefined where it makes no difference: for the weekly mail.
    */
-  tabs: Tabs
+  tabs: Tabs | undefined
   /** Whether they know it already: a message that was read, a request or an acceptance that was seen or answered. */
   isRead: boolean
-  /**
-   * The conversation of a message; undefined while it is not loaded. Null for everything else, and where a query has
-   * chosen whom to tell by their conversations.
-   */
+  /** The conversation of a message; undefined while it is not loaded. Null for everything else. */
   conversation: Pick<Conversation, 'standing' | 'mutedUntil'> | null | undefined
 }
 
@@ -107,7 +104,7 @@ export function decideNotification(notification: Notification, now: Date): Notif
 /** Whether the member does not know it yet, and this channel reaches them where they are. */
 function isToBeTold(notification: Notification, now: Date): boolean {
   const { kind, channel, tabs, isPresent, isRead } = notification
-  const isReached = kind === 'digest' || TABS[channel].includes(tabs)
+  const isReached = kind === 'digest' || (tabs !== undefined && TABS[channel].includes(tabs))
   return isPresent && !isRead && isReached && isOpen(notification, now)
 }
 

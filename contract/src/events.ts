@@ -7,7 +7,7 @@ import { MESSAGE_IMAGES_MAX, MESSAGE_MAX_CHARS } from './limits.ts'
 import { imagesTwice, messageLength, tooManyImages } from './messages/chat.ts'
 import { Notice } from './notices.ts'
 import { Instant } from './reply.ts'
-import { text } from './text.ts'
+import { lines } from './text.ts'
 
 /** A message to send. Without `conversationId`, finds or creates the one with the recipient. */
 export const Draft = z
@@ -15,7 +15,7 @@ export const Draft = z
     conversationId: z.nullable(ConversationId),
     recipientId: UserId,
     /** May be empty if there are images. */
-    content: text({ max: MESSAGE_MAX_CHARS }, messageLength),
+    content: lines({ max: MESSAGE_MAX_CHARS }, messageLength),
     /**
      * Idempotency key: a retry with the same id in the same conversation returns the stored message.
      */

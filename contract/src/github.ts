@@ -105,7 +105,7 @@ export const linkGithub = route({
   method: 'POST',
   path: '/api/v1/profile/github/link',
   access: 'member',
-  limits: ['githubLinks'],
+  limits: [{ name: 'githubLinks', by: 'member' }],
   reply: data(z.object({ url: z.string() })),
 })
 

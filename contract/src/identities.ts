@@ -100,7 +100,12 @@ export const signUpByIdentity = route({
   access: 'anyone',
   status: 201,
   body: z.object({ invitation: Invitation, reason: Application }),
-  limits: ['signupByAddress', 'triesByAddress', 'codesByPair', 'codesByAccount'],
+  limits: [
+    { name: 'triesByAddress', by: 'address' },
+    { name: 'signupByAddress', by: 'account' },
+    { name: 'codesByPair', by: 'account' },
+    { name: 'codesByAccount', by: 'account' },
+  ],
   /** Null: there is no session yet; `getPendingIdentity` tells why. */
   reply: data(z.nullable(SessionUser)),
   errors: ['REGISTRATION_CLOSED', 'INVALID_INVITATION', 'EMAIL_TAKEN', 'SIGN_IN_AGAIN'],
@@ -132,7 +137,7 @@ export const linkIdentity = route({
   params: z.object({ provider: ProviderId }),
   /** Needed unless I signed in within the last five minutes. */
   body: z.object({ password: optionalPassword }),
-  limits: ['passwordChanges'],
+  limits: [{ name: 'passwordChanges', by: 'account' }],
   reply: data(z.object({ url: z.string() })),
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN'],
 })
@@ -155,7 +160,7 @@ export const unlinkIdentity = route({
   access: 'member',
   params: z.object({ identityId: IdentityId }),
   body: z.object({ password: optionalPassword }),
-  limits: ['passwordChanges'],
+  limits: [{ name: 'passwordChanges', by: 'account' }],
   reply: done,
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'LAST_WAY_IN'],
 })

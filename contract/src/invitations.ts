@@ -73,7 +73,7 @@ export const checkInvitation = route({
   path: '/api/v1/auth/invitation',
   access: 'anyone',
   body: z.object({ invitation: z.string() }),
-  limits: ['triesByAddress'],
+  limits: [{ name: 'triesByAddress', by: 'address' }],
   reply: data(z.object({ email: z.nullable(z.string()) })),
   errors: ['INVALID_INVITATION'],
 })

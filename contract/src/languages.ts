@@ -5,13 +5,13 @@ const PRIMARY = /^[a-z]{2,3}$/
 const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis'])
 
 /**
- * The canonical form of a language's BCP 47 tag, such as `he` for `IW`; undefined if it is malformed or says
- * more than the language, such as `en-US`.
+ * The language of a BCP 47 tag in its canonical form, such as `he` for `IW` and `pt` for `pt-BR`; undefined if it is
+ * malformed.
  */
 export function canonicalLanguage(tag: string): string | undefined {
   try {
-    const [canonical = ''] = Intl.getCanonicalLocales(tag)
-    return PRIMARY.test(canonical) && !NO_LANGUAGE.has(canonical) ? canonical : undefined
+    const { language } = new Intl.Locale(tag)
+    return language && PRIMARY.test(language) && !NO_LANGUAGE.has(language) ? language : undefined
   } catch {
     return undefined
   }

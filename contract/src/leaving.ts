@@ -31,7 +31,7 @@ export const deleteAccount = route({
   path: '/api/v1/account/delete',
   access: 'member',
   body: DeleteAccount,
-  limits: ['passwordChanges'],
+  limits: [{ name: 'passwordChanges', by: 'account' }],
   reply: data(z.object({ deletionDueAt: Instant })),
   /** NOT_ALLOWED: the last admin. */
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'NOT_ALLOWED'],
@@ -54,7 +54,10 @@ export const requestExport = route({
   whileLeaving: true,
   status: 202,
   body: RequestExport,
-  limits: ['passwordChanges', 'exports'],
+  limits: [
+    { name: 'passwordChanges', by: 'account' },
+    { name: 'exports', by: 'account' },
+  ],
   reply: data(z.object({ exportId: ExportId })),
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN'],
 })

@@ -81,8 +81,9 @@ export const GITHUB_REPOSITORIES_MAX = 200
 /** What was found on GitHub is deleted after this time, or once the member has picked from it. */
 export const GITHUB_READING_LIFETIME_MS = DAY
 
+/** Of an uploaded picture: the cameras of phones have 48 or 50 million. */
+export const PICTURE_MAX_PIXELS = 50_000_000
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
 /** Length of the note of a request. */
 export const NOTE_MAX_CHARS = 280
@@ -131,8 +132,8 @@ export const EDIT_WINDOW_MS = 15 * MINUTE
 export const QUOTE_MAX_CHARS = 200
 /** Reactions of one member to one message. */
 export const REACTIONS_MAX = 3
-/** The longest emoji of a reaction, in bytes of UTF-8. */
-export const EMOJI_MAX_BYTES = 32
+/** UTF-16 units of what may be typed as one emoji; the longest that Unicode recommends has 15. */
+export const EMOJI_MAX_UNITS = 64
 /** Images of one message. */
 export const MESSAGE_IMAGES_MAX = 4
 export const IMAGE_ALT_MAX_CHARS = 300
@@ -182,6 +183,7 @@ export type LimitName =
   | 'passkeyOptions'
   | 'codesOfSecondFactor'
   | 'requests'
+  | 'slowedRequests'
   | 'uploads'
   | 'images'
   | 'exports'

@@ -34,7 +34,7 @@ export const uploadPhoto = route({
   path: '/api/v1/profile/photo/upload',
   access: 'member',
   file: 'photo',
-  limits: ['uploads'],
+  limits: [{ name: 'uploads', by: 'member' }],
   reply: data(z.object({ photoUrl: z.string() })),
   errors: ['INVALID_PHOTO', 'PHOTO_TOO_LARGE'],
 })

@@ -6,7 +6,7 @@ import { PASSKEY_NAME_MAX_CHARS } from './limits.ts'
 import { passkeyInvalid, passkeyNameLength } from './messages/ways.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { line } from './text.ts'
 
 /** What a browser's authenticator answers, as WebAuthn's `toJSON` writes it. The server checks the rest. */
 export const AuthenticatorResponse = z.looseObject(
@@ -20,7 +20,7 @@ export const AuthenticatorResponse = z.looseObject(
 /** The options of WebAuthn, in the JSON form that `parseRequestOptionsFromJSON` and its like take. */
 const Options = z.looseObject({ challenge: z.string() })
 
-const PasskeyName = text({ min: 1, max: PASSKEY_NAME_MAX_CHARS }, passkeyNameLength)
+const PasskeyName = line({ min: 1, max: PASSKEY_NAME_MAX_CHARS }, passkeyNameLength)
 
 /** The form of a name. */
 export const PasskeyForm = z.object({ name: PasskeyName })
@@ -39,7 +39,7 @@ export const startPasskeyLogin = route({
   method: 'POST',
   path: '/api/v1/auth/passkey/options',
   access: 'anyone',
-  limits: ['passkeyOptions'],
+  limits: [{ name: 'passkeyOptions', by: 'address' }],
   reply: data(Options),
 })
 
@@ -49,7 +49,7 @@ export const logInByPasskey = route({
   path: '/api/v1/auth/passkey/login',
   access: 'anyone',
   body: z.object({ response: AuthenticatorResponse }),
-  limits: ['triesByAddress'],
+  limits: [{ name: 'triesByAddress', by: 'address' }],
   reply: data(SessionUser),
   errors: ['INVALID_PASSKEY', 'ACCOUNT_SUSPENDED', 'APPROVAL_PENDING'],
 })
@@ -60,7 +60,7 @@ export const startPasskey = route({
   path: '/api/v1/account/passkeys/options',
   access: 'member',
   body: z.object({ password: optionalPassword }),
-  limits: ['passwordChanges'],
+  limits: [{ name: 'passwordChanges', by: 'account' }],
   reply: data(Options),
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'TOO_MANY_PASSKEYS'],
 })
@@ -101,7 +101,7 @@ export const removePasskey = route({
   access: 'member',
   params: z.object({ passkeyId: PasskeyId }),
   body: z.object({ password: optionalPassword }),
-  limits: ['passwordChanges'],
+  limits: [{ name: 'passwordChanges', by: 'account' }],
   reply: done,
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'LAST_WAY_IN'],
 })

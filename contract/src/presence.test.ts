@@ -43,12 +43,3 @@ test.each([null, seenAgo(DAY), seenAgo(-DAY)])(
     expect(presenceLabel({ isOnline: true, lastSeenAt: seen }, NOW)).toBe('Active now')
   },
 )
-
-test.each<[number, string]>([
-  [0, 'just now'],
-  [19 * MINUTE, '19 min ago'],
-  [2 * HOUR, '2 h ago'],
-  [3 * DAY, '3 d ago'],
-])('%d ms ago is "%s" in short', (passed, label) => {
-  expect(presenceLabel({ isOnline: false, lastSeenAt: seenAgo(passed) }, NOW, true)).toBe(label)
-})

@@ -8,12 +8,11 @@ const WEEK_MS = 7 * DAY_MS
 /**
  * The label of a member's presence: "Active now" while online, or else how long ago they were seen.
  *
- * A time in the future, due to clock skew, reads as just now. The short form of a time leaves out "Last seen".
+ * A time in the future, due to clock skew, reads as just now.
  */
 export function presenceLabel(
   { isOnline, lastSeenAt }: { isOnline: boolean; lastSeenAt: string | null },
   now: Date,
-  isShort = false,
 ): string {
   if (isOnline) return messages.activeNow
   if (!lastSeenAt) return messages.neverSeen
@@ -21,14 +20,10 @@ export function presenceLabel(
   const seen = new Date(lastSeenAt)
   const passedMs = now.getTime() - seen.getTime()
   const ago = (unit: 'minute' | 'hour' | 'day', unitMs: number) =>
-    (isShort ? messages.seenAgoShort : messages.seenAgo)({
-      count: Math.floor(passedMs / unitMs),
-      unit,
-    })
-  if (passedMs < MINUTE_MS) return isShort ? messages.seenJustNowShort : messages.seenJustNow
+    messages.seenAgo({ count: Math.floor(passedMs / unitMs), unit })
+  if (passedMs < MINUTE_MS) return messages.seenJustNow
   if (passedMs < HOUR_MS) return ago('minute', MINUTE_MS)
   if (passedMs < DAY_MS) return ago('hour', HOUR_MS)
   if (passedMs < WEEK_MS) return ago('day', DAY_MS)
-  const date = seen.toLocaleDateString()
-  return isShort ? date : messages.seenOn({ date })
+  return messages.seenOn({ date: seen.toLocaleDateString() })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Languages } from './profile-fields.ts'
 import { EditProfile } from './profile-forms.ts'
 import { Intent } from './profiles.ts'
 import { sentence } from './testing/sentence.ts'
@@ -70,7 +71,6 @@ describe('editing what one is looking for', () => {
       { intents: ['mentor', 'mentee', 'meet', 'feedback'] },
       'Please select at most 3 things that you are looking for',
     ],
-    ['a language with a region', { languages: ['en-US'] }, LANGUAGE],
     ['a language by name', { languages: ['English'] }, LANGUAGE],
     ['no language', { languages: ['und'] }, LANGUAGE],
     ['no tag', { languages: [''] }, LANGUAGE],
@@ -141,4 +141,14 @@ describe('editing what one is looking for', () => {
       projects: [{ name: 'Tide tables', url: null, description: '', skills: ['js'] }],
     })
   })
+})
+
+test.each([
+  ['pt-BR', 'pt'],
+  ['zh-Hant', 'zh'],
+  ['en-GB', 'en'],
+  ['sr-Latn-RS', 'sr'],
+  ['iw-IL', 'he'],
+])('the language %s is taken as %s', (tag, language) => {
+  expect(Languages.parse([tag])).toEqual([language])
 })

@@ -49,12 +49,12 @@ import {
 } from './messages/profiles.ts'
 import { intents } from './profiles.ts'
 import { distinctSkills } from './skills.ts'
-import { storable, text } from './text.ts'
+import { line, storable, text } from './text.ts'
 import { canonicalTimeZone } from './time-zones.ts'
 
-export const Headline = text({ max: HEADLINE_MAX_CHARS }, headlineTooLong)
+export const Headline = line({ max: HEADLINE_MAX_CHARS }, headlineTooLong)
 
-const listed = (length: string) => text({ min: 1, max: SKILL_MAX_CHARS }, length)
+const listed = (length: string) => line({ min: 1, max: SKILL_MAX_CHARS }, length)
 
 /** What a member likes, by the rules of skills. */
 export const Interests = z
@@ -113,7 +113,7 @@ export const WebAddress = storable(urlInvalid).check(
 const LinkInput = z.object(
   {
     url: WebAddress,
-    label: z._default(z.nullable(text({ min: 1, max: LINK_LABEL_MAX_CHARS }, labelLength)), null),
+    label: z._default(z.nullable(line({ min: 1, max: LINK_LABEL_MAX_CHARS }, labelLength)), null),
   },
   { error: linksInvalid },
 )
@@ -124,7 +124,7 @@ export const Links = z
 /** A project as its owner enters it. */
 export const ProjectInput = z.object(
   {
-    name: text({ min: 1, max: PROJECT_NAME_MAX_CHARS }, projectNameLength),
+    name: line({ min: 1, max: PROJECT_NAME_MAX_CHARS }, projectNameLength),
     url: z._default(z.nullable(WebAddress), null),
     description: z._default(
       text({ max: PROJECT_DESCRIPTION_MAX_CHARS }, projectDescriptionTooLong),

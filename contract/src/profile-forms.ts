@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { UserName } from './account-forms.ts'
 import { calendarDay, isPast } from './dates.ts'
 import {
   ABOUT_MAX_CHARS,
@@ -38,7 +37,8 @@ import {
   TimeZone,
 } from './profile-fields.ts'
 import { availabilities, genders } from './profiles.ts'
-import { text } from './text.ts'
+import { line, text } from './text.ts'
+import { UserName } from './user-name.ts'
 
 export const Age = z
   .int({ error: ageBounds })
@@ -47,7 +47,7 @@ export const Age = z
 export const About = text({ max: ABOUT_MAX_CHARS }, aboutTooLong)
 
 export const Skills = z
-  .array(text({ min: 1, max: SKILL_MAX_CHARS }, skillLength), {
+  .array(line({ min: 1, max: SKILL_MAX_CHARS }, skillLength), {
     error: skillsInvalid,
   })
   .check(z.maxLength(SKILLS_MAX, tooManySkills))
@@ -88,7 +88,7 @@ const entryDate = (message: string) =>
     z.refine((value) => (calendarDay(value) ?? '') >= EARLIEST_DATE && isPast(value), dateBounds),
   )
 
-const entryField = text({ min: 1, max: ENTRY_FIELD_MAX_CHARS }, fieldsRequired)
+const entryField = line({ min: 1, max: ENTRY_FIELD_MAX_CHARS }, fieldsRequired)
 const description = z.optional(
   z.nullable(text({ max: ENTRY_DESCRIPTION_MAX_CHARS }, descriptionTooLong)),
 )

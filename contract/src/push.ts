@@ -10,11 +10,18 @@ const Endpoint = storable(subscriptionInvalid).check(
   z.maxLength(PUSH_ENDPOINT_MAX_CHARS, subscriptionInvalid),
 )
 
-/** base64url, without padding. */
+/** base64url without padding; plain base64 becomes that. */
 const key = (bytes: number) =>
-  z
-    .string(subscriptionInvalid)
-    .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 8) / 6)}}$`), subscriptionInvalid))
+  z.string(subscriptionInvalid).check(
+    z.maxLength(PUSH_ENDPOINT_MAX_CHARS, subscriptionInvalid),
+    z.overwrite((text) =>
+      text
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/={1,2}$/, ''),
+    ),
+    z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 8) / 6)}}$`), subscriptionInvalid),
+  )
 
 /** A browser's subscription, as `PushSubscription.toJSON` writes it. */
 export const PushSubscription = z.object({

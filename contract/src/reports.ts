@@ -40,7 +40,7 @@ export const reportMember = route({
   access: 'member',
   status: 201,
   body: ReportMember,
-  limits: ['reports'],
+  limits: [{ name: 'reports', by: 'account' }],
   /** A report about the same member that is still open is added to, and its id returned. */
   reply: data(z.object({ reportId: ReportId })),
 })

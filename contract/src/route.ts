@@ -4,6 +4,16 @@ import type { LimitName } from './limits.ts'
 
 type Schema = z.ZodMiniType
 
+/** A rate limit of a route, besides those that the guard counts for every route. */
+export interface RouteLimit {
+  name: LimitName
+  /**
+   * `member` and `address` (of the client) are counted before the handler runs. The domain counts `account`, because
+   * the key, or whether to count at all, depends on the body or the account.
+   */
+  by: 'member' | 'address' | 'account'
+}
+
 /** The contract of an API route, shared by server and client. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -35,7 +45,7 @@ export interface Route {
    * session do not count against `apiByAddress`, so that other clients at the same address cannot
    * block a login.
    */
-  limits?: readonly LimitName[]
+  limits?: readonly RouteLimit[]
   /** Error codes of this route besides `commonErrors`. */
   errors?: readonly ErrorCode[]
   summary: string

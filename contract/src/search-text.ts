@@ -1,42 +1,39 @@
+import { foldText } from './canonical.ts'
+
 /**
- * How messages are compared with the words of a search. Server and browser use the same rules: the one
- * finds messages, the other marks what was found.
- *
- * Case, accents (U+0300 to U+036F) and compatibility forms such as full-width letters make no
- * difference. Every other mark does, because in many scripts it is a vowel.
+ * How messages are compared with the words of a search. Server and browser use the same rules: the one finds messages,
+ * the other marks what was found. When the rules or `foldText` change, a migration has the segments of messages made
+ * again.
  */
 
 const ASCII = /^\p{ASCII}*$/u
 const SPACES = /[\s\p{Cc}]+/gu
 /** Spaces that are not one plain space. */
 const OTHER_SPACES = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu
-const ACCENTS = /[\u0300-\u036f]/g
 
 /** Stands before and after each word. Not in any text, since control characters become spaces. */
 const EDGE = '\x01'
 
-/** Letters and digits in a row. Scripts without spaces between words have words of one character. */
-const WORDS =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]|[\p{L}\p{N}\p{M}_]+/gu
+/** Scripts without spaces between words, and the marks that they share, such as the one of long vowels. */
+const SPACELESS =
+  '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Bopo}\\p{sc=Yiii}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tale}\\p{sc=Talu}\\p{sc=Lana}\\p{sc=Tavt}\\p{sc=Java}\\p{sc=Bali}]'
+/** Letters and digits in a row, of which those of scripts without spaces are words of one character. */
+const WORDS = new RegExp(
+  `(?=[\\p{L}\\p{N}\\p{M}])${SPACELESS}|(?:(?!${SPACELESS})[\\p{L}\\p{N}\\p{M}_])+`,
+  'gu',
+)
 /** In ASCII, the space between two words, and every other edge of a word. */
 const ASCII_EDGES = /\b \b|(?<!\w )\b/g
 
 /** A word of a search with fewer characters matches only a whole word. */
 const PART_MIN_CHARS = 3
 
-/** Text without the differences of spelling that a search ignores. */
-function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase()
-  const plain = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
-  return plain.replaceAll('ς', 'σ').replaceAll('ß', 'ss')
-}
-
 /**
  * A message in the form in which it is searched: one line in which `EDGE` marks where words begin and
  * end, and replaces the space between two words.
  */
 export function searchable(text: string): string {
-  const line = fold(text).replace(OTHER_SPACES, ' ')
+  const line = foldText(text).replace(OTHER_SPACES, ' ')
   if (ASCII.test(line)) return line.replace(ASCII_EDGES, EDGE)
   return line
     .replace(WORDS, `${EDGE}$&${EDGE}`)
@@ -49,7 +46,7 @@ export function searchable(text: string): string {
  * characters or more may match inside a word. Longest first, since those are the rarest.
  */
 export function searchTerms(query: string): string[] {
-  const words = fold(query).split(SPACES).filter(Boolean)
+  const words = foldText(query).split(SPACES).filter(Boolean)
   const terms = words.map((word) => {
     const term = searchable(word)
     return [...word].length < PART_MIN_CHARS ? term : withoutEdges(term)
@@ -112,7 +109,7 @@ function foldedWithOrigins(text: string) {
   let start = 0
   for (const character of text) {
     const end = start + character.length
-    const plain = fold(character).replace(SPACES, ' ')
+    const plain = foldText(character).replace(SPACES, ' ')
     const last = origins.at(-1)
     // An accent belongs to the letter before it, a second space to the first.
     if (plain === '' || (plain === ' ' && folded.endsWith(' '))) {

@@ -6,7 +6,7 @@ import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
 
-/** Six digits of the app, or a recovery code. Spaces, hyphens and case make no difference. */
+/** Six digits of the app, or a recovery code. Spaces, dashes, case and the script of digits make no difference. */
 const Code = storable(codeRequired).check(z.trim(), z.minLength(1, codeRequired), z.maxLength(40))
 
 /** The form of a code. */
@@ -31,7 +31,10 @@ export const enterSecondFactor = route({
   path: '/api/v1/auth/second-factor',
   access: 'anyone',
   body: EnterCode,
-  limits: ['triesByAddress', 'codesOfSecondFactor'],
+  limits: [
+    { name: 'triesByAddress', by: 'address' },
+    { name: 'codesOfSecondFactor', by: 'account' },
+  ],
   reply: data(
     z.extend(SessionUser, {
       /** How many are left, if the code was a recovery code. */
@@ -56,7 +59,7 @@ export const startSecondFactor = route({
   path: '/api/v1/account/totp/start',
   access: 'member',
   body: z.object({ password: optionalPassword }),
-  limits: ['passwordChanges'],
+  limits: [{ name: 'passwordChanges', by: 'account' }],
   reply: data(z.object({ secret: z.string(), uri: z.string() })),
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'SECOND_FACTOR_ON'],
 })
@@ -67,7 +70,7 @@ export const switchOnSecondFactor = route({
   path: '/api/v1/account/totp/confirm',
   access: 'member',
   body: EnterCode,
-  limits: ['codesOfSecondFactor'],
+  limits: [{ name: 'codesOfSecondFactor', by: 'account' }],
   reply: data(RecoveryCodes),
   errors: ['INVALID_CODE', 'SECOND_FACTOR_ON'],
 })
@@ -78,7 +81,7 @@ export const renewRecoveryCodes = route({
   path: '/api/v1/account/totp/recovery-codes',
   access: 'member',
   body: z.object({ password: optionalPassword }),
-  limits: ['passwordChanges'],
+  limits: [{ name: 'passwordChanges', by: 'account' }],
   reply: data(RecoveryCodes),
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN'],
 })
@@ -89,7 +92,10 @@ export const switchOffSecondFactor = route({
   path: '/api/v1/account/totp',
   access: 'member',
   body: z.object({ password: optionalPassword, code: Code }),
-  limits: ['passwordChanges', 'codesOfSecondFactor'],
+  limits: [
+    { name: 'passwordChanges', by: 'account' },
+    { name: 'codesOfSecondFactor', by: 'account' },
+  ],
   reply: done,
   errors: ['INVALID_CURRENT_PASSWORD', 'SIGN_IN_AGAIN', 'INVALID_CODE'],
 })

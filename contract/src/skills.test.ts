@@ -53,6 +53,7 @@ describe('the canonical form of skills', () => {
     ['re\u0301sume\u0301', 'résumé'],
     ['ДИЗАЙН', 'дизайн'],
     ['C\u00a0#', 'C#'],
+    ['Ru\u00adst\u200b', 'Rust'],
   ])('is the same for %s and %s', (one, other) => {
     expect(canonicalSkill(one)).toBe(canonicalSkill(other))
   })
@@ -123,8 +124,14 @@ describe('a list of skills', () => {
     ['Rust,rust,RUST', ['Rust']],
     ['golang, Go, Rust', ['golang', 'Rust']],
     ['machine learning, C#, C++, C', ['machine learning', 'C#', 'C++', 'C']],
-    ['a;b', ['a;b']],
-    ['a，b', ['a，b']],
+    ['a;b', ['a', 'b']],
+    ['a，b、c；d', ['a', 'b', 'c', 'd']],
+    ['Rust، Go؛ C', ['Rust', 'Go', 'C']],
+    ['- Rust\n* Go\r\n• C++', ['Rust', 'Go', 'C++']],
+    ['HTML / CSS · Vue', ['HTML', 'CSS', 'Vue']],
+    ['CI/CD | l·l', ['CI/CD', 'l·l']],
+    ['コンピューター・サイエンス', ['コンピューター・サイエンス']],
+    ['-x, Objective-C', ['-x', 'Objective-C']],
   ])('is parsed from %j as %j', (typed, skills) => {
     expect(parseSkills(typed)).toEqual(skills)
   })

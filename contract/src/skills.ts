@@ -21,16 +21,21 @@ export function canonicalSkill(skill: string): string {
 function fold(skill: string): string {
   const lower = skill.normalize('NFKC').trim().toLowerCase()
   const sharps = /#*$/.exec(lower)?.[0] ?? ''
-  const words = lower.replace(/^\.(?=\p{L})/u, 'dot').replace(/[\p{P}\p{Z}\s]/gu, '')
+  const words = lower
+    .replace(/^\.(?=\p{L})/u, 'dot')
+    .replace(/[\p{P}\p{Z}\s\p{Default_Ignorable_Code_Point}]/gu, '')
   return words ? words + sharps : lower
 }
 
-/** Parses comma-separated skills: trims, drops empty ones, and dedupes by `distinctSkills`. */
+/** What separates the words of a list, as other programs and keyboards write it. */
+export const WORD_SEPARATOR = /[,;|•\t\r\n،؛、，；｜､]|\s[·・/]\s/
+
+/** Parses a list of skills: trims, drops empty ones, and dedupes by `distinctSkills`. */
 export const parseSkills = (text: string): string[] =>
   distinctSkills(
     text
-      .split(',')
-      .map((skill) => skill.trim())
+      .split(WORD_SEPARATOR)
+      .map((skill) => skill.replace(/^\s*[-*–]\s+/, '').trim())
       .filter(Boolean),
   )
 

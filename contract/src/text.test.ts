@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { codePoints } from './code-points.ts'
-import { storable, text } from './text.ts'
+import { controlCharacters, lineInvalid } from './messages/malformed.ts'
+import { asLine, line, lines, storable, text } from './text.ts'
 
 test.each([
   ['', 0],
@@ -69,4 +70,57 @@ test.each(['', ' ', 'a', ' a ', 'abcd', '🦀', '🦀🦀🦀🦀', 'e\u0301e\u0
 
 test('a text without a minimum length may be empty', () => {
   expect(text({ max: 3 }, 'No.').parse('   ')).toBe('')
+})
+
+test.each([
+  '\u200b',
+  '\u3164',
+  '\u2800',
+  '\u2060',
+  '\u00ad\ufe0f',
+  ' \u200f ',
+  '\u115f',
+  '\u{e0020}',
+])('text that shows nothing is empty: %j', (value) => {
+  expect(text({ min: 1, max: 9 }, 'No.').safeParse(value).success).toBe(false)
+  expect(text({ max: 9 }, 'No.').parse(value)).toBe('')
+})
+
+test.each(['👩\u200d💻', 'a\u200b', '\u0301', '❤\ufe0f', '٣'])(
+  'text that shows something is kept: %j',
+  (value) => {
+    expect(text({ min: 1, max: 9 }, 'No.').parse(value)).toBe(value)
+  },
+)
+
+test.each(['\u0001', '\u0008', '\u000b', '\u000c', '\u001b', '\u007f', '\u0085', '\u009b'])(
+  'text of several lines has no %j',
+  (character) => {
+    const parsed = lines({ max: 9 }, 'No.').safeParse(`a${character}b`)
+
+    expect(parsed.error?.issues[0]?.message).toBe(controlCharacters)
+  },
+)
+
+test.each([
+  ['a\n\tb', 'a\n\tb'],
+  ['a\r\nb\rc', 'a\nb\nc'],
+  ['שלום\u200fa', 'שלום\u200fa'],
+  ['👩\u200d💻', '👩\u200d💻'],
+])('text of several lines, %j, is %j', (value, kept) => {
+  expect(lines({ max: 9 }, 'No.').parse(value)).toBe(kept)
+})
+
+test.each(['\n', '\r', '\t', '\u0001', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066', '\u2069'])(
+  'a line has no %j',
+  (character) => {
+    const parsed = line({ max: 9 }, 'No.').safeParse(`a${character}b`)
+
+    expect(parsed.error?.issues[0]?.message).toBe(lineInvalid)
+    expect(asLine(`a${character}b`)).toBe('a b')
+  },
+)
+
+test.each(['a b', 'שלום abc', 'a\u200fb', '👩\u200d💻', 'नमस्ते'])('a line may be %j', (value) => {
+  expect(line({ max: 9 }, 'No.').parse(value)).toBe(value)
 })

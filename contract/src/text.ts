@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { codePoints } from './code-points.ts'
+import { withoutControls } from './control-characters.ts'
+import { controlCharacters, lineInvalid } from './messages/malformed.ts'
 
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
@@ -7,10 +9,36 @@ const UNSTORABLE = /\0|\p{Surrogate}/u
 export const storable = (message: string) =>
   z.string({ error: message }).check(z.refine((text) => !UNSTORABLE.test(text), message))
 
-/** Trimmed text with a length within the bounds, in code points. All errors are `message`. */
+/** Spaces, ignorable and blank characters, by the Unicode version of the runtime. */
+const SHOWS_NOTHING = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Whether readers see nothing of a text. */
+export const showsNothing = (text: string): boolean => SHOWS_NOTHING.test(text)
+
+/**
+ * Trimmed text with a length within the bounds, in code points. Text that shows nothing is empty. All errors are `message`.
+ */
 export const text = (bounds: { min?: number; max: number }, message: string) =>
   storable(message).check(
     z.trim(),
+    z.overwrite((value) => (showsNothing(value) ? '' : value)),
     z.refine((value) => codePoints(value) >= (bounds.min ?? 0), message),
     z.refine((value) => codePoints(value) <= bounds.max, message),
   )
+
+/** Trimmed text of several lines, each of which ends with a line feed. Other control characters but tabs are refused. */
+export const lines = (bounds: { min?: number; max: number }, message: string) =>
+  text(bounds, message).check(
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
+    z.refine((value) => withoutControls(value) === value, controlCharacters),
+  )
+
+/** Line breaks, other control characters, and what changes the direction of the text around it. */
+const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+
+/** Text for a field of one line. Refuses what would break out of the line or of its place. */
+export const line = (bounds: { min?: number; max: number }, message: string) =>
+  text(bounds, message).check(z.refine((value) => value.search(NOT_IN_A_LINE) === -1, lineInvalid))
+
+/** A text that was stored before `line` was, as one line. */
+export const asLine = (text: string): string => text.replace(NOT_IN_A_LINE, ' ').trim()

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
+import type { SignInMethod } from '@shipmates/contract/accounts'
 import { type Answers, failed, member, type Shot } from './shot.ts'
 
 const VERIFY = '/verify-email?email=ada%40example.test'
 const RESET_LINK = '/reset-password?token=none&email=linus%40ferry.dev'
+const ADDED_AT = '2026-03-03T10:00:00.000Z'
+const resetWith = (methods: Omit<SignInMethod, 'addedAt'>[]) => ({
+  success: true,
+  data: { ticket: 'x', signInMethods: methods.map((method) => ({ addedAt: ADDED_AT, ...method })) },
+})
 const validToken: Answers = { 'verify-reset-token': { success: true, isValid: true } }
 
 const LINUS = { userId: '1', userName: 'linus_f', email: 'linus@ferry.dev' }
@@ -32,6 +38,7 @@ const newPassword = async (page: Page) => {
 export const accountShots: readonly Shot[] = [
   at('landing', '/'),
   at('landing-menu', '/', {
+    isLoadedPerWidth: true,
     act: async (page) => {
       const button = page.getByRole('button', { name: 'Open menu' })
       if (await button.isVisible()) await button.click()
@@ -39,6 +46,7 @@ export const accountShots: readonly Shot[] = [
     },
   }),
   member('landing-member', '/', {
+    isLoadedPerWidth: true,
     act: async (page) => {
       const button = page.getByRole('button', { name: 'Open menu' })
       if (await button.isVisible()) await button.click()
@@ -137,8 +145,28 @@ export const accountShots: readonly Shot[] = [
   }),
   at('recovery-done', RESET_LINK, {
     sign: 'Password changed',
-    answers: { ...validToken, 'reset-password': { success: true } },
+    answers: { ...validToken, 'reset-password': resetWith([]) },
     act: newPassword,
+  }),
+  at('recovery-remaining', RESET_LINK, {
+    sign: 'still work',
+    answers: {
+      ...validToken,
+      'reset-password': resetWith([
+        {
+          id: 'passkey-1',
+          kind: 'passkey',
+          name: 'Firefox on Linux',
+          isNew: true,
+          lastUsedAt: null,
+        },
+        { id: 'identity-2', kind: 'github', name: 'linusf', isNew: false, lastUsedAt: ADDED_AT },
+      ]),
+    },
+    act: async (page) => {
+      await newPassword(page)
+      await page.getByRole('button', { name: 'Remove' }).first().click()
+    },
   }),
   at('not-found', '/nowhere'),
 ]

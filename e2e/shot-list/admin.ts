@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fewCards } from './people.ts'
 import { type Answers, failed, member, type Shot } from './shot.ts'
 import * as staff from './staff.ts'
 
@@ -7,7 +8,6 @@ const usual: Answers = {
   ...staff.sessionOf('admin'),
   'admin/reports': staff.reports,
   'admin/reports/\\d': staff.report,
-  ...staff.pictures,
   'admin/overview': staff.overview,
   'admin/log': staff.log,
   'admin/members': staff.members,
@@ -16,7 +16,14 @@ const usual: Answers = {
 }
 
 const at = (name: string, path: string, more: Partial<Shot> = {}) =>
-  member(`admin-${name}`, `/admin/${path}`, { ...more, answers: { ...usual, ...more.answers } })
+  member(`admin-${name}`, `/admin/${path}`, {
+    ...more,
+    answers: {
+      ...usual,
+      ...(path.startsWith('reports') && staff.pictures),
+      ...more.answers,
+    },
+  })
 
 const failing = (name: string, path: string, part: string) => at(name, path, failed(part))
 
@@ -98,14 +105,8 @@ export const adminShots: readonly Shot[] = [
   at('invitations', 'invitations'),
   at('invitations-created', 'invitations', {
     sign: 'Copy link',
-    act: async (page) => {
-      await page.route('**/admin/invitations', (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ status: 201, json: staff.created })
-          : route.fallback(),
-      )
-      await press('Create link')(page)
-    },
+    answers: { 'POST admin/invitations': { status: 201, ...staff.created } },
+    act: press('Create link'),
   }),
   at('invitations-refused', 'invitations', {
     sign: 'Uses must be',
@@ -135,7 +136,8 @@ export const adminShots: readonly Shot[] = [
   failing('overview-failed', 'overview', 'admin/overview'),
   at('nothing', 'nowhere', { sign: 'Nothing here' }),
   member('dashboard-staff', '/dashboard', {
-    answers: usual,
+    isLoadedPerWidth: true,
+    answers: { ...usual, 'user/feed': fewCards },
     act: async (page) => {
       const menu = page.getByRole('button', { name: /^Open menu/ })
       if (await menu.isVisible()) await menu.click()

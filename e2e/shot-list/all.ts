@@ -16,32 +16,37 @@ import { toastShots } from './toasts.ts'
 import { waysInShots } from './ways-in.ts'
 import { waysSettingsShots } from './ways-settings.ts'
 
-const states: readonly Shot[] = [
-  ...accountShots,
-  ...waysInShots,
-  ...siteShots,
-  ...listShots,
-  ...chatShots,
-  ...reportShots,
-  ...myShots,
-  ...githubShots,
-  ...settingsShots,
-  ...waysSettingsShots,
-  ...noticeShots,
-  ...toastShots,
-  ...pushOfferShots,
-  ...frameShots,
-  ...adminShots,
-]
+/** The shots of each list, in the order in which one page can show them. */
+const lists: Record<string, readonly Shot[]> = {
+  accounts: accountShots,
+  'ways in': waysInShots,
+  site: siteShots,
+  lists: listShots,
+  chat: chatShots,
+  reports: reportShots,
+  me: myShots,
+  github: githubShots,
+  settings: settingsShots,
+  'ways in of settings': waysSettingsShots,
+  notices: noticeShots,
+  toasts: toastShots,
+  'offer of push': pushOfferShots,
+  frame: frameShots,
+  admin: adminShots,
+}
+const states = Object.values(lists).flat()
 
 const isShown = ({ path }: { path: string }) =>
   states.some((shot) => new URL(shot.path, 'http://a').pathname.startsWith(path))
 
-/** All screens and states, named as in the mock-ups, and every page that has none of these. */
-export const shots: readonly Shot[] = [
-  ...states,
+const others: readonly Shot[] = [
   ...memberPages.filter((page) => !isShown(page)).map(({ file, path }) => member(file, path)),
   ...publicPages
     .filter((page) => page.path !== '*' && !isShown(page))
     .map(({ path }) => ({ name: path.slice(1), path })),
 ]
+
+/** All screens and states, named as in the mock-ups, and every page that has none of these. */
+export const shotLists = { ...lists, others }
+
+export const shots: readonly Shot[] = Object.values(shotLists).flat()

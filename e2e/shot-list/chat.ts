@@ -63,6 +63,7 @@ export const chatShots: readonly Shot[] = [
     answers: { 'chat/(messages|changes)': people.none },
   }),
   member('messages-changed', CHAT, {
+    isAlone: true,
     answers: { 'chat/messages/\\d': talk.changedMessages },
     act: async (page) => {
       await talk.focusMessage(page, 'It runs!')
@@ -72,6 +73,8 @@ export const chatShots: readonly Shot[] = [
     },
   }),
   member('messages-reacting', CHAT, {
+    isAlone: true,
+    isLoadedPerWidth: true,
     answers: { 'chat/messages/\\d': talk.changedMessages },
     act: async (page) => {
       await talk.focusMessage(page, 'It runs!')
@@ -80,6 +83,8 @@ export const chatShots: readonly Shot[] = [
     },
   }),
   member('messages-actions', CHAT, {
+    isAlone: true,
+    isLoadedPerWidth: true,
     answers: { 'chat/messages/\\d': talk.changedMessages },
     act: async (page) => {
       await talk.focusMessage(page, 'Deal.')
@@ -111,6 +116,7 @@ export const chatShots: readonly Shot[] = [
     },
   }),
   member('messages-muted', CHAT, {
+    isLoadedPerWidth: true,
     answers: { conversations: people.muted },
     act: async (page) => {
       await page.getByRole('button', { name: 'Conversation options' }).click()
@@ -128,9 +134,15 @@ export const chatShots: readonly Shot[] = [
   member('messages-images', CHAT, {
     answers: { 'chat/messages/\\d': people.imageMessages, 'chat/images/\\d': 'picture' },
   }),
-  member('messages-images-preparing', CHAT, { sign: 'Preparing images…', act: prepareImages }),
-  member('messages-images-picked', CHAT, { act: (page) => pickImages(page, 2) }),
+  member('messages-images-preparing', CHAT, {
+    isAlone: true,
+    sign: 'Preparing images…',
+    act: prepareImages,
+  }),
+  member('messages-images-picked', CHAT, { isAlone: true, act: (page) => pickImages(page, 2) }),
   member('messages-images-described', CHAT, {
+    isAlone: true,
+    isLoadedPerWidth: true,
     act: async (page) => {
       await pickImages(page, 2)
       await page.getByRole('button', { name: '+ ALT, describe image: teal.png' }).click()
@@ -138,10 +150,12 @@ export const chatShots: readonly Shot[] = [
     },
   }),
   member('messages-images-sending', CHAT, {
+    isAlone: true,
     answers: { 'chat/images': 'never' },
     act: sendImages(4, 'Four sketches of the legend.'),
   }),
   member('messages-images-failed', CHAT, {
+    isAlone: true,
     sign: 'Not sent',
     answers: { 'chat/images': 'INVALID_PHOTO' },
     act: sendImages(3, ''),
@@ -160,13 +174,15 @@ export const chatShots: readonly Shot[] = [
       await page.getByRole('dialog', { name: /^Image 1 of/ }).waitFor()
     },
   }),
-  member('messages-sheet', CHAT, { act: pressLong }),
+  member('messages-sheet', CHAT, { isAlone: true, act: pressLong }),
   member('messages-counter', CHAT, {
+    isAlone: true,
     sign: '/4000',
     act: (page) => composer(page).fill('Ship it, then tell. '.repeat(201)),
   }),
   member('messages-offline', CHAT, { act: offline('Reconnecting…') }),
   member('messages-waiting', CHAT, {
+    isAlone: true,
     sign: 'Waiting for connection',
     act: async (page) => {
       await offline('Reconnecting…')(page)
@@ -176,18 +192,18 @@ export const chatShots: readonly Shot[] = [
   }),
   member('messages-unsent', CHAT, {
     sign: 'Not sent',
+    prepare: refusingMessages,
     act: async (page) => {
-      await refusingMessages(page)
-      await page.reload()
       await composer(page).fill('Sent to a server that has a bad day.')
       await composer(page).press('Enter')
     },
   }),
   member('messages-lost', CHAT, {
+    isAlone: true,
     isHasty: true,
     act: offline("We'll send your messages"),
   }),
-  member('messages-menu', CHAT, press('Conversation options')),
+  member('messages-menu', CHAT, { isLoadedPerWidth: true, ...press('Conversation options') }),
   member('messages-removed', CHAT, {
     sign: 'You removed this connection.',
     answers: { conversations: people.standing('removed') },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fewCards } from './people.ts'
 import { member, type Shot } from './shot.ts'
 
 const openPalette = async (page: Page, words: string) => {
@@ -10,6 +11,8 @@ const openPalette = async (page: Page, words: string) => {
 /** The shell around every signed-in screen. */
 export const frameShots: readonly Shot[] = [
   member('account-menu', '/connections', {
+    isAlone: true,
+    isLoadedPerWidth: true,
     act: async (page) => {
       const narrow = page.getByRole('button', { name: 'Open menu' })
       if (await narrow.isVisible()) await narrow.click()
@@ -32,6 +35,8 @@ export const frameShots: readonly Shot[] = [
   member('shortcuts', '/connections', { act: (page) => page.keyboard.press('?') }),
   // Its state is kept in a cookie, so it comes last.
   member('sidebar', '/dashboard', {
+    isLoadedPerWidth: true,
+    answers: { 'user/feed': fewCards },
     act: async (page) => {
       const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
       if (await toggle.isVisible()) await toggle.click()

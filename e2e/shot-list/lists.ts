@@ -22,6 +22,13 @@ const openCardWith = (answer: Answer) => async (page: Page) => {
   await openFirstCard(page)
 }
 
+/** A state in front of the feed, or of one of its cards. */
+const overFeed = (name: string, more: Partial<Shot> = {}) =>
+  member(name, '/dashboard', {
+    ...more,
+    answers: { 'user/feed': people.fewCards, ...more.answers },
+  })
+
 const decided = { success: true, data: { requestId: '1', status: 'ignored' } }
 /** Discover, Requests and Connections, and the profile dialog over them. */
 export const listShots: readonly Shot[] = [
@@ -50,17 +57,18 @@ export const listShots: readonly Shot[] = [
   }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),
   member('discover-offline', '/dashboard', { act: offline("You're offline. Last updated at") }),
-  member('discover-passed', '/dashboard', {
+  overFeed('discover-passed', {
     sign: 'User ignored',
     answers: { 'request/send': decided },
     ...press('Pass'),
   }),
-  member('discover-refused', '/dashboard', {
+  overFeed('discover-refused', {
     sign: 'Failed to send connection request',
     answers: { 'request/send': 'fails' },
     ...press('Connect'),
   }),
-  member('discover-note', '/dashboard', {
+  overFeed('discover-note', {
+    isLoadedPerWidth: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Add a note' }).first().click()
       await page.getByRole('textbox', { name: /Add a note/ }).fill('Shall we share a parser?')
@@ -68,34 +76,36 @@ export const listShots: readonly Shot[] = [
   }),
   member('discover-closed', '/dashboard', { answers: { feed: people.closedFeed } }),
   member('discover-broken', '/dashboard', {
+    isAlone: true,
     answers: { feed: { ...people.noPage, data: [null] } },
     act: (page) => page.getByText('Something went wrong').waitFor(),
   }),
-  member('dialog', '/dashboard', { act: openFirstCard }),
-  member('dialog-told', '/dashboard', {
+  overFeed('dialog', { act: openFirstCard }),
+  overFeed('dialog-told', {
     answers: { 'user/feed': people.toldFeed },
     act: openCardWith(people.toldProfile),
   }),
-  member('dialog-loading', '/dashboard', { act: openCardWith('never') }),
-  member('dialog-failed', '/dashboard', {
+  overFeed('dialog-loading', { act: openCardWith('never') }),
+  overFeed('dialog-failed', {
     isHasty: true,
     sign: 'Failed to load profile',
     act: openCardWith('fails'),
   }),
-  member('dialog-empty', '/dashboard', { act: openCardWith(people.emptyProfile) }),
-  member('dialog-long', '/dashboard', { act: openCardWith(people.longProfile) }),
-  member('dialog-note', '/dashboard', {
+  overFeed('dialog-empty', { act: openCardWith(people.emptyProfile) }),
+  overFeed('dialog-long', { act: openCardWith(people.longProfile) }),
+  overFeed('dialog-note', {
     act: async (page) => {
       await openFirstCard(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click()
       await page.getByRole('textbox', { name: /Add a note/ }).waitFor()
     },
   }),
-  member('dialog-closed', '/dashboard', {
+  overFeed('dialog-closed', {
     answers: { feed: people.closedFeed },
     act: openFirstCard,
   }),
-  member('dialog-menu', '/dashboard', {
+  overFeed('dialog-menu', {
+    isLoadedPerWidth: true,
     act: async (page) => {
       await openFirstCard(page)
       await page.getByRole('dialog').getByRole('button', { name: 'More options' }).click()
@@ -130,10 +140,10 @@ export const listShots: readonly Shot[] = [
   }),
   member('requests-passed-failed', '/requests?tab=passed', failed('user/passed')),
   member('requests-passed-empty', '/requests?tab=passed', {
-    sign: 'Nobody passed',
+    sign: "You haven't passed on anyone",
     answers: { 'user/passed': people.none },
   }),
-  member('requests-menu', '/requests', press('More options')),
+  member('requests-menu', '/requests', { isLoadedPerWidth: true, ...press('More options') }),
   member('requests-block', '/requests', {
     act: async (page) => {
       await page.getByRole('button', { name: 'More options' }).first().click()
@@ -160,7 +170,10 @@ export const listShots: readonly Shot[] = [
     ...press('Accept'),
   }),
   member('connections', '/connections'),
-  member('connections-menu', '/connections', press('More options')),
+  member('connections-menu', '/connections', {
+    isLoadedPerWidth: true,
+    ...press('More options'),
+  }),
   member('connections-remove', '/connections', {
     act: async (page) => {
       await page.getByRole('button', { name: 'More options' }).first().click()

@@ -28,7 +28,12 @@ const open = async (page: Page) => {
 }
 
 const list = (name: string, answers: Answers, more: Partial<Shot> = {}) =>
-  member(name, '/dashboard', { answers, act: open, ...more })
+  member(name, '/dashboard', {
+    isLoadedPerWidth: true,
+    act: open,
+    ...more,
+    answers: { 'user/feed': people.fewCards, ...answers, ...more.answers },
+  })
 
 /** The bell, and the list behind it. */
 export const noticeShots: readonly Shot[] = [

@@ -13,7 +13,8 @@ const long = {
   about: LONG_TEXT.slice(0, 200),
   skills: ['Donaudampfschifffahrtselektrizitätsnetze', ...'Rust PostGIS Go Zig'.split(' ')],
 }
-const nothing = {
+/** A profile in which nothing is filled in. */
+export const nothing = {
   age: null,
   gender: null,
   about: null,
@@ -68,8 +69,20 @@ export const related = {
   ].map((one, id) => ({ ...one, user: { ...one.user, id: String(id + 1) } })),
 }
 
+interface Page {
+  data: Item[]
+}
+
+/** The feed with its first cards: enough behind a dialog, or where all cards show the same. Each card costs axe as much as a form. */
+export const fewCards = ({ data, ...rest }: Page) => ({
+  ...rest,
+  data: data.slice(0, 4),
+  pagination: paginate({ page: 1, limit: 20 }, 4),
+})
+const eachOfFew = (change: Item) => (feed: Page) => each(change)(fewCards(feed))
+
 /** Server replies with members whose texts are hard to fit. */
-export const longFeed = each({
+export const longFeed = eachOfFew({
   ...long,
   headline: LONG_TEXT.slice(0, 80),
   intents: ['pair_programming', 'learn_together', 'mentee'],
@@ -90,14 +103,15 @@ export const longFeed = each({
 })
 export const longRequests = each(long, 'fromUserId')
 export const notedRequests = each({ note: 'Shall we share a parser?\nMine reads timetables.' })
-export const closedFeed = each({ canRequest: false })
-/** Members who have filled in nothing. */
-export const newcomers = each({
-  ...nothing,
-  workExperience: [],
-  createdAt: new Date().toISOString(),
-  match: { score: 0, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] },
-})
+export const closedFeed = eachOfFew({ canRequest: false })
+/** Members who have filled in nothing, and joined when the page asks: a run may pass midnight. */
+export const newcomers = (reply: Page) =>
+  eachOfFew({
+    ...nothing,
+    workExperience: [],
+    createdAt: new Date().toISOString(),
+    match: { score: 0, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] },
+  })(reply)
 /** Conversations in which nothing can be written. */
 export const standing = (standing: 'requested' | 'removed' | 'ended') =>
   each({
@@ -296,7 +310,7 @@ export const toldProfile = profile({
     { url: 'https://tide-atlas.example/about', label: 'How the atlas is made' },
   ],
 })
-export const toldFeed = each({
+export const toldFeed = eachOfFew({
   match: { score: 80, sharedSkills: [], mutualConnections: 7, reasons },
 })
 export const toldRequests = each(told, 'fromUserId')

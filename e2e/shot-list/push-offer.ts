@@ -32,29 +32,35 @@ async function lastMessage(page: Page): Promise<object> {
   return messages.at(-1)
 }
 
-/** Opens the chat, and has it hear that a message was sent, which nobody gets. */
-async function hearSent(page: Page, answer: NotificationPermission): Promise<void> {
-  await fakePermission(page, answer)
+/** Has the chat hear that a message was sent, which nobody gets; then acts. */
+const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<Shot> => {
   let live: WebSocketRoute | undefined
-  await page.routeWebSocket(SOCKET, (tab) => {
-    tab.connectToServer().onMessage((packet) => {
-      tab.send(packet)
-      if (String(packet).startsWith('40')) live = tab
-    })
-  })
-  await page.reload()
-  await expect.poll(() => live !== undefined, { timeout: 30_000 }).toBe(true)
-  const heard = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
-  // The part that listens loads late.
-  await expect(async () => {
-    live?.send(heard)
-    await page.getByText('Know when mei_builds answers?').waitFor({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  return {
+    prepare: async (page) => {
+      live = undefined
+      await fakePermission(page, answer)
+      await page.routeWebSocket(SOCKET, (tab) => {
+        tab.connectToServer().onMessage((packet) => {
+          tab.send(packet)
+          if (String(packet).startsWith('40')) live = tab
+        })
+      })
+    },
+    act: async (page) => {
+      await expect.poll(() => live !== undefined).toBe(true)
+      const heard = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
+      // The part that listens loads late.
+      await expect(async () => {
+        live?.send(heard)
+        await page.getByText('Know when mei_builds answers?').waitFor({ timeout: 1000 })
+      }).toPass()
+      await then?.(page)
+    },
+  }
 }
 
 /** Answers the offer, and forgets that, as the next picture begins anew. */
-const turnOn = (answer: NotificationPermission) => async (page: Page) => {
-  await hearSent(page, answer)
+const turnOn = async (page: Page) => {
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor({ state: 'detached' })
   await page.evaluate(() => {
@@ -72,20 +78,20 @@ const offer = (name: string, more: Partial<Shot>) => member(name, '/messages/mei
 
 /** The offer of push above the composer, in each state. */
 export const pushOfferShots: readonly Shot[] = [
-  offer('push-offer', { act: (page) => hearSent(page, 'default') }),
-  offer('push-offer-asking', { sign: 'Your browser is asking', act: turnOn('default') }),
+  offer('push-offer', hearSent('default')),
+  offer('push-offer-asking', { sign: 'Your browser is asking', ...hearSent('default', turnOn) }),
   offer('push-offer-on', {
     sign: 'Notifications are on',
     answers: settings({ quietFrom: null, quietTo: null, pushText: false }),
-    act: turnOn('granted'),
+    ...hearSent('granted', turnOn),
   }),
   offer('push-offer-quiet', {
     sign: "It's quiet until",
     answers: settings({ quietFrom: '00:00', quietTo: '23:59', timeZone: 'UTC' }),
-    act: turnOn('granted'),
+    ...hearSent('granted', turnOn),
   }),
   offer('push-offer-blocked', {
     sign: 'Your browser blocks notifications',
-    act: turnOn('denied'),
+    ...hearSent('denied', turnOn),
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settingsFailed } from '@shipmates/contract/messages/notifications'
 import * as people from './people.ts'
-import { type Answers, failed, member, type Shot, untilFailed } from './shot.ts'
+import { type Answers, answerInstead, failed, member, type Shot, untilFailed } from './shot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -50,6 +50,7 @@ const section = (name: string, id: string, more: Partial<Shot> = {}) =>
 const leaving = (name: string, more: Partial<Shot> = {}) =>
   member(name, '/leaving', {
     sign: 'Your account is leaving',
+    isAlone: true,
     ...more,
     answers: {
       ...noExport,
@@ -99,7 +100,7 @@ export const settingsShots: readonly Shot[] = [
     act: async (page) => {
       const typing = page.getByRole('switch', { name: 'Typing' })
       await typing.waitFor()
-      await page.route('**/settings/privacy', (route) => route.abort())
+      await answerInstead(page, { 'settings/privacy': 'breaks' })
       await typing.click()
     },
   }),
@@ -145,6 +146,7 @@ export const settingsShots: readonly Shot[] = [
     },
   }),
   section('leaving-goodbye', 'your-data', {
+    isAlone: true,
     sign: "You're signed out everywhere.",
     answers: { 'account/delete': ok({ deletionDueAt: inDays(7) }) },
     act: async (page) => {

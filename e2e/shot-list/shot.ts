@@ -1,7 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
-import { goOffline } from '../support/network.ts'
+import { goOffline, leaveOpen, untilQuiet, untilRefetching } from '../support/network.ts'
 import { restorePauses } from '../support/pauses.ts'
+import { untilStill } from '../support/still.ts'
 
 /**
  * A fake answer of the API: a reply (with its `status`, unless that is 200), an error of the catalogue, a 503 without a body (`fails`), a
@@ -17,7 +18,7 @@ export type Answer =
   | ErrorCode
   | ((reply: { data: never }) => object)
 
-/** Fake answers, by a part of the API path. */
+/** Fake answers, by a part of the API path, or by a method and a part (`POST admin/invitations`). */
 export type Answers = Record<string, Answer>
 
 export interface Shot {
@@ -27,6 +28,15 @@ export interface Shot {
   answers?: Answers
   /** Shortens the pauses between retries. */
   isHasty?: boolean
+  /** A phone reaches the state in another way, or a resize ends it: it is reached again at each width. */
+  isLoadedPerWidth?: boolean
+  /**
+   * It leaves behind what outlives its screen, such as an unsent message: its page is loaded for it, and shows no other
+   * state.
+   */
+  isAlone?: boolean
+  /** Runs before the page loads, which shows no other state. */
+  prepare?: (page: Page) => Promise<unknown>
   /** Runs before the screenshot is taken. */
   act?: (page: Page) => Promise<unknown>
   /** A text to wait for, if the state appears some time after opening and acting. */
@@ -45,7 +55,13 @@ export const press = (button: string) => ({
 })
 
 export const untilFailed = async (page: Page, within: Page | Locator = page) => {
-  await within.getByRole('button', { name: 'Try again' }).waitFor()
+  const retry = within.getByRole('button', { name: 'Try again' })
+  // A list that failed is fetched again once the page connects, and shows that it loads: with short pauses it soon fails.
+  if (await page.evaluate(() => sessionStorage.getItem('user') !== null)) {
+    await untilRefetching(page)
+    await untilStill(page)
+  }
+  await retry.waitFor()
   await restorePauses(page)
 }
 
@@ -59,7 +75,7 @@ export const failed = (part: string, answer: 'fails' | 'breaks' = 'fails'): Part
 /** Goes offline once the page has loaded, and waits for the text that says so. */
 export const offline = (sign: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await goOffline(page)
   await page.getByText(sign).first().waitFor()
 }
@@ -79,25 +95,118 @@ export async function endWaiting(): Promise<void> {
   for (const route of unanswered.splice(0)) await route.abort().catch(() => {})
 }
 
+/** Images and uploads, which a page does not request by `fetch`. */
+const NOT_FETCHED = /images|pictures|photo/
+
+/** Answers a page's calls of the API, those of later documents as well. Of two parts that match, the later one answers. */
 export async function answerInstead(page: Page, answers: Answers): Promise<void> {
-  for (const [part, answer] of Object.entries(answers)) {
-    await page.route(new RegExp(`/api/.*${part}`), async (route) => {
-      if (answer === 'never') return void unanswered.push(route)
-      if (answer === 'breaks') return route.abort()
-      if (answer === 'fails') return route.fulfill({ status: 503 })
-      if (answer === 'picture') return route.fulfill({ contentType: 'image/svg+xml', body: BOAT })
-      if (typeof answer === 'string') return route.fulfill(refusal(answer))
-      if (typeof answer === 'object') {
-        const { status = 200, ...json } = answer as { status?: number }
-        return route.fulfill({ status, json })
-      }
-      const response = await route.fetch()
-      return route.fulfill({ response, json: answer(await response.json()) })
-    })
+  const parts = Object.entries(answers)
+  for (const [part, answer] of parts.filter(([part]) => NOT_FETCHED.test(part))) {
+    await page.route(new RegExp(`/api/.*${part}`), (route) => answerRoute(route, answer))
+  }
+  const fetched = parts.filter(([part]) => !NOT_FETCHED.test(part)).map(matcherOf)
+  const known = fakes.get(page)
+  if (known) return void known.push(...fetched)
+  fakes.set(page, fetched)
+  await page.exposeFunction('fakeAnswer', (method: string, address: string, reply?: Reply) =>
+    answerCall(fakes.get(page) ?? [], { method, address, reply }),
+  )
+  // `page.route` would turn the HTTP cache off, and have every script pass through this process.
+  await page.addInitScript({ content: FAKE_FETCH })
+  await page.evaluate(FAKE_FETCH)
+}
+
+/** Lets the server answer a page again. */
+export async function stopAnswering(page: Page): Promise<void> {
+  await endWaiting()
+  await page.unrouteAll()
+  fakes.get(page)?.splice(0)
+}
+
+interface Fake {
+  matches: (method: string, address: string) => boolean
+  answer: Answer
+}
+
+const fakes = new WeakMap<Page, Fake[]>()
+
+function matcherOf([key, answer]: [string, Answer]): Fake {
+  const [, wanted, part] = /^(?:([A-Z]+) )?(.*)$/.exec(key) ?? []
+  const pattern = new RegExp(`/api/.*${part}`)
+  return {
+    answer,
+    matches: (method, address) => (!wanted || wanted === method) && pattern.test(address),
   }
 }
 
-function refusal(code: ErrorCode) {
-  const { status, message } = errorCatalogue[code]
-  return { status, json: { success: false, code, message } }
+type Reply = { data: never }
+interface Call {
+  method: string
+  address: string
+  /** The server's own reply, once the page has it. */
+  reply?: Reply | undefined
+}
+
+/** What a page's `fetch` does: nothing special (`real`), or this. */
+type Instead = 'real' | 'modify' | 'never' | 'breaks' | { status: number; body: string | null }
+
+function answerCall(known: readonly Fake[], { method, address, reply }: Call): Instead {
+  const fake = known.findLast(({ matches }) => matches(method, address))
+  if (!fake) return 'real'
+  const { answer } = fake
+  if (answer === 'picture') throw new Error('A page does not fetch pictures')
+  if (answer === 'never' || answer === 'breaks') return answer
+  if (typeof answer !== 'function') return responseTo(answer)
+  return reply ? { status: 200, body: JSON.stringify(answer(reply)) } : 'modify'
+}
+
+function responseTo(answer: object | 'fails' | ErrorCode) {
+  if (answer === 'fails') return { status: 503, body: null }
+  if (typeof answer === 'string') {
+    const { status, message } = errorCatalogue[answer]
+    return { status, body: JSON.stringify({ success: false, code: answer, message }) }
+  }
+  const { status = 200, ...json } = answer as { status?: number }
+  return { status, body: JSON.stringify(json) }
+}
+
+/** A text, since `npm run shots` would compile a function with a helper that the page does not have. */
+const FAKE_FETCH = `{
+  const usual = window.fetch
+  window.fetch = async (input, init = {}) => {
+    const { href, pathname } = new URL(input.url ?? input, location.href)
+    if (!pathname.startsWith('/api/')) return usual(input, init)
+    const method = init.method ?? 'GET'
+    const { signal } = init
+    let instead = await window.fakeAnswer(method, href)
+    if (instead === 'real') return usual(input, init)
+    if (instead === 'modify') {
+      const response = await usual(input, init)
+      if (!response.ok) return response
+      instead = await window.fakeAnswer(method, href, await response.json())
+    }
+    if (instead === 'breaks') throw new TypeError('Failed to fetch')
+    if (instead === 'never') {
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+    }
+    signal?.throwIfAborted()
+    return new Response(instead.body, {
+      status: instead.status,
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+}`
+
+function answerRoute(route: Route, answer: Answer): Promise<void> | undefined {
+  if (answer === 'never') {
+    leaveOpen(route.request())
+    return void unanswered.push(route)
+  }
+  if (answer === 'breaks') return route.abort()
+  if (answer === 'picture') return route.fulfill({ contentType: 'image/svg+xml', body: BOAT })
+  if (typeof answer === 'function') throw new Error('Only what a page fetches can be modified')
+  const { status, body } = responseTo(answer)
+  return route.fulfill({ status, contentType: 'application/json', body: body ?? '' })
 }

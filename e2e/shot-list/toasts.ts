@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { WebSocketRoute } from '@playwright/test'
 import { SOCKET, untilConnected } from '../support/network.ts'
 import { keepToasts } from '../support/pauses.ts'
 import { LONG_NAME, LONG_TEXT, someMembers } from './people.ts'
@@ -60,39 +60,42 @@ const messages =
     ])
   }
 
-/** Loads the page anew and brings it these events, as if the server had sent them. */
-const hearing =
-  (...told: ReturnType<typeof messages>[]) =>
-  async (page: Page) => {
-    const answer = await page.request.get('/api/v1/chat/conversations?limit=5')
-    const { data: chats } = await answer.json()
-    let tab: WebSocketRoute | undefined
-    await page.routeWebSocket(SOCKET, (route) => {
-      tab = route
-      route.connectToServer()
-    })
-    await keepToasts(page)
-    await page.reload()
-    await untilConnected(page)
-    const events = told.flatMap((one) => one(chats))
-    for (const event of events) tab?.send(`42${JSON.stringify(event)}`)
-    await page.locator('.toast').first().waitFor()
+/** Brings the page these events, as if the server had sent them. */
+const hearing = (...told: ReturnType<typeof messages>[]): Partial<Shot> => {
+  let tab: WebSocketRoute | undefined
+  return {
+    prepare: async (page) => {
+      await page.routeWebSocket(SOCKET, (route) => {
+        tab = route
+        route.connectToServer()
+      })
+      await keepToasts(page)
+    },
+    act: async (page) => {
+      const answer = await page.request.get('/api/v1/chat/conversations?limit=5')
+      const { data: chats } = await answer.json()
+      await untilConnected(page)
+      const events = told.flatMap((one) => one(chats))
+      for (const event of events) tab?.send(`42${JSON.stringify(event)}`)
+      await page.locator('.toast').first().waitFor()
+    },
   }
+}
 
 /** Toasts of people: a phone shows the last one. */
 export const toastShots: readonly Shot[] = [
   member('toasts', '/connections', {
-    act: hearing(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
+    ...hearing(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
     sign: 'Send it over. I have a train ride at noon.',
   }),
-  member('toasts-request', '/connections', { act: hearing(request) }),
-  member('toasts-accepted', '/connections', { act: hearing(acceptance) }),
+  member('toasts-request', '/connections', hearing(request)),
+  member('toasts-accepted', '/connections', hearing(acceptance)),
   member('toasts-merged', '/connections', {
-    act: hearing(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
+    ...hearing(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
     sign: 'Also: your favourite empty state?',
   }),
-  member('toasts-long', '/connections', { act: hearing(longRequest) }),
+  member('toasts-long', '/connections', hearing(longRequest)),
   member('toasts-chat', '/messages/mei_builds', {
-    act: hearing(messages(1, 'Send it over. I have a train ride at noon.')),
+    ...hearing(messages(1, 'Send it over. I have a train ride at noon.')),
   }),
 ]

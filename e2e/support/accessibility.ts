@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, RuleMetadata } from 'axe-core'
+import { countCost } from '../../server/src/testing/cost.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
@@ -21,22 +22,35 @@ const KEEP_COLOURS = `{
   }
 }`
 
+const THEMES = ['light', 'dark'] as const
+
+interface Options {
+  /** For a page without script, which does not mark its theme. */
+  isStill?: boolean
+  themes?: readonly (typeof THEMES)[number][]
+}
+
 /**
  * The axe findings of a page in the light and the dark theme, one sentence each. The page must
- * follow the system theme; only one without script does not mark it.
+ * follow the system theme. On a page that was checked before, for example at another width, the second
+ * theme is checked where its colours are others than at the last time.
  */
-export async function findingsOf(page: Page, { isStill = false } = {}): Promise<string[]> {
+export async function findingsOf(
+  page: Page,
+  { isStill = false, themes = THEMES }: Options = {},
+): Promise<string[]> {
   const findings: string[] = []
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};${KEEP_COLOURS}`)
   let other: string | undefined
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     if (!isStill) await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await finishAnimations(page)
+    const isSecond = other !== undefined
+    const shape = themes.length > 1 ? await shapeOf(page) : ''
     // Where the second theme has the same elements in the same places, only its colours can differ.
     // The other rules take as long again and would find the same.
-    const shape = await shapeOf(page)
-    for (const { id, nodes } of await violationsOf(page, shape === other)) {
+    for (const { id, nodes } of await violationsOf(page, isSecond && shape === other)) {
       const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
       findings.push(`${page.url()} in ${colorScheme}: ${id}: ${places.join('; ')}`)
     }
@@ -65,18 +79,65 @@ const shapeOf = (page: Page): Promise<string> =>
     return `${document.title}\n${document.body.outerHTML}\n${places.join('\n')}`
   })
 
-const violationsOf = (page: Page, onlyColours: boolean): Promise<AxeResults['violations']> =>
-  page.evaluate(
+const violationsOf = async (
+  page: Page,
+  onlyColours: boolean,
+): Promise<AxeResults['violations']> => {
+  const known = onlyColours && (await leaveUnknownLooks(page))
+  if (known === 'all') return []
+  countCost('axe runs')
+  return page.evaluate(
     async ({ rules, isColour }) => {
       const axe = Reflect.get(window, 'axe')
-      const known: RuleMetadata[] = axe.getRules(rules)
-      const colours = known.filter(({ tags }) => tags.includes('cat.color'))
+      const all: RuleMetadata[] = axe.getRules(rules)
+      const colours = all.filter(({ tags }) => tags.includes('cat.color'))
+      const unknown: Element[] | undefined = isColour && Reflect.get(window, 'unknownLooks')
       // Main frame only: our pages have no iframes.
-      const results: AxeResults = await axe.run({
+      const results: AxeResults = await axe.run(unknown ? { include: unknown } : document, {
         runOnly: isColour ? colours.map(({ ruleId }) => ruleId) : rules,
         resultTypes: ['violations'],
+        selectors: false,
       })
       return results.violations
     },
     { rules: RULES, isColour: onlyColours },
   )
+}
+
+/**
+ * Leaves in `window.unknownLooks` the texts and fields whose colours differ from those at the last call on this page:
+ * their own, and those of what is behind them. Undefined at the first call: all are unknown.
+ */
+const leaveUnknownLooks = (page: Page): Promise<'all' | 'some'> =>
+  page.evaluate(() => {
+    const known: WeakMap<Element, string> | undefined = Reflect.get(window, 'knownLooks')
+    const looks = new WeakMap<Element, string>()
+    const unknown: Element[] = []
+    const grounds = new Map<Element, string>()
+    const groundOf = (element: Element | null): string => {
+      if (!element) return ''
+      const before = grounds.get(element)
+      if (before !== undefined) return before
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
+      const isOpaque = !/rgba\(|\/|transparent/.test(backgroundColor) && opacity === '1'
+      // What lies behind a transparent layer depends on its place.
+      const isLayer = ['absolute', 'fixed', 'sticky'].includes(position)
+      const behind = isLayer ? String(Math.random()) : groundOf(element.parentElement)
+      const ground = `${backgroundColor} ${backgroundImage} ${opacity} ${isOpaque ? '' : behind}`
+      grounds.set(element, ground)
+      return ground
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      const isText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!isText && !element.matches('input, textarea, select')) continue
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(element)
+      const look = [color, fontSize, fontWeight, textDecorationLine, groundOf(element)].join(' ')
+      if (known?.get(element) !== look) unknown.push(element)
+      looks.set(element, look)
+    }
+    Object.assign(window, { knownLooks: looks, unknownLooks: known && unknown })
+    return known && unknown.length === 0 ? 'all' : 'some'
+  })

@@ -29,11 +29,17 @@ export async function copyAccount(patternEmail: string, account: Account): Promi
   )
 }
 
-/** Moves the end of a leaving member's account to now. */
-export async function endGrace(userId: string): Promise<void> {
+/** Stores further messages of a conversation in one statement: nobody receives them live. */
+export async function storeMessages(
+  [from, to]: readonly [userId: string, userId: string],
+  texts: readonly string[],
+): Promise<void> {
   await database().query(
-    `update users set deletion_due_at = now() where id = $1 and deletion_due_at is not null`,
-    [userId],
+    `select send_messages(
+       array_agg($1::bigint order by n), array_agg($2::bigint order by n), array_agg(null::bigint),
+       array_agg(content order by n), array_agg(gen_random_uuid()), array_agg(null::bigint)
+     ) from unnest($3::text[]) with ordinality as text (content, n)`,
+    [from, to, texts],
   )
 }
 
@@ -63,9 +69,7 @@ export async function grantRole(userId: string, role: 'moderator' | 'admin'): Pr
   await database().query(`update users set role = $2 where id = $1`, [userId, role])
 }
 
-/** Lets the time run out in which a member may enter the code that a login asked for. */
-export async function endPendingLogins(userId: string): Promise<void> {
-  await database().query(`update pending_logins set expires_at = now() where user_id = $1`, [
-    userId,
-  ])
+/** Lets a member enter any code of their authenticator app once more. */
+export async function forgetUsedCodes(userId: string): Promise<void> {
+  await database().query(`update second_factors set last_step = 0 where user_id = $1`, [userId])
 }

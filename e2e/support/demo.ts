@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
-import { answerInstead, type Shot } from '../shot-list/shot.ts'
-import { followSockets } from './network.ts'
-import { shortenPauses } from './pauses.ts'
+import { countCost } from '../../server/src/testing/cost.ts'
+import { answerInstead, type Shot, stopAnswering } from '../shot-list/shot.ts'
+import { followSockets, untilQuiet } from './network.ts'
+import { shortenPauses, shortenPausesNow } from './pauses.ts'
+import { clear, goTo } from './reopen.ts'
 import { freePort, stopServer, untilReady } from './server-process.ts'
-import { untilStill } from './still.ts'
 
 const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
 
@@ -52,9 +53,17 @@ export async function startDemo(): Promise<Demo> {
   return { url, stop }
 }
 
-export async function openContext(browser: Browser, { url }: Demo, options: BrowserContextOptions) {
+export async function openContext(
+  browser: Browser,
+  { url }: Pick<Demo, 'url'>,
+  options: BrowserContextOptions,
+) {
   const defaults = { baseURL: url, locale: 'en-US', serviceWorkers: 'block' } as const
   const context = await browser.newContext({ ...defaults, ...options })
+  countCost('browser contexts')
+  context.on('request', (request) => {
+    if (request.isNavigationRequest() && !request.redirectedFrom()) countCost('page loads')
+  })
   followSockets(context)
   return context
 }
@@ -65,16 +74,28 @@ export async function signInAsHero(context: BrowserContext): Promise<void> {
   await context.addInitScript((user) => sessionStorage.setItem('user', JSON.stringify(user)), data)
 }
 
-/** Brings a page into the state of a shot, and waits until it no longer changes. */
+/** Loads a page in the state of a shot, and waits until it no longer changes. */
 export async function show(page: Page, shot: Shot): Promise<void> {
-  const { path, answers = {}, isHasty, act, sign } = shot
-  if (isHasty) await shortenPauses(page)
-  await answerInstead(page, answers)
-  await page.goto(path)
-  const isRestless = isHasty || Object.values(answers).includes('never')
-  const isQuiet = isRestless ? undefined : page.waitForLoadState('networkidle')
-  if (act) await isQuiet
+  if (shot.isHasty) await shortenPauses(page)
+  await answerInstead(page, shot.answers ?? {})
+  await shot.prepare?.(page)
+  await page.goto(shot.path)
+  await reach(page, shot)
+}
+
+/** Shows the state of a shot on a page that has shown another, without a load. */
+export async function showNext(page: Page, shot: Shot): Promise<void> {
+  await stopAnswering(page)
+  await clear(page)
+  if (shot.isHasty) await shortenPausesNow(page)
+  await answerInstead(page, shot.answers ?? {})
+  await goTo(page, shot.path)
+  await reach(page, shot)
+}
+
+async function reach(page: Page, { act, sign, isHasty }: Shot): Promise<void> {
+  if (act && !isHasty) await untilQuiet(page)
   await act?.(page)
   if (sign) await page.getByText(sign).locator('visible=true').first().waitFor()
-  await Promise.all([isQuiet, untilStill(page)])
+  await untilQuiet(page)
 }

@@ -29,7 +29,7 @@ export interface Deployment {
 export async function deploy(): Promise<Deployment> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-deployed-'))
   await chmod(dir, 0o755)
-  for (const part of ['server/package.json', 'server/dist', 'server/migrations', 'web/dist']) {
+  for (const part of ['server/package.json', 'server/dist', 'server/schema', 'web/dist']) {
     await cp(join(root, part), join(dir, part), { recursive: true })
   }
   for (const modules of ['node_modules', 'server/node_modules']) {

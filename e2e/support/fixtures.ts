@@ -1,12 +1,8 @@
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  type Page,
-} from '@playwright/test'
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import { answerRequest, sendRequest } from '@shipmates/contract/connections'
 import { followSockets } from './network.ts'
 import { type Member, newMember, productUrl } from './people.ts'
+import { WarmContexts } from './warm-contexts.ts'
 
 export { expect } from '@playwright/test'
 
@@ -15,14 +11,19 @@ export interface Sailor extends Member {
   page: Page
 }
 
-/** Opens a page in a new browser context, signed out. */
-export type Visit = (path?: string, options?: BrowserContextOptions) => Promise<Page>
+interface Opening extends BrowserContextOptions {
+  /** In a context that no test has used, also not its HTTP cache, and that none will use. */
+  isFresh?: boolean
+}
+
+/** Opens a page in a browser context of its own, signed out. */
+export type Visit = (path?: string, options?: Opening) => Promise<Page>
 /** Creates a member who is signed in, on a page of their own browser context. */
 export type Board = (name?: string, options?: Boarding) => Promise<Sailor>
 /** Connects two members over the API. */
 export type Connect = (one: Member, other: Member) => Promise<void>
 
-interface Boarding extends BrowserContextOptions {
+interface Boarding extends Opening {
   profile?: Parameters<typeof newMember>[1]
   /** The first page to open; none if empty. */
   path?: string
@@ -31,26 +32,33 @@ interface Boarding extends BrowserContextOptions {
 /** Failed calls that the browser logs by itself; tests check what the app says instead. */
 const FAILED_CALL = /^Failed to load resource|WebSocket (connection to|is already in CLOSING)/
 
-export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }>({
+interface TestFixtures {
+  visit: Visit
+  board: Board
+  connect: Connect
+}
+
+export const test = base.extend<TestFixtures, { warmContexts: WarmContexts }>({
   baseURL: async ({ browserName: _ }, use) => use(productUrl()),
 
-  visit: async ({ browser }, use) => {
+  warmContexts: [
+    async ({ browser }, use) => use(new WarmContexts(browser, followSockets)),
+    { scope: 'worker' },
+  ],
+
+  visit: async ({ warmContexts }, use) => {
     const complaints: string[] = []
-    const contexts: BrowserContext[] = []
-    await use(async (path = '', options = {}) => {
-      const context = await browser.newContext({ baseURL: productUrl(), ...options })
-      contexts.push(context)
-      followSockets(context)
-      const page = await context.newPage()
+    await use(async (path = '', { isFresh = false, ...options } = {}) => {
+      // Service workers and their pushes outlive the pages, and a given state is cleared with the rest.
+      const isAlone = isFresh || options.serviceWorkers === 'allow' || 'storageState' in options
+      const page = await warmContexts.take({ baseURL: productUrl(), ...options }, isAlone)
       watch(page, complaints)
       if (path) await page.goto(path)
       // The login page is drawn before it can be used.
       await page.locator('[data-drawn]').waitFor({ state: 'detached' })
       return page
     })
-    // Nothing else closes them: an open page would keep its socket and timers during all later
-    // tests.
-    await Promise.all(contexts.map(close))
+    await warmContexts.release()
     // Fails the test on uncaught errors, CSP violations and console errors.
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   },
@@ -82,12 +90,6 @@ export const test = base.extend<{ visit: Visit; board: Board; connect: Connect }
     })
   },
 })
-
-/** Ends pending route handlers first. */
-async function close(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-  await context.close()
-}
 
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`Uncaught: ${error.message}`))

@@ -1,4 +1,11 @@
-import { type BrowserContext, expect, type Page, type WebSocket } from '@playwright/test'
+import {
+  type BrowserContext,
+  expect,
+  type Page,
+  type Request,
+  type WebSocket,
+} from '@playwright/test'
+import { untilStill } from './still.ts'
 
 /** The socket's URL. */
 export const SOCKET = /\/socket\.io\//
@@ -7,9 +14,9 @@ export const SOCKET = /\/socket\.io\//
  * The chunk that is asked for once the page listens to chat events, with which the page catches up, and the one that
  * listens to requests.
  */
-const LATE_SCRIPTS = ['/assets/fetch-missed-', '/assets/connection-events-']
+const LATE_SCRIPTS = ['/assets/members-later-']
 /** What shows typing and a lost connection. */
-const LATE_IN_CHAT = ['/assets/typing-dots-', '/assets/connection-bar-']
+const LATE_IN_CHAT = ['/assets/messages-later-']
 
 /** What is known of the document that a page shows. */
 interface Shown {
@@ -17,21 +24,31 @@ interface Shown {
   socket?: WebSocket | undefined
   /** The scripts that it has asked for. */
   scripts: Set<string>
+  /** Its requests without an answer so far, and how many it has made. */
+  pending: Set<Request>
+  requests: number
 }
+
+const newDocument = (): Shown => ({ scripts: new Set(), pending: new Set(), requests: 0 })
 
 const shown = new WeakMap<Page, Shown>()
 
 /** Keeps track of the sockets and scripts of a context's pages, for `untilConnected`. */
 export function followSockets(context: BrowserContext): void {
   context.on('page', (page) => {
-    let document: Shown = { scripts: new Set() }
+    let document = newDocument()
     page.on('request', (request) => {
       // Playwright does not report that a document's sockets close when another one replaces it.
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-        document = { scripts: new Set() }
+        document = newDocument()
         shown.set(page, document)
       } else if (request.url().endsWith('.js')) document.scripts.add(request.url())
+      document.pending.add(request)
+      document.requests += 1
     })
+    for (const end of ['requestfinished', 'requestfailed'] as const) {
+      page.on(end as 'requestfinished', (request) => void document.pending.delete(request))
+    }
     page.on('websocket', (socket) => {
       if (!SOCKET.test(socket.url())) return
       socket.on('framereceived', ({ payload }) => {
@@ -44,13 +61,40 @@ export function followSockets(context: BrowserContext): void {
   })
 }
 
+const leftOpen = new WeakSet<Request>()
+
+/** Lets `untilQuiet` not wait for a request: a test never answers it. */
+export const leaveOpen = (request: Request): void => void leftOpen.add(request)
+
+/** Waits until all requests of a page are answered and its document has not changed for a while since. */
+export async function untilQuiet(page: Page): Promise<void> {
+  const pending = () =>
+    [...(shown.get(page)?.pending ?? [])].filter((request) => !leftOpen.has(request))
+  let before: number | undefined
+  do {
+    await expect.poll(() => pending().map((request) => request.url())).toEqual([])
+    before = shown.get(page)?.requests
+    await untilStill(page)
+  } while (pending().length > 0 || shown.get(page)?.requests !== before)
+}
+
 /**
  * Waits until a signed-in page is live: its socket is connected, and what it loads after the first
  * screen has loaded. That needs the network and the page's clock, and events before it are missed.
  */
 export async function untilConnected(page: Page): Promise<void> {
   const isChat = /\/messages\/./.test(page.url())
-  const wanted = isChat ? [...LATE_SCRIPTS, ...LATE_IN_CHAT] : LATE_SCRIPTS
+  await untilLoaded(page, isChat ? [...LATE_SCRIPTS, ...LATE_IN_CHAT] : LATE_SCRIPTS)
+}
+
+/** Waits until a page that was live has closed its socket. */
+export const untilDisconnected = (page: Page): Promise<void> =>
+  expect.poll(() => shown.get(page)?.socket).toBe(undefined)
+
+/** Waits until a signed-in page has connected and refetches what it may have missed, also in a chat that failed. */
+export const untilRefetching = (page: Page): Promise<void> => untilLoaded(page, LATE_SCRIPTS)
+
+async function untilLoaded(page: Page, wanted: readonly string[]): Promise<void> {
   await expect.poll(() => shown.get(page)?.socket !== undefined).toBe(true)
   for (const part of wanted) {
     const find = async () => (await scriptsOf(page)).find((url) => url.includes(part)) ?? ''

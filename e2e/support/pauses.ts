@@ -1,21 +1,24 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /**
  * Shortens all timeouts of up to five seconds to a twentieth on pages loaded afterwards, to speed
  * up retries. Longer ones, such as toasts, are unchanged.
  */
 export const shortenPauses = (page: Page): Promise<unknown> =>
-  page.addInitScript({
-    content: `{
-      const wait = setTimeout
-      window.setTimeout = (act, ms = 0, ...rest) => wait(act, ms > 5_000 ? ms : ms / 20, ...rest)
-      window.usualSetTimeout = wait
-    }`,
-  })
+  page.addInitScript({ content: SHORT_PAUSES })
+
+/** The same, on the page that is shown. */
+export const shortenPausesNow = (page: Page): Promise<unknown> => page.evaluate(SHORT_PAUSES)
+
+const SHORT_PAUSES = `{
+  const wait = setTimeout
+  window.setTimeout = (act, ms = 0, ...rest) => wait(act, ms > 5_000 ? ms : ms / 20, ...rest)
+  window.usualSetTimeout = wait
+}`
 
 /** Lets toasts stay for minutes on pages loaded afterwards, however long a test looks at them. */
-export const keepToasts = (page: Page): Promise<unknown> =>
-  page.addInitScript({
+export const keepToasts = (pages: Page | BrowserContext): Promise<unknown> =>
+  pages.addInitScript({
     content: `{
       const wait = setTimeout
       window.setTimeout = (act, ms = 0, ...rest) =>
@@ -24,14 +27,35 @@ export const keepToasts = (page: Page): Promise<unknown> =>
   })
 
 /** Lets timeouts of this length last a minute on pages loaded afterwards. */
-export const prolong = (page: Page, length: number): Promise<unknown> =>
-  page.addInitScript({
+export const prolong = (pages: Page | BrowserContext, lengthMs: number): Promise<unknown> =>
+  pages.addInitScript({
     content: `{
       const wait = setTimeout
       window.setTimeout = (act, ms = 0, ...rest) =>
-        wait(act, ms === ${length} ? 60_000 : ms, ...rest)
+        wait(act, ms === ${lengthMs} ? 60_000 : ms, ...rest)
     }`,
   })
+
+/** Typing dots, which go after 5 seconds without an event (web/src/features/chat/live/typing.ts). */
+export const keepTypingDots = (page: Page): Promise<unknown> => prolong(page, 5_000)
+
+/**
+ * What stands for 2 seconds: "Saved", "is back", "Copied", and how long the first steps are waited for
+ * (web/src/pages/first-visit.ts). Not for tests of "Still trying…", which comes after 2 seconds.
+ */
+const keepNotes = (pages: Page | BrowserContext): Promise<unknown> => prolong(pages, 2_000)
+
+/** How long the row of an accepted request stays (web/src/features/connections/accepted-row.tsx). */
+const keepRows = (pages: Page | BrowserContext): Promise<unknown> => prolong(pages, 4_000)
+
+/**
+ * Keeps all that the product shows for some seconds, on all pages that a context loads afterwards: toasts, notes, rows
+ * that fold. Call it again after `page.clock.install()`, which replaces all timers. The last retry of a query waits for
+ * 2 seconds too: let calls fail with an answer that is not retried, such as 403.
+ */
+export async function calm(context: BrowserContext): Promise<void> {
+  for (const keep of [keepToasts, keepNotes, keepRows]) await keep(context)
+}
 
 /**
  * Lets events on pages loaded afterwards be a twentieth as far apart as they are: quick presses
@@ -50,5 +74,5 @@ export const pressQuickly = (page: Page): Promise<unknown> =>
 /** Undoes `shortenPauses` on a page: its endless retries would never let it come to rest. */
 export const restorePauses = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    window.setTimeout = Reflect.get(window, 'usualSetTimeout')
+    window.setTimeout = Reflect.get(window, 'usualSetTimeout') ?? window.setTimeout
   })

@@ -30,12 +30,12 @@ export async function pickDay(form: Locator, label: string, day: string): Promis
 }
 
 /**
- * Makes every call to a route fail without a message, like a dead gateway. Returns a function that
- * ends this.
+ * Makes every call to a route fail without a message, in a way that is not retried. Returns a function that ends this.
  */
 export async function failing(page: Page, path: string): Promise<() => Promise<void>> {
   const pattern = `**${path.replace(/:\w+/g, '*')}`
-  await page.route(pattern, (call) => call.fulfill({ status: 502, body: 'Bad gateway' }))
+  const json = { success: false, code: 'FORBIDDEN_ORIGIN' }
+  await page.route(pattern, (call) => call.fulfill({ status: 403, json }))
   return () => page.unroute(pattern)
 }
 

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { open, screens } from './furnished.ts'
+import { untilQuiet } from './network.ts'
 import type { Member } from './people.ts'
 
 /**
  * What on a screen cannot be read or pressed at its current size, one sentence each: horizontal
- * scrolling, controls that are covered or off-screen when focused, layers that are cut off, and clipped
- * text.
+ * scrolling, controls that are covered or off-screen when focused, layers that are cut off, clipped
+ * text, text that leaves the top bar, and members' names on more than one line.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -94,6 +95,31 @@ export const outOfReach = (page: Page): Promise<string[]> =>
       if (isHigh && !isClamped && overflowY === 'hidden')
         found.push(`${nameOf(element)} is cut off`)
     }
+
+    const hasHeading = /^\/(dashboard|requests|connections)$/.test(location.pathname)
+    const bar = hasHeading ? document.querySelector('[data-top-bar]') : null
+    const { top: barTop, bottom: barBottom } = bar?.getBoundingClientRect() ?? new DOMRect()
+    for (const element of bar?.querySelectorAll('h1, p, [role=status]') ?? []) {
+      const { top, bottom } = element.getBoundingClientRect()
+      if (isShown(element) && (top < barTop || bottom > barBottom))
+        found.push(`${nameOf(element)} leaves the top bar: ${top} to ${bottom} of ${barBottom}`)
+    }
+    // With larger text a name may need two.
+    const isUsualText = getComputedStyle(document.documentElement).fontSize === '16px'
+    const cards =
+      location.pathname === '/connections' && isUsualText ? 'main li h2 > button' : 'none'
+    for (const name of document.querySelectorAll<HTMLElement>(cards)) {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)))
+      name.style.whiteSpace = 'nowrap'
+      const { width } = text.getBoundingClientRect()
+      name.style.whiteSpace = ''
+      // Fifteen letters W are wider than the card.
+      if (width > 190) continue
+      if (/^\w+$/.test(name.textContent ?? '') && lines.size > 1)
+        found.push(`${nameOf(name)} is broken into ${lines.size} lines`)
+    }
     return [...new Set(found)]
   })
 
@@ -112,7 +138,7 @@ export async function outOfReachInFront(page: Page): Promise<string[]> {
   for (const [name, path] of Object.entries(front)) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     found.push(...(await outOfReach(page)).map((finding) => `${name}: ${finding}`))
   }
   return found
@@ -123,6 +149,7 @@ export async function outOfReachInside(page: Page, bob: Member): Promise<string[
   const found: string[] = []
   for (const [name, screen] of Object.entries(screens)) {
     await open(page, screen, bob)
+    await untilQuiet(page)
     found.push(...(await outOfReach(page)).map((finding) => `${name}: ${finding}`))
   }
   return found

@@ -34,6 +34,15 @@ export function makeRelease(clone: string, platform: string): string {
   const notes = run('git', ['tag', '--list', '--format=%(contents)', `v${VERSION}`], clone)
   if (!notes.includes(NOTE)) throw new Error(`The notes of the tag are:\n${notes}`)
 
+  const upgrading = readFileSync(join(clone, 'docs/upgrading.md'), 'utf8')
+  if (!upgrading.includes(`### Unreleased\n\nNothing yet.\n\n### ${VERSION}\n`)) {
+    throw new Error('docs/upgrading.md does not name the version')
+  }
+  const dockerfile = readFileSync(join(clone, 'Dockerfile'), 'utf8')
+  if (!dockerfile.includes(`\nARG VERSION=${VERSION}\n`)) {
+    throw new Error('The label of the image has another version')
+  }
+
   expectRefusal(clone, VERSION, `${VERSION} is not above ${VERSION}`)
   expectRefusal(clone, '999.0.1', 'CHANGELOG.md says nothing')
   const stray = join(clone, 'stray.txt')

@@ -1,9 +1,10 @@
-import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { markRead, openConversation } from '@shipmates/contract/chat'
+import { type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { listMessages, type Message, markRead, openConversation } from '@shipmates/contract/chat'
 import { errorCatalogue } from '@shipmates/contract/errors'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
-import type { UserId } from '@shipmates/contract/ids'
+import type { MessageId, UserId } from '@shipmates/contract/ids'
 import { io, type Socket } from 'socket.io-client'
+import { storeMessages } from './database.ts'
 import type { Board, Connect } from './fixtures.ts'
 import { SOCKET } from './network.ts'
 import { type Member, newMember, productUrl } from './people.ts'
@@ -35,6 +36,18 @@ export const rowOf = (page: Page, member: Member): Locator =>
 export const unreadOf = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Messages/ })
 
+/** Puts the last message into the input, to be edited. */
+export async function editLast(page: Page, text: string): Promise<void> {
+  await inputOf(page).press('ArrowUp')
+  await expect(inputOf(page)).toHaveValue(text)
+}
+
+/** Opens the menu of a message by its button. */
+export async function openMenuOf(page: Page, text: string): Promise<void> {
+  await bubble(page, text).hover()
+  await bubble(page, text).getByRole('button', { name: 'More actions' }).click()
+}
+
 export async function write(page: Page, text: string): Promise<void> {
   await inputOf(page).fill(text)
   await inputOf(page).press('Enter')
@@ -63,7 +76,7 @@ export async function twoSailors(board: Board, connect: Connect, options: Talk =
   const ada = await board('ada', { path: '', ...browser })
   const bob = await board('bob', { path: '', ...browser })
   await connect(ada, bob)
-  await say(ada, bob, said)
+  if (said.length > 0) await sayBefore(ada, bob, said)
   return { ada, bob }
 }
 
@@ -83,22 +96,36 @@ export async function adaAndBob(board: Board, connect: Connect, browser?: Browse
   return { page: ada.page, ada, bob }
 }
 
-/** Sends messages to a connection one by one, without a browser. */
-export async function say(from: Member, to: Member, texts: readonly string[]): Promise<void> {
+/** Sends messages to a connection one by one, without a browser, and returns the last one. */
+export async function say(
+  from: Member,
+  to: Member,
+  texts: readonly string[],
+  { replyToId }: { replyToId?: MessageId } = {},
+): Promise<Message | undefined> {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(productUrl(), {
     transports: ['websocket'],
     forceNew: true,
     extraHeaders: { cookie: `${from.cookie.name}=${from.cookie.value}`, origin: productUrl() },
   })
+  let last: Message | undefined
   try {
     for (const content of texts) {
-      const draft = { conversationId: null, recipientId: to.id as UserId, content }
+      const draft = { conversationId: null, recipientId: to.id as UserId, content, replyToId }
       const result = await socket.timeout(60_000).emitWithAck('send_message', draft)
       if (!result.ok) throw new Error(result.message)
+      last = result.message
     }
+    return last
   } finally {
     socket.disconnect()
   }
+}
+
+/** Like `say`, for members whose pages are not open yet: many messages cost as much as one. */
+export async function sayBefore(from: Member, to: Member, texts: readonly string[]): Promise<void> {
+  await say(from, to, texts.slice(0, 1))
+  await storeMessages([from.id, to.id], texts.slice(1))
 }
 
 /** Blocks the socket library on a page: it shows only fetched data, no live events. */
@@ -122,6 +149,18 @@ export async function refusingMessages(page: Page): Promise<() => void> {
   return () => {
     isRefusing = false
   }
+}
+
+/** The numbered lines of a conversation as stored by the server, oldest first. */
+export async function storedLines(reader: Member, other: Member): Promise<string[]> {
+  const { data } = await reader.call(openConversation, { params: { userId: other.id } })
+  const { id } = data as { id: string }
+  const listed = await reader.call(
+    { ...listMessages, path: `${listMessages.path}?limit=100` },
+    { params: { conversationId: id } },
+  )
+  const contents = (listed.data as { content: string }[]).map(({ content }) => content)
+  return contents.filter((content) => content.startsWith('line '))
 }
 
 /** Marks all messages of the other member as read, without a browser. */

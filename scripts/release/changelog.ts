@@ -27,6 +27,13 @@ export function release(changelog: string, version: string, day: string) {
   }
 }
 
+/** docs/upgrading.md, in which what was unreleased is the section of a version. Throws if it has no such section. */
+export function releaseUpgrading(text: string, version: string): string {
+  const heading = '### Unreleased\n'
+  if (!text.includes(heading)) throw new Error('docs/upgrading.md has no section “### Unreleased”')
+  return text.replace(heading, `${heading}\nNothing yet.\n\n### ${version}\n`)
+}
+
 /** Throws unless a version is X.Y.Z and above all the others. */
 export function requireNewVersion(version: string, others: readonly string[]): void {
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) {

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
-import { release, releasedIn, requireNewVersion } from './changelog.ts'
+import { release, releasedIn, releaseUpgrading, requireNewVersion } from './changelog.ts'
+
+const UPGRADING = 'docs/upgrading.md'
 
 interface Manifest {
   version: string
@@ -12,7 +14,7 @@ interface Manifest {
 }
 
 /**
- * Sets the version, dates the changelog, commits both, and tags the commit with the notes. Throws before it
+ * Sets the version, dates the changelog, names the version in docs/upgrading.md, commits these, and tags the commit with the notes. Throws before it
  * changes anything if the tree is dirty, the version is not a new one, or nothing is unreleased.
  */
 export async function commitRelease(version: string): Promise<void> {
@@ -22,7 +24,9 @@ export async function commitRelease(version: string): Promise<void> {
   requireNewVersion(version, [...releasedIn(before), ...tags.map((tag) => tag.slice(1))])
   const { notes, changelog } = release(before, version, new Date().toISOString().slice(0, 10))
 
+  const upgrading = releaseUpgrading(readFileSync(join(root, UPGRADING), 'utf8'), version)
   writeFileSync(join(root, 'CHANGELOG.md'), changelog)
+  writeFileSync(join(root, UPGRADING), upgrading)
   setVersion(version)
   git('commit', '--quiet', '--all', '--message', `Release ${version}`)
   // Without `verbatim` git takes the headings for comments.
@@ -46,12 +50,17 @@ export function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 }
 
-/** Writes the version into the package.json of all workspaces and into the lock file. */
+/** Writes the version into the package.json of all workspaces, into the lock file, and into the label of the image. */
 function setVersion(version: string): void {
   const { workspaces = [] } = edit('package.json', (manifest) => setIn(manifest, version))
   for (const name of workspaces) {
     edit(join(name, 'package.json'), (manifest) => setIn(manifest, version))
   }
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  writeFileSync(
+    join(root, 'Dockerfile'),
+    dockerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`),
+  )
   edit<Manifest & { packages: Record<string, Manifest> }>('package-lock.json', (lock) => {
     lock.version = version
     for (const name of ['', ...workspaces]) setIn(lock.packages[name]!, version)

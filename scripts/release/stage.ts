@@ -11,7 +11,7 @@ interface Manifest {
 }
 
 /** What runs besides the manifests and packages, as it is in the repository after a build. */
-const PRODUCT = ['CHANGELOG.md', 'LICENSE', 'server/dist', 'server/migrations', 'web/dist']
+const PRODUCT = ['CHANGELOG.md', 'LICENSE', 'server/dist', 'server/schema', 'web/dist']
 
 /** For who runs it. */
 const GUIDES = ['README.md', 'deploy', 'docs']

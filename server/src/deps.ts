@@ -3,11 +3,10 @@ import type { Blobs } from './adapters/blobs/blobs.ts'
 import type { Hasher } from './adapters/hashing/hasher.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { Pushes } from './adapters/push/pushes.ts'
-import type { SignIns } from './domains/accounts/sign-in-metrics.ts'
-import type { Shortlist } from './domains/discovery/shortlist/shortlist.ts'
+import type { SignIns } from './identity/accounts/sign-in-metrics.ts'
+import type { Shortlist } from './matching/discovery/shortlist/shortlist.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/client.ts'
-import type { Read } from './platform/db/replica.ts'
 import type { Limiter } from './platform/limiter.ts'
 import type { Log } from './platform/log.ts'
 import type { Live } from './platform/realtime/live.ts'
@@ -19,8 +18,6 @@ import type { Trace } from './platform/tracing/trace.ts'
 export interface Deps {
   config: Config
   db: Db
-  /** Reads from a standby, where there is one. */
-  read: Read
   /** The database's clock. */
   now: () => Date
   log: Log

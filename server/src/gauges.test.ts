@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import * as accounts from '@shipmates/contract/accounts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrationsDir, packageFile } from './paths.ts'
+import { packageFile } from './paths.ts'
+import { newestMigration } from './platform/db/schema-state.ts'
 import { readLimits } from './platform/limits.ts'
 import { newConnection } from './testing/connections.ts'
 import { startServerForFile, startTestServer } from './testing/server.ts'
@@ -71,12 +72,29 @@ test('the metrics count queued mails, including those that wait for a retry, and
   expect(moves.mails_oldest_seconds).toBeGreaterThan(3595)
 })
 
+test('the metrics count open reports of all members, and report the oldest', async () => {
+  const before = await readMetrics()
+  const { id } = await server.newMember()
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
+  await sql`
+    insert into reports (target_id, statements, profile, messages, created_at)
+    values (${id}, '[]', '{}', '[]', ${twoHoursAgo})
+  `.execute(server.db)
+  const moves = await readMoves(before)
+  await sql`update reports set resolved_at = now(), action = 'none'`.execute(server.db)
+  const after = await readMetrics()
+
+  expect(moves).toMatchObject({ reports_open: 1 })
+  expect(moves.reports_oldest_seconds).toBeGreaterThan(7195)
+  expect(after).toMatchObject({ reports_open: 0, reports_oldest_seconds: 0 })
+})
+
 test('the metrics report free disk space, the version and query times', async () => {
   const before = await readMetrics()
   await server.newMember()
   const moves = await readMoves(before)
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
-  const migration = Number(readdirSync(migrationsDir).sort().at(-1)?.slice(0, 4))
+  const migration = await newestMigration()
   const build = `version="${version}",node="${process.version}",migration="${migration}"`
 
   expect(before.disk_free_bytes).toBeGreaterThan(0)

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 // `src/paths.ts` and the built `dist/main.js` are both one level below `server/`.
 const serverDir = new URL('../', import.meta.url)
 
-/** The directory of the numbered SQL migrations. */
-export const migrationsDir = fileURLToPath(new URL('migrations/', serverDir))
+/** The directory of the SQL schema: the baseline, by area, and the numbered migrations after it. */
+export const schemaDir = fileURLToPath(new URL('schema/', serverDir))
 
 /** The package.json that holds the version. */
 export const packageFile = fileURLToPath(new URL('package.json', serverDir))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createTempDir } from './testing/temp-dir.ts'
+import { cases } from './testing/volume.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -34,13 +35,19 @@ async function createInstall(built: readonly string[]) {
   }
 }
 
-test.each([
+type Command = [typed: string, printed: string]
+
+const few: Command[] = [
   ['start', 'main\n'],
-  ['backup -- here.backup', 'backup here.backup\n'],
   ['restore -- here.backup --replace', 'restore here.backup --replace\n'],
+]
+const more: Command[] = [
+  ['backup -- here.backup', 'backup here.backup\n'],
   ['migrate -- status --json', 'migrate status --json\n'],
   ['admin -- grant ada_l admin --json', 'admin grant ada_l admin --json\n'],
-])('npm run %s works without build tools', async (command, expected) => {
+]
+
+test.each(cases(few, more))('npm run %s works without build tools', async (command, expected) => {
   const run = await createInstall(['main', 'backup', 'restore', 'migrate', 'admin'])
 
   expect(run(command)).toMatchObject({ status: 0, stdout: expected })

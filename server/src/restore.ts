@@ -33,10 +33,21 @@ try {
   const path = pathOf(words[0])
   const identities = identity ? await readIdentities(pathOf(identity)) : []
   if (switches.check) await check(path, identities)
-  else await restoreFrom(path, identities, switches)
+  else {
+    await restoreFrom(path, identities, switches).catch((error: Error) => {
+      throw new Error(explainRefusal(error, path), { cause: error })
+    })
+  }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
+}
+
+/** Why nothing was restored, with the file, and the command that restores one. */
+function explainRefusal({ message }: Error, path: string): string {
+  const why = message.includes(path) ? message : `${path} was not restored: ${message}`
+  if (why.includes('npm run restore')) return why
+  return `${why}\nThe database is as it was. To restore this file or another one: npm run restore -- FILE --replace`
 }
 
 async function check(path: string, identities: readonly string[]): Promise<void> {

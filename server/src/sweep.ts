@@ -1,17 +1,5 @@
 import type { Deps } from './deps.ts'
-import { accountSteps } from './domains/accounts/sweep.ts'
-import { chatSteps } from './domains/chat/sweep.ts'
-import { connectionSteps } from './domains/connections/sweep.ts'
-import { discoverySteps } from './domains/discovery/sweep.ts'
-import { githubSteps } from './domains/github/sweep.ts'
-import { identitySteps } from './domains/identities/sweep.ts'
-import { leavingSteps } from './domains/leaving/sweep.ts'
-import { moderationSteps } from './domains/moderation/sweep.ts'
-import { noticeSteps } from './domains/notices/sweep.ts'
-import { passkeySteps } from './domains/passkeys/sweep.ts'
-import { profileSteps } from './domains/profiles/sweep.ts'
-import { registrationSteps } from './domains/registration/invited.ts'
-import { secondFactorSteps } from './domains/second-factor/sweep.ts'
+import { domains } from './domains.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
 
 type Sweeping = Pick<Deps, 'db' | 'now' | 'log'>
@@ -50,21 +38,10 @@ export function startSweep(deps: Sweeping): () => Promise<void> {
 /** Deletes expired rows in batches, and opens members whose day has come. If one step fails, the others still run. */
 export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
   const at = now()
-  const steps = {
-    ...registrationSteps(db, at),
-    ...accountSteps(db, at),
-    ...passkeySteps(db, at),
-    ...secondFactorSteps(db, at),
-    ...identitySteps(db, at),
-    ...connectionSteps(db, at),
-    ...profileSteps(db, at),
-    ...githubSteps(db, at),
-    ...discoverySteps(db, at),
-    ...chatSteps(db, at),
-    ...leavingSteps(db, at),
-    ...moderationSteps(db, at),
-    ...noticeSteps(db, at),
-  }
+  const steps: Record<string, DeleteBatch> = Object.assign(
+    {},
+    ...domains.map((domain) => domain.sweep?.(db, at)),
+  )
   for (const [what, deleteBatch] of Object.entries(steps)) {
     try {
       await deleteInBatches(deleteBatch, stop)

@@ -92,7 +92,7 @@ async function show(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const paths = await Promise.all(tabs.map(whereIs))
   const tab = tabs[paths.indexOf(path)] ?? tabs[paths.findIndex(Boolean)]
-  // A new tab is not signed in; the login leads on to the path (decisions/0048).
+  // A new tab is not signed in; the login leads on to the path (decisions/0046).
   if (!tab)
     return void (await self.clients.openWindow(`/login?${new URLSearchParams({ to: path })}`))
   tab.postMessage({ open: path } satisfies CallToTab)

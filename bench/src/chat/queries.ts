@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessageId } from '@shipmates/contract/ids'
 import pg from 'pg'
-import { listMessages } from '../../../server/src/domains/chat/list-messages.ts'
-import { listConversations } from '../../../server/src/domains/chat/queries.ts'
-import { listConnected, listWaiting } from '../../../server/src/domains/connections/list-queries.ts'
+import { listMessages } from '../../../server/src/chat/chat/list-messages.ts'
+import { listConversations } from '../../../server/src/chat/chat/queries.ts'
+import {
+  listConnected,
+  listWaiting,
+} from '../../../server/src/matching/connections/list-queries.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/postgres/start.ts'

@@ -102,9 +102,9 @@ async function writeMessages(client: pg.Client, after: ConversationId): Promise<
 /** Stand-ins for the segments of the other conversations, so that the table has its size. */
 const segmentOthers = (client: pg.Client, after: ConversationId) =>
   client.query(
-    `insert into search_segments (conversation_id, first_id, last_id, ids, lines)
+    `insert into search_segments (conversation_id, first_id, last_id, ids, lines, form)
      select conversation_id, min(id), max(id), array_agg(id order by id),
-       string_agg(lower(content), E'\\n' order by id)
+       string_agg(lower(content), E'\\n' order by id), 2
      from (
        select *, row_number() over (partition by conversation_id order by id) / 56 as n
        from messages where conversation_id <= $1

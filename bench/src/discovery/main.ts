@@ -2,14 +2,12 @@
  * Measures the cost of discovery for growing communities: `npm run bench discovery`. Options of
  * `npx tsx bench/src/discovery/main.ts`: `--members 10000` for one size, `--keep DIR` to seed each
  * size only once, `--plans` to print every plan, `--viewers 50` for how many members ask each, `--sql`
- * without requests to the product, `--hide` with every tenth member hidden; then `--keep` needs a
- * directory of its own; `--only TEXT` for the cases whose name contains it.
+ * without requests to the product, `--only TEXT` for the cases whose name contains it.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'
 import { cases } from './cases.ts'
 import { startFilled } from './database.ts'
-import { hiddenCases, hideMembers } from './hide.ts'
 import { type Measured, measure, toFigures, toGrowth } from './report.ts'
 
 const { values } = parseArgs({
@@ -19,7 +17,6 @@ const { values } = parseArgs({
     plans: { type: 'boolean', default: false },
     viewers: { type: 'string', default: '50' },
     sql: { type: 'boolean', default: false },
-    hide: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
 })
@@ -29,9 +26,8 @@ for (const members of values.members.split(',').map(Number)) {
   console.log(`\n${members} members`)
   const database = await startFilled(members, values.keep)
   try {
-    if (values.hide) await hideMembers(database.url)
     const measured = await measure(database, {
-      cases: (values.hide ? hiddenCases : cases).filter(({ what }) => what.includes(values.only)),
+      cases: cases.filter(({ what }) => what.includes(values.only)),
       plans: values.plans,
       sqlOnly: values.sql,
       viewers: Number(values.viewers),

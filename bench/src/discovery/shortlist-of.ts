@@ -1,7 +1,7 @@
 import {
   createShortlist,
   type Shortlist,
-} from '../../../server/src/domains/discovery/shortlist/shortlist.ts'
+} from '../../../server/src/matching/discovery/shortlist/shortlist.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { createLog } from '../../../server/src/platform/log.ts'
 

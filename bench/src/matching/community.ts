@@ -118,21 +118,3 @@ export function countMutualOf({ connections }: Community, one: number, other: nu
   const theirs = connections[other]!
   return connections[one]!.filter((each) => theirs.includes(each)).length
 }
-
-/** A member deletes the account and signs up again: connections and requests are gone, and so is who decided on whom. */
-export function signUpAgain(community: Community, member: number): void {
-  const { world, joinedAt, connections, inboxes, received, related, now } = community
-  const count = world.members.length
-  joinedAt[member] = now
-  for (const other of connections[member]!) {
-    connections[other] = connections[other]!.filter((each) => each !== member)
-  }
-  connections[member] = []
-  inboxes[member] = []
-  received[member] = 0
-  for (let other = 0; other < count; other++) {
-    inboxes[other] = inboxes[other]!.filter(({ from }) => from !== member)
-    related[other * count + member] = 0
-    related[member * count + other] = 0
-  }
-}

@@ -4,7 +4,7 @@ import {
   type AnswerFacts,
   type FitFacts,
   skillRarity,
-} from '../../../server/src/domains/discovery/score.ts'
+} from '../../../server/src/matching/discovery/score.ts'
 import { type Community, countMutual } from './community.ts'
 import type { Profile } from './members.ts'
 

@@ -1,8 +1,7 @@
 /**
  * Simulates communities and says what the ranking of matches is worth in them: `npm run bench
  * matching`. Options of `npx tsx bench/src/matching/main.ts`: `--members 1000` at the beginning,
- * `--worlds 20`, `--seed 1` of the first world; `--parts` prints instead what each part of the ranking adds, `--tricks`
- * what members gain who try to be shown more often. docs/matching.md explains the simulation.
+ * `--worlds 20`, `--seed 1` of the first world; `--parts` prints instead what each part of the ranking adds. docs/matching.md explains the simulation.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'
@@ -15,12 +14,10 @@ import {
   printMetrics,
   printParts,
   printRatios,
-  printTricks,
   type Results,
   toFigures,
 } from './report.ts'
 import { simulate } from './simulate.ts'
-import { tryTricks } from './tricks.ts'
 import { drawWorld } from './world.ts'
 
 /** Envy takes the cube of this. */
@@ -32,7 +29,6 @@ const { values } = parseArgs({
     worlds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     parts: { type: 'boolean', default: false },
-    tricks: { type: 'boolean', default: false },
   },
 })
 const [members, count, seed] = [values.members, values.worlds, values.seed].map(Number)
@@ -40,7 +36,6 @@ const [members, count, seed] = [values.members, values.worlds, values.seed].map(
 const seeds = Array.from({ length: count! }, (_, n) => seed! + n)
 
 if (values.parts) printParts(seeds.map(tryParts))
-else if (values.tricks) printTricks(seeds.map((each) => tryTricks(drawWorld(each, members!))))
 else compare(seeds.map(runRankers))
 
 function tryParts(each: number): Record<string, Metrics> {

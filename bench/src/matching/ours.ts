@@ -3,12 +3,12 @@ import {
   NEWCOMER_WINDOW,
   placeNewcomers,
   windowStart,
-} from '../../../server/src/domains/discovery/newcomers.ts'
+} from '../../../server/src/matching/discovery/newcomers.ts'
 import {
   type AnswerFacts,
   type FitFacts,
   rankValue,
-} from '../../../server/src/domains/discovery/score.ts'
+} from '../../../server/src/matching/discovery/score.ts'
 import { by, type Ranker, type Score } from './best.ts'
 import type { Community } from './community.ts'
 import { gatherFacts } from './facts.ts'

@@ -1,7 +1,6 @@
 import type { Figure } from '../table.ts'
 import { FIRST_WEEK, type Metrics } from './metrics.ts'
 import { type RankerName, rankers } from './rankers.ts'
-import type { Gain, Trick } from './tricks.ts'
 
 /** The metrics of each ranker in one world. */
 export type Results = Record<RankerName, Metrics>
@@ -111,16 +110,6 @@ export function printParts(worlds: readonly Record<string, Metrics>[]): void {
         .map(({ title, metric, write }) => [title, write(mean(name, metric))]),
     ),
   ])
-  console.table(Object.fromEntries(rows))
-}
-
-/** What tricks gain: the mean of the ratios of all worlds. */
-export function printTricks(worlds: readonly Record<Trick, Gain>[]): void {
-  const rows = (Object.keys(worlds[0]!) as Trick[]).map((trick) => {
-    const mean = (of: keyof Gain) =>
-      (worlds.reduce((all, world) => all + world[trick][of], 0) / worlds.length).toFixed(2)
-    return [trick, { shown: mean('shown'), 'connections both want': mean('wanted') }]
-  })
   console.table(Object.fromEntries(rows))
 }
 

@@ -1,5 +1,4 @@
-import { NEWCOMER_DAYS } from '../../../server/src/domains/discovery/newcomers.ts'
-import { matchScore } from '../../../server/src/domains/discovery/score.ts'
+import { matchScore } from '../../../server/src/matching/discovery/score.ts'
 import * as assumed from './assumptions.ts'
 import type { Ranker } from './best.ts'
 import {
@@ -11,13 +10,12 @@ import {
   pass,
   type Request,
   sendRequest,
-  signUpAgain,
 } from './community.ts'
 import { gatherFacts } from './facts.ts'
 import { chance, seedFor } from './random.ts'
 import { warmUp } from './rankers.ts'
 import { askingLogit, reluctance, saysYes } from './truth.ts'
-import type { Habit, Visit, World } from './world.ts'
+import type { Visit, World } from './world.ts'
 
 /** What happened in the measured time. */
 export interface Run {
@@ -57,7 +55,6 @@ export function simulate(world: World, ranker: Ranker): Run {
   }
   for (const visit of world.visits) {
     moveOn(community, visit.at)
-    if (habitOf(world, visit.member) === 'signs up again') renew(community, visit)
     answerWaiting(community, visit)
     if (visit.at < 0) browse(community, visit, { ranker: warmUp, run: null })
     else if (visit.at < assumed.MEASURED_DAYS) browse(community, visit, { ranker, run })
@@ -69,13 +66,6 @@ export function simulate(world: World, ranker: Ranker): Run {
 /** A draw for one use at a visit. */
 const drawAt = ({ world }: Community, { member, at }: Visit, other: number, use: string) =>
   chance(seedFor(world.seed, use, at), member, other)
-
-const habitOf = ({ habits }: World, member: number): Habit | undefined => habits?.get(member)
-
-/** Signs a member up again who joined a week ago or earlier. */
-function renew(community: Community, { member, at }: Visit): void {
-  if (at >= 0 && at - community.joinedAt[member]! >= NEWCOMER_DAYS) signUpAgain(community, member)
-}
 
 function answerWaiting(community: Community, visit: Visit): void {
   const { world, inboxes } = community
@@ -106,15 +96,11 @@ function browse(community: Community, visit: Visit, { ranker, run }: Browsing): 
     const at = visit.member * world.members.length + other
     const mutual = countMutualOf(community, visit.member, other)
     const logit = askingLogit(world.truth, world.truth.utility.there[at]!, mutual)
-    const habit = habitOf(world, visit.member)
-    if (habit === 'asks all' || (habit !== 'passes all' && saysYes(world.truth, at, logit))) {
+    if (saysYes(world.truth, at, logit)) {
       run?.scores.push(matchScore(gatherFacts(community, visit.member)(other)))
       const request = sendRequest(community, visit.member, other)
       run?.requests.push(request)
-    } else if (
-      habit === 'passes all' ||
-      drawAt(community, visit, other, 'passes') < assumed.PASSES
-    ) {
+    } else if (drawAt(community, visit, other, 'passes') < assumed.PASSES) {
       pass(community, visit.member, other)
     }
   }

@@ -9,9 +9,6 @@ export interface Visit {
   at: number
 }
 
-/** What a member does who wants to be shown more often, or to get more, than others; see `tricks.ts`. */
-export type Habit = 'passes all' | 'asks all' | 'signs up again'
-
 /** A community and what its members want: the same for every ranker. */
 export interface World {
   seed: number
@@ -20,8 +17,6 @@ export interface World {
   /** In the order of time. */
   visits: Visit[]
   truth: Truth
-  /** By member. */
-  habits?: ReadonlyMap<number, Habit>
 }
 
 /** Draws the world of a seed. Even seeds give worlds of one kind, odd ones of the other. */

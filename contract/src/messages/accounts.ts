@@ -6,6 +6,8 @@ import {
   USER_NAME_MIN_CHARS,
 } from '../limits.ts'
 
+export const mailGivenUp =
+  "Our mail server couldn't deliver to this address. Check it, use another one, or try again in 15 minutes."
 export const signedUp = 'Account created successfully! Please login with your credentials.'
 export const signupFailed = 'Signup failed. Please try again.'
 export const loggedIn = 'Login successful!'
@@ -14,6 +16,8 @@ export const signedOut = 'Signed out'
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 export const loginTookTooLong = 'That took too long. Please sign in again.'
 
+export const invitationNeeded = 'Sign-up here needs an invitation. Ask for one.'
+export const domainClosed = "Emails of this domain can't sign up here."
 export const applicationMissing = 'Please say why you would like to join'
 export const applicationTooLong = 'A reason has up to 500 characters'
 
@@ -28,7 +32,6 @@ export const resendFailed = 'Failed to resend OTP'
 
 export const linkSent = 'If this address has an account, a reset link is on its way.'
 export const forgotFailed = 'Failed to request password reset'
-export const resetTokenInvalid = 'Invalid or expired reset token'
 export const resetTokenMissing = 'No reset token provided'
 export const passwordReset = 'Your password has been reset. You can sign in now.'
 export const passwordResetWaiting =

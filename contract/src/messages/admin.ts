@@ -9,3 +9,6 @@ export const staffOutOfReach = 'Only an admin can act on moderators and admins'
 export const oneselfOutOfReach = 'You cannot act on yourself'
 export const adminsRestore = 'Only admins take back what an admin deleted'
 export const actUnfit = 'This cannot be done to the account as it is now'
+export const approveFirst = 'The account waits for approval. Approve or reject it first.'
+export const verifyFirst =
+  'The email of the account is not verified. Its owner has to verify it first.'

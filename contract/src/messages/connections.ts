@@ -21,7 +21,7 @@ export const acceptedYours = ({ userName }: { userName: string }) =>
   `${userName} accepted your request. Say hello.`
 
 export const nobodySent = 'No sent requests'
-export const noPasses = 'Nobody passed'
+export const noPasses = "You haven't passed on anyone"
 export const requestWithdrawn = ({ userName }: { userName: string }) =>
   `Request to ${userName} withdrawn`
 export const passTakenBack = ({ userName }: { userName: string }) =>

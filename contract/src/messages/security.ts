@@ -1,4 +1,6 @@
 /** What the settings say of the password and of the other devices. */
+export const signInMethodRemoved = 'Removed. It can no longer be used to sign in.'
+export const methodRemoveFailed = "Couldn't remove that sign-in method"
 export const passwordChanged = 'Password changed successfully!'
 export const passwordFailed = 'Failed to change password'
 export const currentPasswordRequired = 'Please enter your current password'

@@ -43,6 +43,8 @@ export const passkeysNeedHttps =
   'This Shipmates runs on http. Ask whoever runs it to switch to https.'
 export const passkeysNeedName =
   'This Shipmates runs at an IP address. Ask whoever runs it to give it a domain name.'
+export const passkeysNeedLocalhost = ({ address }: { address: string }) =>
+  `Passkeys don't work at an IP address. Open ${address} instead.`
 export const passkeyAddFailed = "Couldn't add a passkey."
 export const passkeyRenameFailed = "Couldn't rename the passkey."
 export const passkeyRemoveFailed = "Couldn't remove the passkey."

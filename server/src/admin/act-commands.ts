@@ -1,9 +1,9 @@
 import type { MemberAct } from '@shipmates/contract/admin-members'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { Role } from '@shipmates/contract/roles'
-import { type ActAnswer, actOnMember } from '../domains/moderation/act.ts'
-import { grantRole } from '../domains/moderation/roles.ts'
-import { needsNote } from '../domains/moderation/rules.ts'
+import { type ActAnswer, actOnMember } from '../staff/moderation/act.ts'
+import { grantRole } from '../staff/moderation/roles.ts'
+import { needsNote } from '../staff/moderation/rules.ts'
 import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 

@@ -1,6 +1,5 @@
 import { actCommands } from './act-commands.ts'
 import type { Command } from './command.ts'
-import { inColumns } from './in-columns.ts'
 import { linkCommand } from './link-command.ts'
 import { memberCommands } from './member-commands.ts'
 import { siteCommands } from './site-commands.ts'
@@ -42,5 +41,5 @@ export const describeCommands = (): string =>
     '',
     'NAME is a username or an email. --json answers in JSON.',
     '',
-    inColumns(listCommands().map(({ command, summary }) => [command, summary])),
+    ...listCommands().flatMap(({ command, summary }) => [`  ${command}`, `      ${summary}`]),
   ].join('\n')

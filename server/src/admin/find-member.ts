@@ -1,3 +1,4 @@
+import { canonicalAddress } from '@shipmates/contract/canonical'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../platform/db/client.ts'
@@ -9,7 +10,7 @@ export interface FoundMember {
 
 /** The member with this name or email, without regard to case. Throws NOT_FOUND. */
 export async function findMember(db: Db, typed: string): Promise<FoundMember> {
-  const wanted = typed.trim().toLowerCase()
+  const wanted = canonicalAddress(typed)
   const row = await db
     .selectFrom('users')
     .select(['id', 'userName'])

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import { ProviderId } from '@shipmates/contract/ways'
-import { linkForMember } from '../domains/identities/link-by-operator.ts'
+import { linkForMember } from '../identity/identities/link-by-operator.ts'
 import type { Config } from '../platform/config/config.ts'
 import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'

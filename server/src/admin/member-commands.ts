@@ -5,10 +5,11 @@ import { LIST_PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '@shipmates/contract/limits
 import { prefixTooLong } from '@shipmates/contract/messages/discovery'
 import { writeNewFile } from '../backup/new-file.ts'
 import { pathOf } from '../boot/command-line.ts'
-import { writeZip } from '../domains/leaving/write-export.ts'
-import { listMembers } from '../domains/moderation/members.ts'
-import { removeSecondFactor } from '../domains/second-factor/switch-off.ts'
-import { writeLog } from '../domains/staff/log.ts'
+import { domains } from '../domains.ts'
+import { writeZip } from '../identity/leaving/write-export.ts'
+import { removeSecondFactor } from '../identity/second-factor/switch-off.ts'
+import { listMembers } from '../staff/moderation/members.ts'
+import { writeLog } from '../staff/staff/log.ts'
 import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 import { inColumns } from './in-columns.ts'
@@ -66,7 +67,7 @@ async function exportTo(path: string, deps: CommandDeps, userId: UserId): Promis
     file.on('error', () => {})
     const look = { actor: BY_OPERATOR, action: 'export_member', targetId: userId } as const
     await writeLog(deps.db, look, deps.now())
-    bytes = await writeZip(deps, userId, {
+    bytes = await writeZip({ ...deps, domains }, userId, {
       write: (chunk) => done((callback) => file.write(chunk, callback)),
     })
     await done((callback) => file.end(callback))

@@ -38,11 +38,12 @@ async function runCommand(
   if (!command) throw new UsageError(`Unknown command: ${name}\n\n${describeCommands()}`)
   const usage = usageOf(name, command)
   if (isHelp && name !== 'help') return { data: { usage }, text: usage }
-  const { words, switches } = readWords(usage, {
+  const known = {
     ...command.switches,
     json: { type: 'boolean' as const },
     help: { type: 'boolean' as const, short: 'h' },
-  })
+  }
+  const { words, switches } = readWords(usage, known, args)
   const [least, most] = command.words
   const given = words.slice(1)
   if (given.length < least || given.length > most) throw new UsageError(usage)
@@ -51,9 +52,9 @@ async function runCommand(
   })
 }
 
-function readWords(...[usage, options]: Parameters<typeof readCommandLine>) {
+function readWords(...[usage, options, args]: Parameters<typeof readCommandLine>) {
   try {
-    return readCommandLine(usage, options)
+    return readCommandLine(usage, options, args)
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { readDecrypted } from './encryption.ts'
@@ -5,25 +6,27 @@ import { readDecrypted } from './encryption.ts'
 // A backup is a gzip file of lines, which may be encrypted. The first is a Header. Each table is a line with a TableHeader,
 // its rows in the text format of COPY, and a line `\.`, which no row can be. The last is a Trailer.
 
+/** The only version that is written and read. */
+export const BACKUP_VERSION = 4
+
+/** Whether a backup has the bytes of pictures, lacks them, or has nothing else. */
+export type PictureMode = 'with' | 'without' | 'only'
+
 export type Header = {
   format: 'shipmates-backup'
-  /** 4 lacks pictures, or has nothing else. */
-  version: 1 | 2 | 3 | 4
+  version: typeof BACKUP_VERSION
   migration: number
   madeAt: string
-  /** In version 4. */
-  pictures?: 'without' | 'only'
+  pictures: PictureMode
 }
 export type TableHeader = { table: string; columns: string[] }
-/**
- * Version 1 names a sequence by the column that owns it, and lacks all others. Versions 1 and 2
- * contain unlogged tables.
- */
-export type Sequence = { lastValue: string; isCalled: boolean } & (
-  | { name: string; table?: never; column?: never }
-  | { name?: never; table: string; column: string }
-)
-export type Trailer = { rows: Record<string, number>; sequences: Sequence[] }
+export type Sequence = { name: string; lastValue: string; isCalled: boolean }
+export type Trailer = {
+  rows: Record<string, number>
+  sequences: Sequence[]
+  /** SHA-256, in hex, of all that stands before it. Backups of earlier versions lack it, and they ignore it. */
+  digest?: string
+}
 
 /** Ends the rows of a table. */
 export const END_OF_ROWS = '\\.\n'
@@ -39,6 +42,8 @@ export type BackupReader = {
   line: () => Promise<string>
   /** The rows of a table, after its header line, in chunks of whole rows. */
   rows: () => AsyncGenerator<Buffer>
+  /** The digest of what was read so far. */
+  digest: () => Hash
   /** Throws unless the file ends here and its checksum is right. */
   end: () => Promise<void>
   close: () => void
@@ -50,6 +55,7 @@ export function readBackup(path: string, identities: readonly string[] = []): Ba
   pipeline(readDecrypted(path, identities), unzipped, () => {})
   const pieces: AsyncIterator<Buffer> = unzipped[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
+  const hash = createHash('sha256')
 
   const readMore = async () => {
     const piece = await pieces.next()
@@ -58,6 +64,7 @@ export function readBackup(path: string, identities: readonly string[] = []): Ba
   }
   const takeUntil = (end: number) => {
     const taken = rest.subarray(0, end)
+    hash.update(taken)
     rest = rest.subarray(end)
     return taken
   }
@@ -83,5 +90,5 @@ export function readBackup(path: string, identities: readonly string[] = []): Ba
     if (!isDone || rest.length > 0) throw new Error('it goes on after its end')
   }
 
-  return { line, rows, end, close: () => unzipped.destroy() }
+  return { line, rows, digest: () => hash.copy(), end, close: () => unzipped.destroy() }
 }

@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { holdMigrations } from '../platform/db/migrate.ts'
 import { appliedVersion } from '../platform/db/schema-state.ts'
-import { END_OF_ROWS, lineOf, type Sequence, type TableHeader } from './backup-file.ts'
+import {
+  BACKUP_VERSION,
+  END_OF_ROWS,
+  lineOf,
+  type PictureMode,
+  type Sequence,
+  type TableHeader,
+} from './backup-file.ts'
 import { connect } from './connect.ts'
-import { inMode, type PictureMode } from './pictures.ts'
+import { inMode } from './pictures.ts'
 import { type Place, writeBackup } from './write.ts'
 
 /** The totals of a backup or restore. */
@@ -43,24 +51,30 @@ export async function backUp(
 async function* contentOf(
   tx: pg.Client,
   summary: Summary,
-  mode: PictureMode,
+  pictures: PictureMode,
 ): AsyncGenerator<Buffer> {
   const migration = await appliedVersion(tx)
   const madeAt = await timeOf(tx)
-  const kind = mode === 'with' ? { version: 3 as const } : { version: 4 as const, pictures: mode }
-  yield lineOf({ format: 'shipmates-backup', ...kind, migration, madeAt })
+  const hash = createHash('sha256')
+  const noted = (piece: Buffer) => {
+    hash.update(piece)
+    return piece
+  }
+  const format = 'shipmates-backup'
+  yield noted(lineOf({ format, version: BACKUP_VERSION, migration, madeAt, pictures }))
 
   const rows: Record<string, number> = {}
   for (const listed of await listTables(tx)) {
-    const part = inMode(listed, mode)
+    const part = inMode(listed, pictures)
     if (!part) continue
-    yield lineOf(part.header)
+    yield noted(lineOf(part.header))
     const copy = tx.query(copyTo(`copy (${selectOf(part.header)} where ${part.where}) to stdout`))
-    for await (const piece of copy) yield piece as Buffer
-    yield Buffer.from(END_OF_ROWS)
+    for await (const piece of copy) yield noted(piece as Buffer)
+    yield noted(Buffer.from(END_OF_ROWS))
     rows[listed.table] = copy.rowCount
   }
-  yield lineOf({ rows, sequences: mode === 'only' ? [] : await listSequences(tx) })
+  const trailer = { rows, sequences: pictures === 'only' ? [] : await listSequences(tx) }
+  yield lineOf({ ...trailer, digest: hash.update(JSON.stringify(trailer)).digest('hex') })
 
   summary.migration = migration
   summary.tables = Object.keys(rows).length

@@ -45,6 +45,7 @@ test.each([
     'changed',
     (whole: Buffer) => Buffer.from(whole).fill(0, whole.length >> 1, (whole.length >> 1) + 9),
   ],
+  ['edited', (whole: Buffer) => gzipSync(gunzipSync(whole).toString().replace('ada_', 'eve_'))],
   ['short of a row', (whole: Buffer) => gzipSync(withoutMember(gunzipSync(whole).toString()))],
 ])('a backup that is %s is found out without a database', async (_, spoil) => {
   const { path } = await createBackup()
@@ -54,6 +55,17 @@ test.each([
 })
 
 const withoutMember = (text: string) => text.replace(/^.*ada_lovelace.*\n/m, '')
+
+test('a restore that PostgreSQL refuses names the file and a command', async () => {
+  const { path } = await createBackup()
+  const DATABASE_URL = 'postgres://127.0.0.1:1/none'
+
+  const { code, stderr } = await runCommand('restore', { DATABASE_URL }, path, '--replace')
+
+  expect(code).toBe(1)
+  expect(stderr).toContain(`${path} was not restored: connect ECONNREFUSED`)
+  expect(stderr).toContain('npm run restore -- FILE --replace')
+})
 
 test('a drill compares each table and drops its database', async () => {
   const { url, path } = await createBackup()

@@ -1,6 +1,7 @@
-import { newestMigration } from '../platform/db/schema-state.ts'
-import { type Header, readBackup, type TableHeader, type Trailer } from './backup-file.ts'
+import { knownMigrations } from '../platform/db/schema-state.ts'
+import { type Header, readBackup } from './backup-file.ts'
 import { readHeader, readOn } from './read-header.ts'
+import { readTables } from './read-tables.ts'
 
 /** What a backup contains, by its own account. */
 export type Checked = Header & {
@@ -20,17 +21,12 @@ export async function checkBackup(
 ): Promise<Checked> {
   const backup = readBackup(path, identities)
   try {
-    const header = await readHeader(backup, path, await newestMigration(migrations))
-    const nextLine = async () => JSON.parse(await backup.line()) as TableHeader | Trailer
+    const header = await readHeader(backup, path, await knownMigrations(migrations))
     const rows: Record<string, number> = {}
-    let line = await readOn(path, nextLine())
-    for (; 'table' in line; line = await readOn(path, nextLine())) {
-      rows[line.table] = await readOn(path, countRows(backup.rows()))
-    }
-    await readOn(path, backup.end())
-    for (const [table, count] of Object.entries(line.rows)) {
-      if (rows[table] !== count) throw new Error(`${path} is damaged: ${table} lacks rows.`)
-    }
+    await readTables(backup, path, async ({ table }) => {
+      rows[table] = await readOn(path, countRows(backup.rows()))
+      return rows[table]
+    })
     return { ...header, rows }
   } finally {
     backup.close()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { noticeOurDeath } from '../platform/db/migrate.ts'
+import { prepareSession } from '../platform/db/migrate.ts'
 
 /**
  * Connects to a database for a backup or restore. The caller ends the client. If this process dies,
@@ -13,6 +13,6 @@ export async function connect(url: string, work: 'backup' | 'restore'): Promise<
   })
   client.on('error', () => {})
   await client.connect()
-  await noticeOurDeath(client)
+  await prepareSession(client)
   return client
 }

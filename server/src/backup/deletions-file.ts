@@ -10,24 +10,21 @@ import { hasColumn } from './schema.ts'
 
 // A list of deletions is a text file in which each line is a JSON object. The first is a Header, then
 // comes a Deletion for each account, and last a Trailer. It contains no name and no address, but the reasons
-// of suspensions. Version 1 has no suspensions.
+// of suspensions.
 
 const Header = z.object({
   format: z.literal('shipmates-deletions'),
-  version: z.union([z.literal(1), z.literal(2)]),
+  version: z.literal(2),
 })
 const Time = z.iso.datetime({ offset: true })
-/**
- * An account that is deleted, will be, or is suspended. A database may use its id again after a restore.
- * Without a suspension it is unknown, with null there is none.
- */
+/** An account that is deleted, will be, or is suspended. A database may use its id again after a restore. */
 const Deletion = z.object({
   id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)),
   createdAt: Time,
   deletionDueAt: z.nullable(Time),
   deletionMessages: z.nullable(MessagesChoice),
   isDeletedByAdmin: z._default(z.boolean(), false),
-  suspension: z.nullish(z.object({ at: Time, reason: z.string() })),
+  suspension: z.nullable(z.object({ at: Time, reason: z.string() })),
 })
 const Trailer = z.object({ accounts: z.int().check(z.nonnegative()) })
 
@@ -43,17 +40,14 @@ export async function writeDeletions(url: string, path: string): Promise<number>
   const client = await connect(url, 'backup')
   let accounts = 0
   async function* content(): AsyncGenerator<string | Buffer> {
-    const knowsSuspensions = await hasColumn(client, 'users', 'suspended_at')
-    const version = knowsSuspensions ? 2 : 1
-    yield lineOf({ format: 'shipmates-deletions', version, madeAt: new Date().toISOString() })
-    if (await hasColumn(client, 'users', 'deletion_due_at')) {
-      const copy = client.query(copyTo(knowsSuspensions ? LIST : LIST_OF_VERSION_1))
-      for await (const piece of copy) yield piece as Buffer
-      accounts = copy.rowCount
-    }
+    yield lineOf({ format: 'shipmates-deletions', version: 2, madeAt: new Date().toISOString() })
+    const copy = client.query(copyTo(LIST))
+    for await (const piece of copy) yield piece as Buffer
+    accounts = copy.rowCount
     yield lineOf({ accounts })
   }
   try {
+    if (!(await hasColumn(client, 'users', 'suspended_at'))) throw tooOld()
     await writeNewFile(path, (target) => pipeline(content(), target))
     return accounts
   } finally {
@@ -61,22 +55,21 @@ export async function writeDeletions(url: string, path: string): Promise<number>
   }
 }
 
-const DELETION = `'id', id::text, 'createdAt', created_at,
-  'deletionDueAt', deletion_due_at, 'deletionMessages', deletion_messages`
-
 /** JSON contains neither of the two characters that COPY would escape then. */
 const AS_IT_IS = `(format csv, quote e'\\x01', delimiter e'\\x02')`
 
-const LIST_OF_VERSION_1 = `copy (
-  select json_build_object(${DELETION}) from users where deletion_due_at is not null order by id
-) to stdout ${AS_IT_IS}`
-
 const LIST = `copy (
-  select json_build_object(${DELETION}, 'isDeletedByAdmin', is_deleted_by_admin,
+  select json_build_object('id', id::text, 'createdAt', created_at, 'deletionDueAt', deletion_due_at,
+    'deletionMessages', deletion_messages, 'isDeletedByAdmin', is_deleted_by_admin,
     'suspension', case when suspended_at is not null
       then json_build_object('at', suspended_at, 'reason', suspension_reason) end)
   from users where deletion_due_at is not null or suspended_at is not null order by id
 ) to stdout ${AS_IT_IS}`
+
+const tooOld = () =>
+  new Error(
+    'The schema of the database is too old for a list of deletions. Migrate it first: npm run migrate -- up',
+  )
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`
 
@@ -89,7 +82,10 @@ export async function* readDeletions(path: string): AsyncGenerator<Deletion[]> {
     throw new Error(`${path} ${problem}.`, { cause })
   })
   if (!Header.safeParse(parse(first.value)).success) {
-    throw new Error(`${path} is not a list of deletions that this version can read.`)
+    throw new Error(
+      `${path} is not a list of deletions that this version can read. ` +
+        'Write one with this version: npm run backup -- deletions LIST',
+    )
   }
   let batch: Deletion[] = []
   let accounts = 0

@@ -49,26 +49,21 @@ export async function noteDeletions(tx: pg.ClientBase, path: string | undefined)
 async function noteBatch(tx: pg.ClientBase, batch: Deletion[]): Promise<void> {
   const rows = batch.map(({ suspension, ...deletion }) => ({
     ...deletion,
-    knowsSuspension: suspension !== undefined,
     suspendedAt: suspension?.at,
     suspensionReason: suspension?.reason,
   }))
   await tx.query(
     `insert into known_ends
      select id, "createdAt", "deletionDueAt", "deletionMessages", "isDeletedByAdmin",
-       "knowsSuspension", "suspendedAt", "suspensionReason"
+       true, "suspendedAt", "suspensionReason"
      from json_to_recordset($1) as deletion(
        id bigint, "createdAt" timestamptz, "deletionDueAt" timestamptz, "deletionMessages" text,
-       "isDeletedByAdmin" boolean, "knowsSuspension" boolean, "suspendedAt" timestamptz,
-       "suspensionReason" text
+       "isDeletedByAdmin" boolean, "suspendedAt" timestamptz, "suspensionReason" text
      )
      on conflict (id, created_at) do update
      set due_at = excluded.due_at, messages = excluded.messages, is_by_admin = excluded.is_by_admin,
-       knows_suspension = excluded.knows_suspension or known_ends.knows_suspension,
-       suspended_at = case when excluded.knows_suspension
-         then excluded.suspended_at else known_ends.suspended_at end,
-       suspension_reason = case when excluded.knows_suspension
-         then excluded.suspension_reason else known_ends.suspension_reason end`,
+       knows_suspension = true, suspended_at = excluded.suspended_at,
+       suspension_reason = excluded.suspension_reason`,
     [JSON.stringify(rows)],
   )
 }

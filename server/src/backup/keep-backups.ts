@@ -35,8 +35,12 @@ export function keepBackups(keeping: Keeping): () => Promise<void> {
   return repeat({
     everyMs: LOOK_EVERY_MS,
     work: () => makeDueBackup(keeping).then(() => {}),
-    onError: (error) => {
-      if (!isUnavailable(error)) keeping.log.error({ err: error }, 'a scheduled backup failed')
+    // Every failure is logged: the next try is a quarter of an hour later.
+    outage: {
+      fails: (error) => {
+        if (!isUnavailable(error)) keeping.log.error({ err: error }, 'a scheduled backup failed')
+      },
+      works: () => {},
     },
   })
 }

@@ -5,14 +5,12 @@ import { from as copyFrom } from 'pg-copy-streams'
 import {
   type BackupReader,
   type Header,
+  type PictureMode,
   readBackup,
   type TableHeader,
-  type Trailer,
 } from './backup-file.ts'
 import { readHeader, readOn } from './read-header.ts'
-
-/** Whether a backup has the bytes of pictures, lacks them, or has nothing else. */
-export type PictureMode = 'with' | 'without' | 'only'
+import { readTables } from './read-tables.ts'
 
 /**
  * The tables of pictures, and which rows of a file belong to what was restored: `apart` is a row of the file, and
@@ -56,11 +54,11 @@ export interface PictureFile {
 export async function openPictures(
   path: string,
   identities: readonly string[],
-  newest: number,
+  range: Parameters<typeof readHeader>[2],
 ): Promise<PictureFile> {
   const backup = readBackup(path, identities)
   try {
-    const header = await readHeader(backup, path, newest)
+    const header = await readHeader(backup, path, range)
     if (header.pictures !== 'only') throw new Error(`${path} is not a backup of pictures.`)
     return { path, backup, header }
   } catch (error) {
@@ -75,18 +73,8 @@ export async function openPictures(
  */
 export async function loadPictures(tx: pg.Client, file: PictureFile): Promise<void> {
   const { path, backup, header } = file
-  const nextLine = async (): Promise<TableHeader | Trailer> =>
-    JSON.parse(await readOn(path, backup.line()))
   const until = new Date(Date.parse(header.madeAt) + CLOCKS_DIFFER_MS)
-  const rows: Record<string, number> = {}
-  let line = await nextLine()
-  for (; 'table' in line; line = await nextLine()) {
-    rows[line.table] = await loadTable(tx, file, line, until)
-  }
-  await readOn(path, backup.end())
-  for (const [table, count] of Object.entries(line.rows)) {
-    if (rows[table] !== count) throw new Error(`${path} is damaged: ${table} lacks rows.`)
-  }
+  await readTables(backup, path, (table) => loadTable(tx, file, table, until))
 }
 
 async function loadTable(

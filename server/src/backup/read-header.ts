@@ -1,11 +1,12 @@
-import type { BackupReader, Header } from './backup-file.ts'
+import { tooOld } from '../platform/db/schema-state.ts'
+import { BACKUP_VERSION, type BackupReader, type Header } from './backup-file.ts'
 import { Undecryptable } from './encryption.ts'
 
-/** Reads the first line of a backup. Throws if this version, whose newest migration is given, cannot restore it. */
+/** Reads the first line of a backup. Throws if this version, which has these migrations, cannot restore it. */
 export async function readHeader(
   backup: BackupReader,
   path: string,
-  newest: number,
+  { known, first }: { known: number; first: number },
 ): Promise<Header> {
   const header = await backup
     .line()
@@ -16,17 +17,30 @@ export async function readHeader(
       const problem = isMissing ? 'does not exist' : 'is not a backup of this product'
       throw new Error(`${path} ${problem}.`, { cause })
     })
-  if (header.format !== 'shipmates-backup' || ![1, 2, 3, 4].includes(header.version ?? 0)) {
-    throw new Error(`${path} is not a backup that this version can read.`)
-  }
-  if ((header.migration ?? 0) > newest) {
+  const { format, version = 0 } = header as { format?: string; version?: number }
+  if (format !== 'shipmates-backup') throw new Error(`${path} is not a backup of this product.`)
+  if (version !== BACKUP_VERSION) {
     throw new Error(
-      `${path} was written at migration ${header.migration}, and this version of the product ` +
-        `knows only ${newest}. Restore it with a newer version.`,
+      `${path} has backup format ${version}, and this version of the product reads only format ${BACKUP_VERSION}. ` +
+        (version < BACKUP_VERSION
+          ? `${byAnother('version that wrote it', path)}. Then start this version on that database, and make a new backup.`
+          : byAnother('newer version', path)),
+    )
+  }
+  const migration = header.migration ?? 0
+  if (migration < first) throw new Error(`${path} was written ${tooOld(migration, first)}`)
+  if (migration > known) {
+    throw new Error(
+      `${path} was written at migration ${migration}, and this version of the product ` +
+        `knows only ${known}. ${byAnother('newer version', path)}`,
     )
   }
   return header as Header
 }
+
+/** What to do with a backup that another version can restore. */
+export const byAnother = (version: string, path: string): string =>
+  `Restore it with the ${version}, in its folder: npm run restore -- ${path} --replace`
 
 /** Names the file when reading on fails. */
 export async function readOn<Value>(path: string, reading: Promise<Value>): Promise<Value> {

@@ -3,19 +3,14 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { layMigrations, lockMigrations } from '../platform/db/migrate.ts'
-import { newestMigration } from '../platform/db/schema-state.ts'
+import { knownMigrations } from '../platform/db/schema-state.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
-import {
-  type BackupReader,
-  readBackup,
-  type Sequence,
-  type TableHeader,
-  type Trailer,
-} from './backup-file.ts'
+import { type BackupReader, readBackup, type Sequence, type TableHeader } from './backup-file.ts'
 import { connect } from './connect.ts'
 import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
 import { countMissing, loadPictures, openPictures, type PictureFile } from './pictures.ts'
-import { readHeader, readOn } from './read-header.ts'
+import { byAnother, readHeader, readOn } from './read-header.ts'
+import { readTables } from './read-tables.ts'
 import { hasColumn } from './schema.ts'
 
 export type RestoreOptions = {
@@ -60,25 +55,27 @@ export async function restore(
   let apart: PictureFile | undefined
   let client: pg.Client | undefined
   try {
-    const newest = await newestMigration(migrations)
-    const header = await readHeader(backup, path, newest)
+    const range = await knownMigrations(migrations)
+    const header = await readHeader(backup, path, range)
     if (header.pictures === 'only') throw onlyPictures(path)
-    apart = pictures === undefined ? undefined : await openPictures(pictures, identities, newest)
+    apart = pictures === undefined ? undefined : await openPictures(pictures, identities, range)
     client = await connect(url, 'restore')
     const isInUse = await hasOthers(client)
     await client.query('begin')
     await lockMigrations(client)
-    if (!replacesMembers) await refuseMembers(client)
+    if (!replacesMembers) await refuseMembers(client, path)
     await noteDeletions(client, deletions)
     await dropEverything(client)
     await layMigrations(client, header.migration, migrations)
     const { tables, rows } = await load(client, backup, path)
-    await layMigrations(client, newest, migrations)
+    await layMigrations(client, range.known, migrations)
     if (apart) await loadPictures(client, apart)
     const missingPictures = header.pictures === 'without' ? await countMissing(client) : 0
     const carriedOut = await carryOutAgain(client)
     const hasAdmin = await findsAdmin(client)
     await client.query('commit')
+    // Autovacuum would do it later; until then the plans would be those of empty tables.
+    await analyzeTables(client)
     const { migration } = header
     return { migration, tables, rows, isInUse, deletions: carriedOut, hasAdmin, missingPictures }
   } finally {
@@ -92,6 +89,15 @@ const onlyPictures = (path: string) =>
   new Error(
     `${path} has only pictures. Restore it with the backup that it belongs to: npm run restore -- FILE --pictures ${path}`,
   )
+
+/** All but the system's: those of a new database are nearly as the statistics of initdb say, and cost the most. */
+async function analyzeTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name
+     from pg_tables where schemaname = current_schema()`,
+  )
+  await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`)
+}
 
 async function hasOthers(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -111,7 +117,7 @@ async function findsAdmin(tx: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-async function refuseMembers(tx: pg.Client): Promise<void> {
+async function refuseMembers(tx: pg.Client, path: string): Promise<void> {
   const { rows: tables } = await tx.query(
     `select from pg_tables where schemaname = current_schema() and tablename = 'users'`,
   )
@@ -119,7 +125,7 @@ async function refuseMembers(tx: pg.Client): Promise<void> {
   const { rows: members } = await tx.query('select from users limit 1')
   if (members.length === 0) return
   throw new Error(
-    'The database holds members. To replace them: npm run restore -- <file> --replace',
+    `The database holds members. To replace them with ${path}: npm run restore -- ${path} --replace`,
   )
 }
 
@@ -152,23 +158,11 @@ async function load(tx: pg.Client, backup: BackupReader, path: string) {
   const derived = await listDerived(tx)
   const liftedRules = await liftRules(tx, [...tables.map(({ table }) => table), ...derived])
 
-  const rows: Record<string, number> = {}
-  const isLeftOut = (table: string) => derived.includes(table)
-  const nextLine = async () => JSON.parse(await readOn(path, backup.line()))
-  let line: TableHeader | Trailer = await nextLine()
-  for (; 'table' in line; line = await nextLine()) {
-    if (isLeftOut(line.table)) await readOn(path, skip(backup))
-    else rows[line.table] = await loadTable(tx, backup, { path, header: line, tables })
-  }
-
-  const trailer: Trailer = line
-  await readOn(path, backup.end())
-  for (const [table, count] of Object.entries(trailer.rows)) {
-    if (rows[table] === count || isLeftOut(table)) continue
-    throw new Error(`${path} is damaged: ${table} lacks rows.`)
-  }
+  const { rows, sequences } = await readTables(backup, path, (header) =>
+    loadTable(tx, backup, { path, header, tables }),
+  )
   for (const { table } of tables) if (rows[table] === undefined) throw doesNotFit(path, table)
-  for (const sequence of trailer.sequences) await setSequence(tx, sequence)
+  for (const sequence of sequences) await setSequence(tx, sequence)
   for (const statement of liftedRules) await tx.query(statement)
   return { tables: tables.length, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
 }
@@ -194,9 +188,11 @@ async function loadTable(
 }
 
 const doesNotFit = (path: string, table: string) =>
-  new Error(`${path} does not fit this version: the table ${table} differs.`)
+  new Error(
+    `${path} does not fit this version: the table ${table} differs. ${byAnother('version that wrote it', path)}`,
+  )
 
-/** Unlogged tables, which only older backups contain. They stay empty. */
+/** Unlogged tables, which no backup contains. They stay empty. */
 async function listDerived(tx: pg.Client): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select relname as name from pg_class
@@ -205,19 +201,8 @@ async function listDerived(tx: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function skip(backup: BackupReader): Promise<void> {
-  for await (const _piece of backup.rows()) {
-    // Reads to the end of the table.
-  }
-}
-
-async function setSequence(tx: pg.Client, sequence: Sequence): Promise<void> {
-  const { name, table, column, lastValue, isCalled } = sequence
-  await tx.query(
-    `select setval(coalesce(quote_ident($1), pg_get_serial_sequence(quote_ident($2), $3))::regclass,
-                   $4, $5)`,
-    [name, table, column, lastValue, isCalled],
-  )
+async function setSequence(tx: pg.Client, { name, lastValue, isCalled }: Sequence): Promise<void> {
+  await tx.query('select setval(quote_ident($1)::regclass, $2, $3)', [name, lastValue, isCalled])
 }
 
 /** Disables triggers, empties the tables, drops foreign keys. Returns the SQL to restore them. */

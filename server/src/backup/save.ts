@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
 import { makePrivateDir } from '../platform/private-dir.ts'
 import { backUp, type Written } from './backup.ts'
+import type { PictureMode } from './backup-file.ts'
 import { backupName } from './backup-name.ts'
-import type { PictureMode } from './pictures.ts'
 import { deleteUnfinished } from './unfinished.ts'
 
 export type SaveConfig = Pick<

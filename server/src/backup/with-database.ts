@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
-import { warnOfMisspelt } from '../platform/misspelt.ts'
 import type { Log } from '../platform/postgres/log.ts'
 import { homeOf } from '../platform/postgres/placement.ts'
 import { findRunning } from '../platform/postgres/running.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
+import { onStopSignal } from '../platform/stop-signals.ts'
+import { warnOfUnknown } from '../platform/unknown-settings.ts'
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
@@ -20,27 +21,32 @@ export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promi
 
 /**
  * Runs `work` on the product's database: the one of `DATABASE_DIRECT_URL` or `DATABASE_URL`, the embedded one of a running
- * server, or else the embedded one, started for this call and stopped after it.
+ * server, or else the embedded one, started for this call and stopped after it, also if a signal stops the process.
  */
 export async function withDatabase<Result>(
   {
     databaseUrl,
     databaseDirectUrl,
     dataDir,
-    misspelt,
-  }: Settings & Pick<Config, 'databaseDirectUrl' | 'misspelt'>,
+    unknown,
+  }: Settings & Pick<Config, 'databaseDirectUrl' | 'unknown'>,
   log: Log,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  warnOfMisspelt(misspelt, log)
+  warnOfUnknown(unknown, log)
   const url = databaseDirectUrl ?? databaseUrl ?? (await findRunning(dataDir))
   if (url) return work(url)
 
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const starting = startEmbeddedPostgres({ dataDir, log })
+  const endSignals = onStopSignal(
+    () => void starting.then(({ stop }) => stop()).finally(() => process.exit(1)),
+  )
+  const postgres = await starting
   try {
     return await work(postgres.url)
   } finally {
     await postgres.stop()
+    endSignals()
   }
 }
 

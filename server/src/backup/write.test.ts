@@ -80,7 +80,7 @@ test('a scheduled backup goes to BACKUP_COMMAND, and its failure counts', async 
   const name = await at(`cat > ${dir}/$BACKUP_NAME`, '2026-11-20T12:15:00Z')
 
   expect(name).toBe('shipmates-2026-11-20T12-15-00-scheduled.backup')
-  expect((await checkBackup(join(dir, name!))).version).toBe(3)
+  expect((await checkBackup(join(dir, name!))).pictures).toBe('with')
   expect(await run(url, 'select failures, bytes::int > 0 from backup_state')).toEqual([1, true])
 })
 

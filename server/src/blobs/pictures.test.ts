@@ -5,9 +5,10 @@ import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { storeOf } from '../adapters/blobs/blobs.ts'
-import { purge } from '../domains/leaving/purge.ts'
-import { writeZip } from '../domains/leaving/write-export.ts'
-import { reportMember } from '../domains/moderation/file-report.ts'
+import { domains } from '../domains.ts'
+import { purge } from '../identity/leaving/purge.ts'
+import { writeZip } from '../identity/leaving/write-export.ts'
+import { reportMember } from '../staff/moderation/file-report.ts'
 import { connectMembers } from '../testing/connections.ts'
 import type { TestMember } from '../testing/members.ts'
 import { until } from '../testing/patience.ts'
@@ -138,7 +139,7 @@ test('a deleted account leaves no object', async () => {
     ...(await objectsOf('photos', `hash = '${data!.photoUrl.split('/')[2]}'`)),
   ]
 
-  const purging = { db, live: { tellLeft: () => {} } as never }
+  const purging = { db, live: { endTyping: () => {} } as never, domains }
   for await (const _ of purge(purging, { userId: ada.id, messages: 'remove' }));
 
   expect(keys).toHaveLength(4)
@@ -152,13 +153,13 @@ test('a copy of a member’s data has the pictures from outside, without those t
   const write = async (bytes: Buffer) => void pieces.push(bytes)
   const names = () => Buffer.concat(pieces).toString('latin1')
 
-  await writeZip(server, ada.id, { write })
+  await writeZip({ ...server, domains }, ada.id, { write })
   expect(names()).toContain(`images/${image.id}.webp`)
   expect(names()).toContain('photo.webp')
 
   for (const key of await objectsOf('image_bytes', `image_id = ${image.id}`)) s3.objects.delete(key)
   pieces.length = 0
-  await writeZip(server, ada.id, { write })
+  await writeZip({ ...server, domains }, ada.id, { write })
   expect(Buffer.concat(pieces).includes(`PK\x03\x04`)).toBe(true)
 })
 

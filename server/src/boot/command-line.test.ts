@@ -1,36 +1,41 @@
-import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { runCommand } from '../testing/run-command.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
+import { cases } from '../testing/volume.ts'
 
-const serverDir = fileURLToPath(new URL('../../', import.meta.url))
+type Typed = [command: string, args: string[]]
 
-test.each([
-  ['backup', ['--help']],
+const few: Typed[] = [
   ['backup', ['one.backup', 'two.backup']],
   ['backup', ['deletions']],
+  ['migrate', []],
+  ['restore', []],
+  ['restore', ['one.backup', '--force']],
+]
+const more: Typed[] = [
+  ['backup', ['--help']],
   ['backup', ['deletions', 'one.json', 'two.json']],
   ['backup', ['drill', 'one.backup', 'two.backup']],
-  ['migrate', []],
   ['migrate', ['status', 'up']],
-  ['restore', []],
   ['restore', ['--check']],
   ['restore', ['--help']],
-  ['restore', ['one.backup', '--force']],
   ['restore', ['one.backup', '--deletions']],
-])('%s %j prints the usage and touches nothing', async (command, typed) => {
-  const dataDir = await createTempDir()
+]
 
-  const ended = promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', `src/${command}.ts`, ...typed],
-    { cwd: serverDir, env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: dataDir } },
-  )
+test.each(cases(few, more))(
+  '%s %j prints the usage and touches nothing',
+  async (command, typed) => {
+    const dataDir = await createTempDir()
 
-  await expect(ended).rejects.toMatchObject({
-    stderr: expect.stringContaining(`Usage: npm run ${command} -- `),
-  })
-  expect(await readdir(dataDir)).toEqual([])
-})
+    const { code, stderr } = await runCommand(
+      command,
+      { DATA_DIR: dataDir, INIT_CWD: dataDir },
+      ...typed,
+    )
+
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(`Usage: npm run ${command} -- `)
+    expect(await readdir(dataDir)).toEqual([])
+  },
+)

@@ -4,13 +4,17 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 type Switches = NonNullable<ParseArgsConfig['options']>
 
 /**
- * Parses the arguments of a command: words, and any of the known switches.
+ * Parses the arguments of a command, by default those of this process: words, and any of the known switches.
  *
  * Throws an error with the usage line for anything else.
  */
-export function readCommandLine<Known extends Switches>(usage: string, options: Known) {
+export function readCommandLine<Known extends Switches>(
+  usage: string,
+  options: Known,
+  args: readonly string[] = process.argv.slice(2),
+) {
   try {
-    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
     return { words: positionals, switches: values }
   } catch {
     throw new Error(usage)

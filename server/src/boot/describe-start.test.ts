@@ -5,7 +5,6 @@ test('a start logs the version and every address, but no password', () => {
   const described = describeStart(
     {
       databaseUrl: 'postgres://ada:s3cret@db.internal/shipmates',
-      databaseReplicaUrl: 'postgres://ada:s3cret@standby.internal/shipmates',
       redisUrl: 'redis://:s3cret@redis.internal:6379/1',
       smtpUrl: 'smtp://ada:s3cret@mail.internal:587',
     },
@@ -17,7 +16,6 @@ test('a start logs the version and every address, but no password', () => {
     pid: process.pid,
     node: 'here-1-x',
     database: 'db.internal:5432/shipmates',
-    standby: 'standby.internal:5432',
     redis: 'redis.internal:6379',
     mail: 'mail.internal:587',
   })

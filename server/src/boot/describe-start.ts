@@ -3,7 +3,7 @@ import { packageFile } from '../paths.ts'
 import type { Config } from '../platform/config/config.ts'
 import { addressOf } from './start-error.ts'
 
-type Settings = Pick<Config, 'databaseUrl' | 'databaseReplicaUrl' | 'redisUrl' | 'smtpUrl'>
+type Settings = Pick<Config, 'databaseUrl' | 'redisUrl' | 'smtpUrl'>
 
 /** The version of the product. */
 export function readVersion(): string {
@@ -12,10 +12,7 @@ export function readVersion(): string {
 }
 
 /** The log fields of a start: version, process, and the addresses it depends on. No passwords. */
-export function describeStart(
-  { databaseUrl, databaseReplicaUrl, redisUrl, smtpUrl }: Settings,
-  node?: string,
-) {
+export function describeStart({ databaseUrl, redisUrl, smtpUrl }: Settings, node?: string) {
   return {
     version: readVersion(),
     pid: process.pid,
@@ -23,7 +20,6 @@ export function describeStart(
     database: databaseUrl
       ? `${addressOf(databaseUrl)}${new URL(databaseUrl).pathname}`
       : 'embedded',
-    standby: databaseReplicaUrl && addressOf(databaseReplicaUrl),
     redis: redisUrl ? new URL(redisUrl).host : 'none, this node is alone',
     mail: smtpUrl ? new URL(smtpUrl).host : 'outbox',
   }

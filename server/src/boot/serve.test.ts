@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationsDir } from '../paths.ts'
+import { schemaDir } from '../paths.ts'
+import { listMigrations } from '../platform/db/migration-files.ts'
 import { freePort } from '../platform/postgres/start.ts'
-import { until } from '../testing/patience.ts'
+import { builtEntry } from '../testing/built-server.ts'
 import { startPrivatePostgres } from '../testing/private-postgres.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-/** The shell command of `npm start`, run from the sources instead of the build. */
-const startCommand = scripts.start
-  .replaceAll('server/dist/', '--import tsx server/src/')
-  .replaceAll('main.js', 'main.ts')
 
 /** The product in a child process with its limits off, and its output so far. */
 let product: Awaited<ReturnType<typeof startProcess>>
@@ -26,7 +23,8 @@ afterAll(() => product.stop())
 async function startProcess() {
   const postgres = await startPrivatePostgres({ isDurable: true })
   const port = await freePort()
-  const child = spawn(startCommand, {
+  await builtEntry('main')
+  const child = spawn(scripts.start, {
     shell: true,
     cwd: root,
     env: {
@@ -35,20 +33,32 @@ async function startProcess() {
       DATABASE_URL: await postgres.createDatabase('shipmates'),
       RATE_LIMITS: 'off',
       REDIS_ULR: 'redis://127.0.0.1:6379',
+      DATABASE_REPLICA_URL: 'not even an address',
       SMTP_URL: 'smtp://127.0.0.1:2525',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = once(child, 'exit')
+  const exited = once(child, 'close')
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  await until(() => expect(output).toContain('Shipmates is ready at'))
+  /** Resolves once the output contains a text, however long that takes, and rejects if the process ends without it. */
+  const wrote = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const check = () => {
+        if (output.includes(text)) resolve()
+      }
+      child.stdout.on('data', check)
+      check()
+      void exited.then(() => reject(new Error(`It ended and never wrote ${text}.`)))
+    })
+  await wrote('Shipmates is ready at')
   return {
     port,
     exited,
     output: () => output,
+    wrote,
     terminate: () => child.kill('SIGTERM'),
     stop: async () => {
       child.kill('SIGKILL')
@@ -58,7 +68,7 @@ async function startProcess() {
   }
 }
 
-test('a start logs one line with its dependencies, and one line per applied migration', () => {
+test('a start logs one line with its dependencies, and one line per applied migration', async () => {
   const lines = product
     .output()
     .split('\n')
@@ -75,12 +85,14 @@ test('a start logs one line with its dependencies, and one line per applied migr
     }),
   ])
   const migrated = lines.filter(({ msg }) => msg === 'migration applied')
-  expect(migrated.map(({ migration }) => migration)).toEqual(readdirSync(migrationsDir).sort())
+  const migrations = await listMigrations(schemaDir)
+  expect(migrated.map(({ migration }) => migration)).toEqual(migrations.map(({ name }) => name))
 })
 
 test.each([
   ['limits that are switched off', 'RATE_LIMITS is off: nothing slows an attacker down'],
   ['a setting that is misspelt', 'unknown setting, perhaps misspelt'],
+  ['a setting that was removed', 'removed setting'],
   ['a mail server without a sender', 'MAIL_FROM names no sender that mail servers elsewhere take'],
 ])('the log warns about %s', (_, message) => {
   const warning = product
@@ -98,7 +110,7 @@ test('a draining node is unready on /readyz and alive on /healthz', async () => 
   await fetch(`http://127.0.0.1:${port}/healthz`)
 
   terminate()
-  await until(() => expect(product.output()).toContain('"msg":"stopping"'))
+  await product.wrote('"msg":"stopping"')
   const [readyz, healthz] = await Promise.all(asked.map((end) => end()))
 
   expect(readyz).toMatch(/^HTTP\/1\.1 503 /)

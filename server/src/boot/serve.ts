@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../platform/config/config.ts'
+import { onStopSignal } from '../platform/stop-signals.ts'
 import { explainStartError } from './start-error.ts'
 import { type Additions, type Running, startServer } from './start-server.ts'
 
@@ -12,7 +13,7 @@ interface Serving extends Additions {
 }
 
 /**
- * Serves the product, configured by the environment, until SIGTERM or SIGINT. Exits with code 1 if
+ * Serves the product, configured by the environment, until a stop signal. Exits with code 1 if
  * it cannot start.
  */
 export async function serve(
@@ -53,6 +54,5 @@ function stopOnSignal(starting: Promise<Running>, delayMs: number): void {
         () => process.exit(1),
       )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  onStopSignal(stop)
 }

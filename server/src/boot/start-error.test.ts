@@ -58,7 +58,7 @@ test('a role without the right to migrate is told what it needs', async () => {
   const said = await migrate(url).catch((error: unknown) => explainStartError(error, config))
 
   expect(said).toMatch(
-    /^DATABASE_URL: Migration 0001-\S+ failed: permission denied .*; as a superuser: alter database "test_\w+" owner to "shipmates"$/,
+    /^DATABASE_URL: Migration baseline failed: permission denied .*; as a superuser: alter database "test_\w+" owner to "shipmates"$/,
   )
 })
 

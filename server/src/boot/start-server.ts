@@ -9,10 +9,10 @@ import { createMailer, type Mailer } from '../adapters/mail/mailer.ts'
 import { openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
-import { composers } from '../composers.ts'
 import type { Deps } from '../deps.ts'
-import { createShortlist } from '../domains/discovery/shortlist/shortlist.ts'
-import { reportFloods } from '../domains/moderation/report-floods.ts'
+import { composers, domains } from '../domains.ts'
+import { noteGivenUp } from '../identity/accounts/given-up.ts'
+import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { webDist } from '../paths.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createClock } from '../platform/db/clock.ts'
@@ -20,16 +20,16 @@ import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import type { Log } from '../platform/log.ts'
-import { warnOfMisspelt } from '../platform/misspelt.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { openRedis, type RedisLink, requireCredentials } from '../platform/redis.ts'
+import { warnOfUnknown } from '../platform/unknown-settings.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
 import { migrateAtStart } from './migrate-at-start.ts'
 import { requirePort } from './require-port.ts'
-import { createReportingLog, openWatched } from './watching.ts'
+import { openWatched } from './watching.ts'
 
 export interface Running {
   /** A sentence that says where mail goes, for the terminal. */
@@ -55,7 +55,7 @@ export interface Additions {
 export async function startServer(config: Config, additions: Additions = {}): Promise<Running> {
   const closers: Closers = []
   const draining = { isDraining: false }
-  const log = createReportingLog(config, closers)
+  const log = createLog(config.logLevel)
   try {
     await open({ config, log, closers, draining }, additions)
   } catch (error) {
@@ -110,7 +110,8 @@ async function open(
   await additions.prepare?.({ db, now, hasher, blobs })
   const shortlist = createShortlist({ db, log })
   const mailer = startMail({ config, db, now, log, trace, hasher, shortlist }, closers, additions)
-  closers.push(startSweep({ db, now, log }), reportFloods({ db, now, log }))
+  closers.push(startSweep({ db, now, log }))
+  for (const { databaseJobs } of domains) closers.push(...(databaseJobs?.({ db, now, log }) ?? []))
 
   const redis = await openLink({ config, log, closers }, pool)
   log.info(describeStart(config, redis?.node), 'starting')
@@ -161,6 +162,7 @@ function startMail(
     ...deps,
     transport,
     composers: composers({ hasher, config, shortlist }),
+    noteGivenUp,
   })
   closers.push(transport.close, mailer.stop)
   return mailer
@@ -174,9 +176,9 @@ async function checkSettings(config: Config, log: Log): Promise<void> {
 }
 
 /** Warns about settings that are probably mistakes. */
-function warnOfSettings({ hasRateLimits, misspelt, smtpUrl, mailFrom }: Config, log: Log): void {
+function warnOfSettings({ hasRateLimits, unknown, smtpUrl, mailFrom }: Config, log: Log): void {
   if (!hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
-  warnOfMisspelt(misspelt, log)
+  warnOfUnknown(unknown, log)
   if (smtpUrl && mailFrom.includes('@localhost')) {
     log.warn({ from: mailFrom }, 'MAIL_FROM names no sender that mail servers elsewhere take')
   }

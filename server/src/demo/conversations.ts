@@ -1,6 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { insertImage, updateSent } from '../chat/chat/image-queries.ts'
 import type { Deps } from '../deps.ts'
-import { insertImage, updateSent } from '../domains/chat/image-queries.ts'
 import type { Tx } from '../platform/db/client.ts'
 import { drawPicture, type Picture } from './pictures.ts'
 import type { Talk } from './talk.ts'

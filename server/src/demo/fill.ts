@@ -1,11 +1,13 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { answerRequest } from '../domains/connections/answer-request.ts'
-import { sendRequest } from '../domains/connections/send-request.ts'
-import { editProfile } from '../domains/profiles/edit-profile.ts'
-import { addEducation, addExperience } from '../domains/profiles/entries.ts'
-import { storePhoto } from '../domains/profiles/photo.ts'
-import { upsertProfile } from '../domains/profiles/queries.ts'
+import { answerRequest } from '../matching/connections/answer-request.ts'
+import { sendRequest } from '../matching/connections/send-request.ts'
+import { editProfile } from '../people/profiles/edit-profile.ts'
+import { addEducation, addExperience } from '../people/profiles/entries.ts'
+import { storePhoto } from '../people/profiles/photo.ts'
+import { upsertProfile } from '../people/profiles/queries.ts'
+import { isUnavailable } from '../platform/db/unavailable.ts'
 import { type Character, createCast, DEMO_PASSWORD, FRIEND, HERO } from './cast.ts'
 import { storeTalk } from './conversations.ts'
 import { drawPortrait } from './portraits.ts'
@@ -74,6 +76,10 @@ export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<voi
   await befriend(deps, cast, ids)
   for (const talk of talks) await storeTalk(deps, ids.get(HERO)!, ids.get(talk.with)!, talk)
   await insertLastSeen(deps, cast, ids)
+  await sql`analyze`.execute(db).catch((error: unknown) => {
+    // A busy machine may take longer than a statement may. Autovacuum does it later.
+    if (!isUnavailable(error)) throw error
+  })
 }
 
 /** Whether the last step, which tells when the members were last seen, was done. */
@@ -126,7 +132,13 @@ const talkedMinutesAgo = (userName: string): number =>
 
 async function tellProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
   const { age, gender, about, skills, lookingFor, work, education } = character
-  await editProfile(deps, id, { age, gender, about, skills, ...lookingFor })
+  await editProfile({ ...deps, config: { siteName: '' } }, id, {
+    age,
+    gender,
+    about,
+    skills,
+    ...lookingFor,
+  })
   for (const entry of work) await addExperience(deps, id, entry)
   for (const entry of education) await addEducation(deps, id, entry)
 }

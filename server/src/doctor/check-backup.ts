@@ -9,9 +9,14 @@ const LATE_AFTER_S = 36 * HOUR_S
 /** Tells the age of the last good backup that a node made by itself. Needs a schema that lacks nothing. */
 export async function checkBackup(
   pool: pg.Pool,
-  { backupAt }: Pick<Config, 'backupAt'>,
+  { backupAt, publicUrl }: Pick<Config, 'backupAt' | 'publicUrl'>,
 ): Promise<Finding> {
-  if (!backupAt) return ok('backup', 'BACKUP_AT is not set: the product makes none by itself')
+  if (!backupAt) {
+    const says = 'BACKUP_AT is not set: the product makes none by itself'
+    const isForOneself = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname)
+    if (isForOneself) return ok('backup', says)
+    return warn('backup', says, 'Set BACKUP_AT=03:30, or run `npm run backup` every day.')
+  }
   const { rows } = await pool.query<{ age: number | null; failures: number }>(
     `select extract(epoch from now() - made_at)::float8 as age, failures::int from backup_state`,
   )

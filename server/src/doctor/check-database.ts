@@ -8,6 +8,7 @@ import { readSchemaState, refusalOf, type SchemaState } from '../platform/db/sch
 import { createWriteCheck } from '../platform/db/write-check.ts'
 import { createLog } from '../platform/log.ts'
 import { findRunning } from '../platform/postgres/running.ts'
+import { checkAddresses } from './check-addresses.ts'
 import { checkBackup } from './check-backup.ts'
 import { checkPush } from './check-push.ts'
 import { compareClocks } from './compare-clocks.ts'
@@ -63,7 +64,11 @@ async function examine(patient: Patient, { url, isStarted }: Opened): Promise<Fi
       checkSchema(state, patient),
       await checkClock(pool),
       ...(isWhole
-        ? [await checkBackup(pool, patient.config), await checkPush(pool, patient.config)]
+        ? [
+            await checkBackup(pool, patient.config),
+            await checkPush(pool, patient.config),
+            ...(await checkAddresses(pool)),
+          ]
         : []),
     ]
   })

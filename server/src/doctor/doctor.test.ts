@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { startMailServer } from '../testing/mail-server.ts'
@@ -12,7 +11,6 @@ import { type Ended, runCommand } from '../testing/run-command.ts'
 import { startS3 } from '../testing/s3.ts'
 import { startServerForFile } from '../testing/server.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
-import { checkReplica } from './check-replica.ts'
 import type { Examined } from './examine.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -20,8 +18,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const postgres = await startPrivatePostgres({ isDurable: true })
 const databaseUrl = await postgres.createDatabase('good')
 await migrate(databaseUrl)
-const standby = await postgres.startStandby()
-afterAll(() => standby.stop().finally(postgres.stop))
+afterAll(postgres.stop)
 const proxy = await startProxy()
 afterAll(proxy.stop)
 const server = await startServerForFile({
@@ -61,10 +58,8 @@ test('finds nothing at a good installation, and leaves nothing there', async () 
       GITHUB_CLIENT_SECRET: 'secret',
       GITHUB_URL: server.url,
       GITHUB_API_URL: `${server.url}/api/v3`,
-      DATABASE_REPLICA_URL: standby.urlOf('good'),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
-      SENTRY_DSN: `${server.url.replace('//', '//key@')}/7`,
       BACKUP_COMMAND: 'exit 3',
     },
     '--json',
@@ -87,10 +82,8 @@ test('finds nothing at a good installation, and leaves nothing there', async () 
       'messages',
       'pooler',
       'backup',
-      'replica',
       'command',
       'traces',
-      'errors',
     ]),
   )
   expect({ isRunning, stderr: ended.stderr }).toEqual({ isRunning: true, stderr: '' })
@@ -109,8 +102,6 @@ test('tells everything that is broken at once, and no secret', async () => {
   deaf.port = proxy.port
   const wrong = new URL(databaseUrl)
   wrong.password = 'quite-wrong'
-  const wrongReplica = new URL(standby.urlOf('good'))
-  wrongReplica.password = 'not-right'
 
   const ended = await doctor(
     {
@@ -121,10 +112,8 @@ test('tells everything that is broken at once, and no secret', async () => {
       REDIS_URL: `redis://:hush-hush@127.0.0.1:${await freePort()}`,
       SMTP_URL: `smtp://ada:open-sesame@127.0.0.1:${mail.port}`,
       BLOBS_URL: `s3://AK:top-secret@127.0.0.1:${await freePort()}/pictures?tls=off`,
-      DATABASE_REPLICA_URL: wrongReplica.href,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://ada:shut-up@127.0.0.1:${await freePort()}`,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20mum-mum',
-      SENTRY_DSN: `http://the-dsn-key@127.0.0.1:${await freePort()}/7`,
       BACKUP_COMMAND: 'curl -H "Authorization: not-a-word',
     },
     '--json',
@@ -140,43 +129,17 @@ test('tells everything that is broken at once, and no secret', async () => {
     redis: 'fail',
     mail: 'fail',
     blobs: 'fail',
-    replica: 'fail',
     traces: 'fail',
-    errors: 'fail',
     command: 'fail',
   })
   expect(text('database')).toMatch(/^DATABASE_URL: 127.0.0.1:\d+ refuses \(password auth/)
   expect(text('websocket')).toMatch(/is answered 400, and not by the product/)
   expect(text('polling')).toMatch(/has another PUBLIC_URL/)
   expect(text('redis')).toMatch(/ECONNREFUSED/)
-  expect(text('replica')).toMatch(/^DATABASE_REPLICA_URL: 127.0.0.1:\d+ refuses \(password auth/)
-  expect(text('errors')).toMatch(/nothing listens there \(ECONNREFUSED\)$/)
   expect(ended.code).toBe(1)
   expect(ended.stdout + ended.stderr).not.toMatch(
-    /quite-wrong|not-right|hush-hush|open-sesame|top-secret|shut-up|mum-mum|the-dsn-key|not-a-word/,
+    /quite-wrong|hush-hush|open-sesame|top-secret|shut-up|mum-mum|not-a-word/,
   )
-})
-
-test('tells a standby from a database that is none, or another one', async () => {
-  const other = await postgres.createDatabase('other')
-  const check = (replicaUrl: string, url = databaseUrl) =>
-    checkReplica({
-      config: readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl }, '/dev/null'),
-      withinMs: 60_000,
-    })
-
-  const [[primary], [ofOther], [good]] = await Promise.all([
-    check(databaseUrl),
-    check(standby.urlOf('good'), other),
-    check(standby.urlOf('good')),
-  ])
-
-  expect(primary).toMatchObject({ state: 'fail', says: expect.stringMatching(/ is not a standby/) })
-  expect(ofOther).toMatchObject({
-    state: 'fail',
-    says: expect.stringMatching(/of another database$/),
-  })
-  expect(good).toMatchObject({ state: 'ok', says: expect.stringMatching(/less than \d+ ms late$/) })
 })
 
 test('tells that PUBLIC_URL leads nowhere, or to something else', async () => {

@@ -1,5 +1,5 @@
 import { readVersion } from '../boot/describe-start.ts'
-import { type Config, readConfig, readMisspelt } from '../platform/config/config.ts'
+import { type Config, readConfig, readUnknownSettings } from '../platform/config/config.ts'
 import { checkBackupCommand } from './check-backup-command.ts'
 import { checkBlobs } from './check-blobs.ts'
 import { checkDatabase } from './check-database.ts'
@@ -8,9 +8,8 @@ import { checkGithub } from './check-github.ts'
 import { checkMail, sendTest } from './check-mail.ts'
 import { checkOidc } from './check-oidc.ts'
 import { checkRedis } from './check-redis.ts'
-import { checkReplica } from './check-replica.ts'
 import { checkSite } from './check-site.ts'
-import { checkWatching } from './check-watching.ts'
+import { checkTracing } from './check-tracing.ts'
 import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
 import { hideSecrets } from './hide-secrets.ts'
 
@@ -23,7 +22,6 @@ export interface Examined {
 
 const CHECKS: Record<string, Check> = {
   database: checkDatabase,
-  replica: checkReplica,
   command: checkBackupCommand,
   disk: checkDisk,
   redis: checkRedis,
@@ -31,7 +29,7 @@ const CHECKS: Record<string, Check> = {
   blobs: checkBlobs,
   github: checkGithub,
   oidc: checkOidc,
-  watching: checkWatching,
+  tracing: checkTracing,
 }
 
 const WITHIN_MS = 10_000
@@ -46,12 +44,12 @@ export async function examine(
   { mail }: { mail?: string | undefined } = {},
 ): Promise<Examined> {
   const version = readVersion()
-  const misspelt = readMisspelt(environment).map(({ name, meant }) =>
-    warn('settings', `${name} is no setting`, `Perhaps it is meant to be ${meant}.`),
+  const unknown = readUnknownSettings(environment).map(({ name, meant, instead }) =>
+    warn('settings', `${name} is no setting`, instead ?? `Perhaps it is meant to be ${meant}.`),
   )
   const config = readSettings(environment)
   if (Array.isArray(config))
-    return { version, isRunning: undefined, findings: [...config, ...misspelt] }
+    return { version, isRunning: undefined, findings: [...config, ...unknown] }
 
   const withinMs = environment.NODE_ENV === 'test' ? WITHIN_MS_IN_TESTS : WITHIN_MS
   const patient: Patient = { config, withinMs }
@@ -62,7 +60,7 @@ export async function examine(
     })),
     ...Object.entries(CHECKS).map(([name, check]) => check(patient).catch(surprise(name))),
   ])
-  const settings = misspelt.length > 0 ? misspelt : [ok('settings', 'can all be read')]
+  const settings = unknown.length > 0 ? unknown : [ok('settings', 'can all be read')]
   const sent = mail === undefined ? [] : [await sendTest(patient, mail)]
   const findings = [...settings, ...site.findings, ...others.flat(), ...sent]
   return { version, isRunning: site.isRunning, findings: hideSecrets(findings, config) }

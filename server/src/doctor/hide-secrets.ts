@@ -13,10 +13,10 @@ export function hideSecrets(findings: readonly Finding[], config: Config): Findi
 }
 
 function secretsOf(config: Config): string[] {
-  const { blobs, github, oidc, metricsToken, sentryDsn, tracing } = config
+  const { blobs, github, oidc, metricsToken, tracing } = config
   const urls = [
-    ...[config.databaseUrl, config.databaseDirectUrl, config.databaseReplicaUrl],
-    ...[config.redisUrl, config.smtpUrl, sentryDsn, tracing?.endpoint],
+    ...[config.databaseUrl, config.databaseDirectUrl],
+    ...[config.redisUrl, config.smtpUrl, tracing?.endpoint],
   ]
   const passwords = urls
     .map((url) => (url ? new URL(url).password : ''))
@@ -25,9 +25,8 @@ function secretsOf(config: Config): string[] {
     value,
     value.replace(/^\S+\s+/, ''),
   ])
-  const dsnKey = sentryDsn && new URL(sentryDsn).username
   const clients = [github?.clientSecret, oidc?.clientSecret]
-  const others = [blobs?.secretAccessKey, ...clients, metricsToken, dsnKey]
+  const others = [blobs?.secretAccessKey, ...clients, metricsToken]
   return [...passwords, ...ofTracing, ...others].filter((secret) => secret !== undefined)
 }
 

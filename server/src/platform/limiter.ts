@@ -2,7 +2,6 @@ import { AppError } from '@shipmates/contract/errors'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit, LimitName, Limits } from './limits.ts'
 import type { RedisLink } from './redis.ts'
-import { type Counter, createLocalBucket, createSharedBucket } from './token-bucket.ts'
 
 export interface Limiter {
   /**
@@ -75,6 +74,18 @@ export function createLimiter({ isOn, limits, redis }: LimiterOptions): Limiter 
   return { take, takeAll, giveBack, refusals }
 }
 
+/** Counts uses per key. */
+interface Counter {
+  /** Counts a use and returns 0. If there have been too many, returns the milliseconds until the next one. */
+  take(key: string): Promise<number>
+  giveBack(key: string): Promise<unknown>
+}
+
+/** A burst is available once in this many times the steady rate needs for as many uses: uses on end exceed that rate by a tenth. */
+const BURST_SHARE = 10
+/** A timer, by which a counter in this process ends, takes 24 days at most. */
+const WINDOW_MAX_S = 20 * 24 * 60 * 60
+
 interface Place {
   name: string
   redis: SharedCounters | undefined
@@ -84,9 +95,23 @@ function createCounter(limit: Limit, { name, redis }: Place): Counter {
   const { times, seconds, burst } = limit
   const key = `${redis?.prefix ?? 'shipmates'}:limit:${name}:${seconds}`
   if (burst === undefined) return createWindow(limit, { name: key, redis })
-  const size = { burst, everyMs: Math.ceil((seconds * 1000) / times) }
-  return redis ? createSharedBucket(redis.commands, key, size) : createLocalBucket(size)
+  const steady = createWindow({ times: Math.min(times, burst), seconds }, { name: key, redis })
+  if (burst <= times) return steady
+  const extra = {
+    times: burst - times,
+    seconds: Math.min(((BURST_SHARE * burst) / times) * seconds, WINDOW_MAX_S),
+  }
+  return createBursty(steady, createWindow(extra, { name: `${key}:burst`, redis }))
 }
+
+/** Counts what exceeds the steady rate by the burst. A use that is given back adds to the burst. */
+const createBursty = (steady: Counter, burst: Counter): Counter => ({
+  take: async (key) => {
+    const waitMs = await steady.take(key)
+    return waitMs === 0 ? 0 : Math.min(waitMs, await burst.take(key))
+  },
+  giveBack: burst.giveBack,
+})
 
 /** Fixed-window counter: `times` uses in a window of `seconds` that opens with the first use. */
 function createWindow({ times, seconds }: Limit, { name, redis }: Place): Counter {

@@ -1,11 +1,11 @@
 import type { LimitName as CallLimit } from '@shipmates/contract/limits'
-import { guessSetting } from './misspelt.ts'
+import { guessSetting } from './unknown-settings.ts'
 
 /** A rate limit: `times` uses in a window of `seconds` that opens with the first use. */
 export interface Limit {
   times: number
   seconds: number
-  /** Makes it a token bucket of this size, which refills at `times` per `seconds`. */
+  /** How many may come at once; after that `times` per `seconds`. */
   burst?: number
 }
 
@@ -33,6 +33,8 @@ const defaults = {
   apiByAddress: '100/1m',
   /** Fallback for a known device once `apiByAddress` is used up. */
   apiByDevice: '100/1m',
+  /** Unknown tokens of sessions, by address. Those that were asked for in the last seconds do not count. */
+  unknownSessions: '300/1m',
   passwordChanges: '5/15m',
   /** Options to sign in with a passkey, by address. */
   passkeyOptions: '60/5m',

@@ -1,18 +1,10 @@
-import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { isAway, isPoolBusy } from './db/unavailable.ts'
-import type { Place } from './error-reports/event.ts'
 
 export type Log = Logger
 
-/** Called for each line of level `error` that has an error. */
-export type OnError = (error: Error, place: Place) => void
-
 /** Logs JSON lines to standard output, in UTC. Redacts secrets and the content of messages. */
-export const createLog = (
-  level: string,
-  destination: DestinationStream = pino.destination(1),
-  onError?: OnError,
-): Log =>
+export const createLog = (level: string, destination: DestinationStream = standardOutput()): Log =>
   pino(
     {
       level,
@@ -24,20 +16,22 @@ export const createLog = (
         paths: ['*.password', '*.otp', '*.token', '*.cookie', '*.authorization', '*.content'],
         remove: true,
       },
-      ...(onError && { hooks: { logMethod: tellErrors(onError) } }),
     },
     destination,
   )
 
-const tellErrors = (onError: OnError) =>
-  function (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
-    const [details, line = ''] = args as [unknown, string?]
-    const { err, ...place } = Object(details) as { err?: unknown } & Partial<Place>
-    if (level >= pino.levels.values.error! && err instanceof Error) {
-      onError(err, { ...(this.bindings() as Partial<Place>), ...place, line })
-    }
-    method.apply(this, args)
-  }
+/**
+ * A terminal that has closed, or a full disk below a log file, does not end the process. What could not be written to
+ * the terminal would be tried again for ever when the process ends, so it is dropped.
+ */
+function standardOutput(): DestinationStream {
+  const stream = pino.destination(1)
+  const drop = () => {}
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EIO') Object.assign(stream, { write: drop, end: drop, flushSync: drop })
+  })
+  return stream
+}
 
 /** An outage is logged as a short `reason` without a stack: every call fails until it ends. */
 function describeError(error: Error & { code?: string }) {

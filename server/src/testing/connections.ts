@@ -13,9 +13,9 @@ import {
 } from '@shipmates/contract/connections'
 import type { ConversationId, RequestId, UserId } from '@shipmates/contract/ids'
 import { sql, type Updateable } from 'kysely'
-import { closeConversation } from '../domains/chat/pair-state.ts'
+import { closeConversation } from '../chat/chat/pair-state.ts'
 import type { Db, Tx } from '../platform/db/client.ts'
-import type { Schema } from '../platform/db/schema.ts'
+import type { DB } from '../platform/db/schema.ts'
 import type { TestMember } from './members.ts'
 
 /** Connects two members, as if the first had sent a request and the second accepted it. */
@@ -96,7 +96,7 @@ export const connectionsOf = async (member: TestMember, query: object = {}) =>
 export const setPrivacy = (
   db: Db,
   { id: userId }: { id: UserId },
-  settings: Omit<Updateable<Schema['privacySettings']>, 'userId'>,
+  settings: Omit<Updateable<DB['privacySettings']>, 'userId'>,
 ) =>
   db
     .insertInto('privacySettings')

@@ -8,7 +8,7 @@ interface Line {
 
 /**
  * Describes the schema as readable SQL: each table with its columns, constraints, indexes and
- * triggers, then views, and functions by signature. Sorted by name, so that two databases with the
+ * triggers, then views and functions. Sorted by name, so that two databases with the
  * same schema give the same text on PostgreSQL 15 and later.
  */
 // biome-ignore lint/suspicious/noExplicitAny: it reads the catalogue, whatever the schema.
@@ -121,13 +121,10 @@ async function listViewsAndFunctions(db: AnyDb): Promise<string> {
     db,
     sql<Line>`
       select proname as table,
-        '-- function ' || proname || '(' || pg_get_function_identity_arguments(oid) || ') returns '
-          || pg_get_function_result(oid) as line
+        rtrim(replace(pg_get_functiondef(oid), 'public.', ''), e'\n') || ';' as line
       from pg_proc
       where pronamespace = 'public'::regnamespace
       order by proname collate "C", pg_get_function_identity_arguments(oid) collate "C"`,
   )
-  return [...views, { table: '', line: functions.map(({ line }) => line).join('\n') }]
-    .map(({ line }) => line)
-    .join('\n\n')
+  return [...views, ...functions].map(({ line }) => line).join('\n\n')
 }

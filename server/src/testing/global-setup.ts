@@ -1,7 +1,12 @@
+import { mkdtempSync } from 'node:fs'
+import { chmod, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate.ts'
+import { guardTempDir } from './guard-temp-dir.ts'
 import { type Pooler, startPgBouncer } from './pgbouncer.ts'
-import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts'
+import { type PrivatePostgres, prepareCluster, startPrivatePostgres } from './private-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +19,7 @@ declare module 'vitest' {
 
 /** Starts the private PostgreSQL of this run and creates the template that test files copy. */
 export default async function setup(project: TestProject) {
+  await moveTempDir()
   const major = wantedMajor()
   const postgres = await startPrivatePostgres({ major })
   try {
@@ -31,6 +37,25 @@ export default async function setup(project: TestProject) {
     await pooler?.stop()
     await postgres.stop()
   }
+}
+
+const MEMORY = '/dev/shm'
+/** A run uses about 1 GiB of it. */
+const ENOUGH_BYTES = 4 * 1024 ** 3
+
+/**
+ * Puts all temporary directories of this run into one, in memory if there is enough of it: creating a database writes
+ * 1,200 files, which costs a sixth there. Prepares a cluster in it that private databases copy.
+ */
+async function moveTempDir(): Promise<void> {
+  const room = await statfs(MEMORY).catch(() => undefined)
+  const isEnough = room && room.bavail * room.bsize >= ENOUGH_BYTES
+  const dir = mkdtempSync(join(isEnough ? MEMORY : tmpdir(), 'shipmates-tests-'))
+  await chmod(dir, 0o755)
+  guardTempDir(dir)
+  process.env.TMPDIR = dir
+  process.env.TEST_CLUSTER = join(dir, 'cluster')
+  await prepareCluster(process.env.TEST_CLUSTER)
 }
 
 /** `TEST_POOLER=pgbouncer` puts PgBouncer in transaction mode before it. */

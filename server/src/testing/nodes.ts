@@ -2,28 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
-import { createHasher } from '../adapters/hashing/hasher.ts'
 import { type Database, openDatabase } from '../platform/db/client.ts'
 import { freePort } from '../platform/postgres/start.ts'
+import { builtEntry, serverDir } from './built-server.ts'
 import { createClient, type TestClient } from './client.ts'
 import { newConnection } from './connections.ts'
+import { countCost } from './cost.ts'
+import { createCheapHasher } from './hasher.ts'
 import { newMember, type TestMember } from './members.ts'
 import { PATIENT_DATABASE } from './patience.ts'
 import { type PrivatePostgres, startPrivatePostgres } from './private-postgres.ts'
-import { type PrivateRedis, startPrivateRedis } from './redis.ts'
+import { countNodesOf, type PrivateRedis, startPrivateRedis } from './redis.ts'
 import { openTab, type Tab } from './sockets.ts'
-
-const serverDir = fileURLToPath(new URL('../../', import.meta.url))
-const READY_WITHIN_MS = 180_000
 
 /** A process of the product. */
 interface Node {
   url: string
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** Restarts it at the same address after it was killed, as the version in this directory if one is given. */
-  start(serverDir?: string): Promise<void>
+  /** Restarts it at the same address after it was killed, as this version. */
+  start(): Promise<void>
   /** Its log so far, warnings and above. */
   output(): string
 }
@@ -45,16 +43,16 @@ export interface Nodes {
   stop(): Promise<void>
 }
 
-const hasher = createHasher()
+const hasher = createCheapHasher()
 
 /**
- * Starts several nodes on one private PostgreSQL and Redis, with rate limits off: of this version, or of the one in
- * `versionDir`.
+ * Starts several nodes on one private PostgreSQL and Redis, with rate limits off: of this version as it is built, or
+ * from the sources in `versionDir`.
  */
 export async function startNodes(
   count: number,
   overrides: Record<string, string> = {},
-  versionDir = serverDir,
+  versionDir?: string,
 ): Promise<Nodes> {
   const [postgres, redis] = await Promise.all([
     startPrivatePostgres({ isDurable: true }),
@@ -88,12 +86,7 @@ export async function startNodes(
         const [key] = await client.keys('*:{presence}:nodes')
         return key ? client.zcard(key) : 0
       }),
-    countNodesOf: ({ id }) =>
-      withRedis(async (client) => {
-        const keys = await client.keys('*:{presence}:members:*')
-        const found = await Promise.all(keys.map((key) => client.sismember(key, id)))
-        return found.filter((isThere) => isThere === 1).length
-      }),
+    countNodesOf: (member) => countNodesOf(member, redis.url),
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill('SIGKILL')))
       await database.close()
@@ -103,15 +96,17 @@ export async function startNodes(
   }
 }
 
-async function startNode(settings: Record<string, string>, versionDir: string): Promise<Node> {
+async function startNode(settings: Record<string, string>, versionDir?: string): Promise<Node> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = { PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
   let child: ChildProcess
   let output = ''
-  const start = async (dir = serverDir) => {
-    child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-      cwd: dir,
+  const start = async (sources?: string) => {
+    countCost('server starts')
+    const args = sources ? ['--import', 'tsx', 'src/main.ts'] : [await builtEntry('main')]
+    child = spawn(process.execPath, args, {
+      cwd: sources ?? serverDir,
       env: { ...process.env, NODE_ENV: 'test', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -123,7 +118,7 @@ async function startNode(settings: Record<string, string>, versionDir: string): 
   await start(versionDir)
   return {
     url,
-    start,
+    start: () => start(),
     output: () => output,
     kill: (signal) =>
       new Promise((resolve) => {
@@ -134,12 +129,12 @@ async function startNode(settings: Record<string, string>, versionDir: string): 
   }
 }
 
+/** Waits until it is ready, however long a busy machine takes. Fails if it exits. */
 async function isReady(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (Date.now() < deadline && child.exitCode === null) {
+  while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The node at ${url} does not get ready.`)
+  throw new Error(`The node at ${url} ended before it was ready.`)
 }

@@ -21,6 +21,7 @@ export const OWN: Record<string, string> = {
       ...['signUpByIdentity', 'getSignInState', 'listIdentities', 'linkIdentity'],
       ...['linkPendingIdentity', 'unlinkIdentity', 'startPasskeyLogin', 'logInByPasskey'],
       ...['startPasskey', 'addPasskey', 'listPasskeys', 'renamePasskey', 'removePasskey'],
+      ...['removeSignInMethod'],
       ...['enterSecondFactor', 'getSecondFactor', 'startSecondFactor', 'switchOnSecondFactor'],
       ...['renewRecoveryCodes', 'switchOffSecondFactor'],
     ].map((name) => [name, 'my account']),

@@ -9,7 +9,7 @@ const TOGETHER = '@shipmates'
 
 /**
  * Unpacks the server of the version before this one, with the packages of this one, and returns its directory: of the
- * last tag, or of the last commit before migration 0043. Undefined without this history, as in a shallow clone.
+ * last tag, or of the last commit before the baseline of the schema. Undefined without this history, as in a shallow clone.
  */
 export async function unpackPreviousServer(): Promise<string | undefined> {
   const commit = findPrevious()
@@ -32,7 +32,7 @@ export async function unpackPreviousServer(): Promise<string | undefined> {
 function findPrevious(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^')
   if (tag) return tag
-  const added = git('log', '--diff-filter=A', '--format=%H', '--', 'server/migrations/0043-*')
+  const added = git('log', '--diff-filter=A', '--format=%H', '--', 'server/schema/identity.sql')
   const first = added?.split('\n').at(-1)
   return first ? git('rev-parse', '--verify', `${first}^`) : undefined
 }

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Binaries, findBinaries } from '../platform/postgres/binaries.ts'
 import {
@@ -15,7 +16,6 @@ import { place } from '../platform/postgres/placement.ts'
 import { startPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
 import { freePort } from '../platform/postgres/start.ts'
 import { guardTempDir } from './guard-temp-dir.ts'
-import { copyForStandby, type Standby, startStandby } from './standby.ts'
 
 /** Fast instead of durable: the data lives no longer than the run. */
 const FAST = {
@@ -23,6 +23,9 @@ const FAST = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '300',
+  // It would visit hundreds of databases, whose tables live for seconds.
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
 }
 
 const DURABLE = { max_connections: '100' }
@@ -39,8 +42,6 @@ export interface PrivatePostgres {
   start(): Promise<void>
   /** Stops it with a fast shutdown and starts it again. */
   restart(): Promise<void>
-  /** Stops it, copies it, and starts it again with a standby that streams from it. The caller stops the standby. */
-  startStandby(): Promise<Standby>
   /** Suspends or resumes all of its processes; their connections stay open. */
   freeze(): Promise<void>
   thaw(): Promise<void>
@@ -72,13 +73,15 @@ export async function startPrivatePostgres({
   const found = major ? findSystemBinaries(major) : await findBinaries()
   const { binaries, runner } = await place(tempDir, found)
 
-  await createCluster(binaries, runner, dir)
+  const prepared = major ? undefined : process.env.TEST_CLUSTER
+  if (prepared) await promisify(execFile)('cp', ['-a', prepared, dir])
+  else await createCluster(binaries, runner, dir)
   const listen = { host: '127.0.0.1', port: await freePort() }
   const settings = isDurable ? DURABLE : FAST
   const run = () => startPostmaster({ binaries, runner, dir, listen, settings })
   let pid = await run()
   const password = await readPassword(dir)
-  await createOwner(urlOf(SUPERUSER, password, listen, 'postgres'), password)
+  await createOwner(urlOf(SUPERUSER, password, listen, 'postgres'), password, binaries.major)
 
   const urlFor = (database: string) => urlOf(OWNER, password, listen, database)
   const start = async () => {
@@ -97,13 +100,6 @@ export async function startPrivatePostgres({
       await stopPostmaster(pid)
       await start()
     },
-    startStandby: async () => {
-      await stopPostmaster(pid)
-      const copy = `${dir}-standby`
-      await copyForStandby({ from: dir, to: copy, runner, primary: { ...listen, password } })
-      await start()
-      return startStandby({ binaries, runner, dir: copy, settings, password })
-    },
     freeze: () => signalAll(pid, 'SIGSTOP'),
     thaw: () => signalAll(pid, 'SIGCONT'),
     stop: async () => {
@@ -111,6 +107,12 @@ export async function startPrivatePostgres({
       await guard.release()
     },
   }
+}
+
+/** Creates a cluster that private databases copy, because creating one takes most of the time of their start. */
+export async function prepareCluster(dir: string): Promise<void> {
+  const { binaries, runner } = await place(dirname(dir), await findBinaries())
+  await createCluster(binaries, runner, dir)
 }
 
 /** Signals the postmaster first, so that it starts no more children. */
@@ -129,9 +131,16 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Creates the role that the product has on the embedded database, here with createdb. */
-const createOwner = (url: string, password: string) =>
-  runAlone(url, `create role ${OWNER} login createdb password ${pg.escapeLiteral(password)}`)
+/**
+ * Creates the role that the product has on the embedded database, here with createdb. One iteration makes each of the
+ * thousands of connections of a run cheap.
+ */
+const createOwner = (url: string, password: string, major: number) =>
+  runAlone(
+    url,
+    `${major >= 16 ? 'set scram_iterations = 1;' : ''}
+    create role ${OWNER} login createdb password ${pg.escapeLiteral(password)}`,
+  )
 
 async function runAlone(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
+import { Redis } from 'ioredis'
 import { freePort } from '../platform/postgres/start.ts'
 
 export interface PrivateRedis {
@@ -13,8 +14,6 @@ export interface PrivateRedis {
   thaw(): void
   stop(): Promise<void>
 }
-
-const READY_WITHIN_MS = 10_000
 
 /** Starts a private Redis without persistence on a free port. */
 export async function startPrivateRedis(extra: Record<string, string> = {}): Promise<PrivateRedis> {
@@ -50,13 +49,13 @@ async function spawnRedis(port: number, extra: Record<string, string>): Promise<
   })
   failed.catch(() => {})
   process.once('exit', () => redis.kill('SIGKILL'))
-  await Promise.race([failed, listens(port)])
+  await Promise.race([failed, listens(port, redis)])
   return redis
 }
 
-async function listens(port: number): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (Date.now() < deadline) {
+/** Waits until it accepts connections, or exits. */
+async function listens(port: number, redis: ChildProcess): Promise<void> {
+  while (redis.exitCode === null && redis.signalCode === null) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
@@ -65,5 +64,16 @@ async function listens(port: number): Promise<void> {
     if (isOpen) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('redis-server does not answer.')
+}
+
+/** How many nodes have a tab of a member, by the presence sets of a Redis. */
+export async function countNodesOf({ id }: { id: string }, url: string): Promise<number> {
+  const client = new Redis(url)
+  try {
+    const keys = await client.keys('*:{presence}:members:*')
+    const found = await Promise.all(keys.map((key) => client.sismember(key, id)))
+    return found.filter((isThere) => isThere === 1).length
+  } finally {
+    client.disconnect()
+  }
 }

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
-const serverDir = fileURLToPath(new URL('../../', import.meta.url))
+import { builtEntry, serverDir } from './built-server.ts'
 
 export interface Ended {
   code: number
@@ -9,17 +7,18 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs a command such as `npm run admin` without its build, with these settings, and returns how it ended. */
-export function runCommand(
+/** Runs a command such as `npm run admin` from the built server, with these settings, and returns how it ended. */
+export async function runCommand(
   name: string,
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<Ended> {
+  const entry = await builtEntry(name)
   const { DATABASE_URL: _, ...environment } = process.env
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', `src/${name}.ts`, ...args],
+      [entry, ...args],
       { cwd: serverDir, env: { ...environment, NODE_ENV: 'test', ...settings } },
       (error, stdout, stderr) =>
         resolve({

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { openTransport } from '../adapters/mail/transport.ts'
-import { composers } from '../composers.ts'
-import { createShortlist } from '../domains/discovery/shortlist/shortlist.ts'
+import { composers } from '../domains.ts'
+import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from './database.ts'
+import { createCheapHasher } from './hasher.ts'
 import { unique } from './server.ts'
 
 export const MAIL_FROM = 'Shipmates <no-reply@shipmates.example>'
@@ -41,7 +41,7 @@ export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }
   const now = () => new Date(Date.now() + clock.aheadMs)
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
-  const hasher = await createHasher()
+  const hasher = await createCheapHasher()
   const mailers = Array.from({ length: nodes }, () =>
     createMailer({
       db,

@@ -3,27 +3,30 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
-import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
-import { composers } from '../composers.ts'
-import { createShortlist } from '../domains/discovery/shortlist/shortlist.ts'
+import { composers } from '../domains.ts'
+import { noteGivenUp } from '../identity/accounts/given-up.ts'
+import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
-import { type DatabaseConfig, openDatabase } from '../platform/db/client.ts'
+import type { DatabaseConfig } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
-import { createReplica } from '../platform/db/replica.ts'
 import { createLimiter } from '../platform/limiter.ts'
-import { createLog, type OnError } from '../platform/log.ts'
+import { createLog } from '../platform/log.ts'
 import { openRedis } from '../platform/redis.ts'
 import { untraced } from '../platform/tracing/trace.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createClient, type TestClient } from './client.ts'
+import { newConnection } from './connections.ts'
+import { countCost } from './cost.ts'
 import { createTestDatabase, openTestDatabase } from './database.ts'
+import { createCheapHasher } from './hasher.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
-import { PATIENT_DATABASE } from './patience.ts'
+import { until } from './patience.ts'
+import { draftTo, openTab, sent, type Tab } from './sockets.ts'
 
 export interface SentMail extends Letter {
   recipient: string
@@ -37,37 +40,34 @@ interface Options {
   database?: Omit<DatabaseConfig, 'url'>
   /** How far the server's clock is ahead, in ms. Change it with `server.clock.aheadMs`. */
   aheadMs?: number
+  /** Its clock moves only with `server.clock.aheadMs`: a test on a busy machine may take longer than what it waits for. */
+  isClockStopped?: boolean
   /** Uses the database of a stopped server. */
   databaseUrl?: string
-  /** A standby of that database. */
-  replicaUrl?: string
   /** A Redis shared with the other nodes on its database. */
   redisUrl?: string
   /** Directory of a built web app. Without it only the API is served. */
   webDist?: string
-  /** Called for each line of level `error`. */
-  onError?: OnError
   /** As the settings would start it. */
   tracing?: Tracing
 }
 
-const hasher = createHasher()
+/** A tuple of as many items as are asked for, or an array if their number is known only at run time. */
+type Many<Item, Count extends number, Items extends Item[] = []> = number extends Count
+  ? Item[]
+  : Items['length'] extends Count
+    ? Items
+    : Many<Item, Count, [Item, ...Items]>
+
+const hasher = createCheapHasher()
 
 /**
  * Starts the whole product on its own database and a free port. Mail goes to `mails`, or over SMTP
  * if `config.smtpUrl` is set. Rate limits are off unless `config.hasRateLimits` is true.
  */
 export async function startTestServer(options: Options = {}) {
-  const {
-    config: overrides = {},
-    aheadMs = 0,
-    databaseUrl,
-    replicaUrl,
-    redisUrl,
-    webDist,
-    tracing,
-    onError,
-  } = options
+  const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist, tracing } = options
+  countCost('server starts')
   const database = databaseUrl
     ? openTestDatabase(databaseUrl)
     : await createTestDatabase(options.database)
@@ -80,13 +80,14 @@ export async function startTestServer(options: Options = {}) {
     ...overrides,
   }
   const clock = { aheadMs }
-  const now = () => new Date(Date.now() + clock.aheadMs)
+  const startedAt = Date.now()
+  const now = () => new Date((options.isClockStopped ? startedAt : Date.now()) + clock.aheadMs)
   const logged: string[] = []
   const write = (line: string) => {
     logged.push(line)
     if (config.logLevel !== 'silent') process.stdout.write(line)
   }
-  const log = createLog('info', { write }, onError)
+  const log = createLog('info', { write })
   const mails: SentMail[] = []
   const outbox: Transport = {
     send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
@@ -101,9 +102,8 @@ export async function startTestServer(options: Options = {}) {
     trace: tracing?.trace ?? untraced,
     transport,
     composers: composers({ hasher: await hasher, config, shortlist }),
+    noteGivenUp,
   })
-  const standby = replicaUrl ? openDatabase({ ...PATIENT_DATABASE, url: replicaUrl }) : undefined
-  const replica = standby && createReplica({ primary: database, standby, log })
   const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =
     redisUrl && openRedis({ url: redisUrl, database: await identify(database.pool), log })
@@ -116,7 +116,6 @@ export async function startTestServer(options: Options = {}) {
     config,
     db: database.db,
     pool: database.pool,
-    replica,
     queryTimes: database.queryTimes,
     now,
     log,
@@ -134,11 +133,17 @@ export async function startTestServer(options: Options = {}) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
+  const { db } = database
+  const createMember = (fields: NewMember = {}): Promise<TestMember> =>
+    newMember({ url, db, now, hasher }, fields)
+  const tabOf = ({ cookie }: { cookie: string }): Promise<Tab> => openTab({ url, cookie })
+  const tabsOf = async <Owners extends readonly TestMember[]>(...owners: Owners) =>
+    (await Promise.all(owners.map(tabOf))) as { -readonly [Index in keyof Owners]: Tab }
 
   return {
     app,
     url,
-    db: database.db,
+    db,
     shortlist,
     config,
     clock,
@@ -146,22 +151,48 @@ export async function startTestServer(options: Options = {}) {
     limiter,
     blobs,
     mails,
+    mailer,
+    /** The mails that an address was sent so far. */
+    mailsTo: ({ email }: { email: string }) => mails.filter(({ recipient }) => recipient === email),
+    /** Resolves once every mail that is due has been sent. */
+    mailIsSent: () =>
+      until(async () => {
+        const due = db.selectFrom('mails').select('kind').where('createdAt', '<=', now())
+        expect(await due.execute()).toEqual([])
+      }),
     /** The log lines so far. */
     logged,
     databaseUrl: database.url,
     /** A client that is not signed in. */
     visitor: (): TestClient => createClient(url),
     /** A verified, signed-in member with a unique name, created without mail. */
-    newMember: (overrides: NewMember = {}): Promise<TestMember> =>
-      newMember({ url, db: database.db, now, hasher }, overrides),
+    newMember: createMember,
+    /** As many members, created at once. */
+    newMembers: async <Count extends number>(count: Count) =>
+      (await Promise.all(Array.from({ length: count }, () => createMember()))) as Many<
+        TestMember,
+        Count
+      >,
+    /** Two new members who are connected. */
+    newConnection: () => newConnection(db, { newMember: createMember }),
+    /** An open tab of a member. */
+    tabOf,
+    /** An open tab for each of some members. */
+    tabsOf,
+    /** Two connected members with a tab each, of whom the first has sent a message. */
+    newChat: async (content?: string) => {
+      const [ada, linus] = await newConnection(db, { newMember: createMember })
+      const [adaTab, linusTab] = await tabsOf(ada, linus)
+      const message = sent(await adaTab.send(draftTo(linus, content)))
+      await linusTab.next('receive_message')
+      return { ada, linus, adaTab, linusTab, message, conversationId: message.conversationId }
+    },
     stop: async () => {
       await mailer.stop()
       await app.close()
       await blobs.stop()
       transport.close()
       if (redis) redis.close()
-      await replica?.stop()
-      await standby?.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -54,6 +54,7 @@ function createSocket(url: string, cookie: string, options: Options = {}): Clien
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
+    timeout: PATIENCE_MS,
     extraHeaders: { cookie },
     ...options,
   })

@@ -93,6 +93,15 @@ const READABLE = {
   unverified: 'nobody',
 } as const
 
+/** Who knows a member, whatever stands between the two. */
+const KNOWN = {
+  ...HIDDEN,
+  blocker: 'somebody',
+  blocked: 'somebody',
+  leaving: 'somebody',
+  suspended: 'somebody',
+} as const
+
 /** The whole answer of a call that names the other by an id. */
 const calling =
   (route: Route, name: keyof Subject, more: object = {}, body?: object): Surface['see'] =>
@@ -278,20 +287,7 @@ export const SURFACES: Record<string, Surface> = {
   blockMember: {
     between: 'nothing',
     see: calling(blocks.blockMember, 'id'),
-    sees: {
-      blocker: 'somebody',
-      blocked: 'somebody',
-      stranger: 'nobody',
-      relation: 'somebody',
-      requester: 'somebody',
-      requested: 'somebody',
-      passed: 'nobody',
-      leaving: 'somebody',
-      suspended: 'somebody',
-      limited: 'somebody',
-      waiting: 'nobody',
-      unverified: 'nobody',
-    },
+    sees: KNOWN,
   },
   // Who knows a member can report them, whatever stands between the two.
   reportMember: {
@@ -301,20 +297,7 @@ export const SURFACES: Record<string, Surface> = {
       const { status, code } = await viewer.call(reports.reportMember, { body })
       return { status, code }
     },
-    sees: {
-      blocker: 'somebody',
-      blocked: 'somebody',
-      stranger: 'nobody',
-      relation: 'somebody',
-      requester: 'somebody',
-      requested: 'somebody',
-      passed: 'nobody',
-      leaving: 'somebody',
-      suspended: 'somebody',
-      limited: 'somebody',
-      waiting: 'nobody',
-      unverified: 'nobody',
-    },
+    sees: KNOWN,
   },
   unblockMember: {
     between: 'nothing',

@@ -6,12 +6,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { call } from '../lib/net/api.ts'
 import { checkSession, signIn, signOut } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { ada } from '../testing/members.ts'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { startStores } from './start-stores.ts'
 
-const ada = { userId: UserId.parse('7'), email: 'ada@example.test', userName: 'ada_lovelace' }
-
-beforeEach(() => sessionStorage.clear())
 // The returned function stops the stores after each test.
 beforeEach(() => startStores())
 
@@ -40,6 +38,7 @@ function Here() {
 const here = () => screen.getByLabelText('Address').textContent
 
 test('a page says Loading... until the session check has ended', async () => {
+  // The first test of this file: later ones have checked it.
   visit('/dashboard')
   expect(screen.getByText('Loading...')).toBeTruthy()
 

@@ -1,5 +1,5 @@
 import { answerRequest } from '@shipmates/contract/connections'
-import { type ConversationId, NoticeId, RequestId } from '@shipmates/contract/ids'
+import { type ConversationId, RequestId } from '@shipmates/contract/ids'
 import {
   countNotices,
   listNotices,
@@ -15,7 +15,7 @@ import { Bell } from '../features/notices/bell.tsx'
 import { NoticeEvents } from '../features/notices/notice-events.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { liveSocket } from '../testing/live-socket.ts'
-import { profileOf } from '../testing/members.ts'
+import { noticeOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { until } from '../testing/until.ts'
 import { useGlobalKeys } from './use-global-keys.tsx'
@@ -24,16 +24,7 @@ const priya = profileOf({ userName: 'priya_ops' })
 const nadia = profileOf({ userName: 'nadia_dev' })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-let lastId = 100
-const notice = (changes: Partial<Notice> = {}): Notice => ({
-  noticeId: NoticeId.parse(String(++lastId)),
-  kind: 'acceptance',
-  user: nadia,
-  at: hoursAgo(0),
-  isRead: false,
-  requestId: null,
-  ...changes,
-})
+const notice = (changes: Partial<Notice> = {}) => noticeOf({ user: nadia, ...changes })
 const request = (changes: Partial<Notice> = {}) =>
   notice({ kind: 'request', user: priya, requestId: RequestId.parse('7'), ...changes })
 

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { useLayer } from '../components/behaviour/use-layer.ts'
 import { ReportOpenerProvider, type ReportSubject } from '../components/report-opener.ts'
 import { useStableCallback } from '../lib/use-stable-callback.ts'
+import { loadLater } from './load-later.ts'
 
-const loadLayer = async () => (await import('./report-layer.tsx')).ReportLayer
+const loadLayer = async () => (await loadLater()).ReportLayer
 
 /** Lets every menu inside report a member. The dialog's code is loaded when it is first opened. */
 export function Reporting({ children }: { children: ReactNode }) {

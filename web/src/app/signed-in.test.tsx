@@ -1,20 +1,21 @@
 import { getSession } from '@shipmates/contract/accounts'
 import { getOverview } from '@shipmates/contract/admin-overview'
 import { listReports } from '@shipmates/contract/admin-reports'
-import { UserId } from '@shipmates/contract/ids'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { queryClient } from '../lib/net/query-client.ts'
-import { isStaff, recheckSession, sessionStore, signIn } from '../lib/net/session.ts'
+import { isStaff, recheckSession, sessionStore, signIn, type User } from '../lib/net/session.ts'
+import { allToasts } from '../lib/toast.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { liveSocket } from '../testing/live-socket.ts'
+import { ada } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { overviewOf } from '../testing/staff.ts'
 import { StaffNav } from './admin/staff.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-const ada = { userId: UserId.parse('7'), email: 'ada@example.test', userName: 'ada_lovelace' }
 const counts = { pendingRequests: 0, unreadMessages: 0 }
 
 test('a member who is not of the staff gets the page of unknown addresses at /admin', async () => {
@@ -68,10 +69,9 @@ test('moderators find Admin, with the open reports, below Settings', async () =>
   expect(linksOf('Main').slice(-2)).toEqual(['Settings', 'Admin44 open reports'])
 })
 
-test('Admin is in the navigation with the first paint, before the code of the staff is loaded', () => {
+function openFeed(user: User) {
   fakeServer()
-  act(() => signIn({ ...ada, role: 'moderator' }))
-
+  act(() => signIn(user))
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={['/dashboard']}>
@@ -83,8 +83,25 @@ test('Admin is in the navigation with the first paint, before the code of the st
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
+
+test('Admin is in the navigation with the first paint, before the code of the staff is loaded', () => {
+  openFeed({ ...ada, role: 'moderator' })
 
   expect(linksOf('Main').slice(-2)).toEqual(['Settings', 'Admin'])
+})
+
+test('an error event that comes before the code of the chat is loaded shows its toast', async () => {
+  openFeed(ada)
+  const live = await liveSocket()
+
+  live.connect()
+  live.hear('error', 'You can only message your connections.')
+  live.drop()
+
+  expect(allToasts()).toMatchObject([
+    { kind: 'error', text: 'You can only message your connections.' },
+  ])
 })
 
 test('on the pages of the staff the sidebar lists them, and the way back', async () => {

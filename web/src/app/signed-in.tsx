@@ -1,3 +1,4 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
@@ -7,15 +8,17 @@ import { loadable } from '../components/loadable.tsx'
 import { useFindConversation, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { Bell } from '../features/notices/bell.tsx'
-import { useNotifier } from '../features/notifications/use-notifier.ts'
 import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/pending-count.ts'
 import { followPresence } from '../lib/net/presence.ts'
 import { isStaff, recheckSession, refreshUser, type User, useSession } from '../lib/net/session.ts'
 import { openSocket } from '../lib/net/socket.ts'
+import { useSocketEvent } from '../lib/net/use-socket-event.ts'
+import { toast } from '../lib/toast.ts'
 import { staffPage } from '../page-table.ts'
 import { useOpenChat } from '../pages/use-open-chat.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
+import { loadLater } from './load-later.ts'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { registerWorker } from './register-worker.ts'
@@ -27,17 +30,10 @@ import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
-const ChatEvents = late(
-  async () => (await import('../features/chat/live/chat-events.ts')).ChatEvents,
-)
-
-const ConnectionEvents = late(
-  async () => (await import('../features/connections/connection-events.tsx')).ConnectionEvents,
-)
-
-const NoticeEvents = late(
-  async () => (await import('../features/notices/notice-events.ts')).NoticeEvents,
-)
+const ChatEvents = late(async () => (await loadLater()).ChatEvents)
+const ConnectionEvents = late(async () => (await loadLater()).ConnectionEvents)
+const NoticeEvents = late(async () => (await loadLater()).NoticeEvents)
+const Notifier = late(async () => (await loadLater()).Notifier)
 
 const loadStaff = () => import('./admin/staff.tsx')
 const AdminPages = loadable(async () => (await loadStaff()).AdminPages)
@@ -90,16 +86,12 @@ function NotStaff() {
 
 /** `isAdmin`: on the pages of the staff. */
 function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
-  const navigate = useNavigate()
-  const { openChat } = useOpenChat()
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
   const { total } = waiting(counts)
-  useNotifier(user.userId, {
-    onOpen: (path) => void navigate(path),
-    findConversation: useFindConversation(),
-  })
   useProfileAfterLogin(user)
   useEffect(followPresence, [])
+  // Here, since no other call repeats it: the code that is loaded later may come after the connection.
+  useSocketEvent('error', (sentence) => toast.error(sentence))
   useEffect(openSocket, [])
   useEffect(() => void registerWorker(), [])
   useEffect(() => {
@@ -143,10 +135,23 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
         <Outlet context={isAdmin && <AdminPages />} />
       </Suspense>
       {layers}
-      <ChatEvents me={user.userId} />
-      <ConnectionEvents openRequests={() => void navigate('/requests')} openChat={openChat} />
-      <NoticeEvents />
+      <Listeners me={user.userId} />
     </Shell>
+  )
+}
+
+/** What follows live events, loaded after the first screen. */
+function Listeners({ me }: { me: UserId }) {
+  const navigate = useNavigate()
+  const { openChat } = useOpenChat()
+  const open = (path: string) => void navigate(path)
+  return (
+    <>
+      <ChatEvents me={me} />
+      <ConnectionEvents openRequests={() => open('/requests')} openChat={openChat} />
+      <NoticeEvents />
+      <Notifier me={me} onOpen={open} findConversation={useFindConversation()} />
+    </>
   )
 }
 

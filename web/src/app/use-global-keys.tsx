@@ -4,12 +4,11 @@ import { useLayer } from '../components/behaviour/use-layer.ts'
 import { useShortcuts } from '../features/shortcuts/use-shortcuts.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 import { useCommandKey } from '../lib/browser/use-command-key.ts'
+import { loadLater } from './load-later.ts'
 
-export const loadPalette = async () =>
-  (await import('./palette/command-palette.tsx')).CommandPalette
-const loadShortcutList = async () =>
-  (await import('../features/shortcuts/shortcut-list.tsx')).ShortcutList
-export const loadNotices = async () => (await import('./notices-layer.tsx')).NoticesLayer
+export const loadPalette = async () => (await loadLater()).CommandPalette
+const loadShortcutList = async () => (await loadLater()).ShortcutList
+export const loadNotices = async () => (await loadLater()).NoticesLayer
 
 type GlobalKeys = { onLogout: () => void; bellRef: RefObject<HTMLButtonElement | null> }
 

@@ -41,7 +41,8 @@ export function PageHeading({ children, title = children, className }: PageHeadi
   const ref = usePageHeading(children, title)
   const slot = useHeadingSlot()
   const look = slot
-    ? 'text-22 leading-[1.2]!'
+    ? // So that the longest heading stays on one line at 320 px.
+      'text-22 leading-[1.2]! max-[359px]:text-18'
     : classNames('text-28 wrap-anywhere md:text-36', className)
   const heading = (
     <h1 ref={ref} tabIndex={-1} className={`type-display ${look}`}>

@@ -1,12 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PresenceLine } from './presence-line.tsx'
 
 const noon = new Date('2026-11-21T12:00:00.000Z')
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('the text is updated as time passes', () => {
   vi.useFakeTimers({ now: noon })

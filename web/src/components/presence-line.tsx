@@ -8,26 +8,17 @@ type PresenceLineProps = {
   lastSeenAt: string | null
   /** False where nothing may be said: no line. */
   isShown?: boolean | undefined
-  /** Abbreviates the time units, and leaves out "Last seen" but for screen readers. */
-  isShort?: boolean | undefined
   className?: string | undefined
 }
 
 /** "Active now" or when the member was last seen, updated as time passes. */
 export function PresenceLine(props: PresenceLineProps) {
-  const { isOnline, lastSeenAt, isShown = true, isShort, className } = props
-  const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now, isShort))
+  const { isOnline, lastSeenAt, isShown = true, className } = props
+  const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now))
   if (!isShown) return null
   return (
     <span className={classNames(isOnline ? 'font-550 text-success' : 'text-ink-2', className)}>
-      {!isOnline && lastSeenAt ? (
-        <time dateTime={lastSeenAt}>
-          {isShort && <span className="sr-only">Last seen </span>}
-          {label}
-        </time>
-      ) : (
-        label
-      )}
+      {!isOnline && lastSeenAt ? <time dateTime={lastSeenAt}>{label}</time> : label}
     </span>
   )
 }

@@ -54,6 +54,26 @@ function openField(initial = '', props: Partial<ComponentProps<typeof TokenField
   }
 }
 
+test.each([
+  'Rust\nGo\nC++',
+  'Rust\r\nGo\r\nC++\r\n',
+  '- Rust\n- Go\n- C++',
+  'Rust; Go; C++',
+  'Rust、Go、C++',
+  'Rust، Go، C++',
+  'Rust | Go | C++',
+  'Rust\tGo\tC++',
+  '• Rust\n• Go\n• C++',
+])('a pasted list becomes one chip for each word: %j', async (list) => {
+  const { input, value } = openField()
+
+  await userEvent.click(input)
+  await userEvent.paste(list)
+  await userEvent.keyboard('{Enter}')
+
+  expect(value.now).toBe('Rust, Go, C++')
+})
+
 test('a comma or Enter makes a chip of what is typed, and Enter does not submit', async () => {
   const { input, value, chips, submitted } = openField()
 
@@ -82,6 +102,15 @@ test('pasted words become chips, but for the last', () => {
 
   expect(chips()).toEqual(['Rust', 'C++'])
   expect([value.now, input.value]).toEqual(['Rust, C++, Steam', 'Steam'])
+})
+
+test('only the words that were not there before are said to be added', async () => {
+  const { input } = openField('go')
+
+  await userEvent.type(input, 'rust, zig, Golang,')
+  fireEvent.change(input, { target: { value: 'rust, zig, Golang, elm,' } })
+
+  expect(screen.getByText('Added elm')).toBeTruthy()
 })
 
 test('Backspace in an empty field takes the last chip away, and says so', async () => {

@@ -1,6 +1,13 @@
-import { parseSkills } from '@shipmates/contract/skills'
+import { parseSkills, WORD_SEPARATOR } from '@shipmates/contract/skills'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { isComposing } from '../lib/browser/is-composing.ts'
 import { classNames } from '../lib/class-names.ts'
 import type { Suggestions } from '../lib/net/suggestions.ts'
@@ -37,8 +44,8 @@ const SEPARATOR = ', '
 const asTyped = (word: string) => word
 
 /**
- * A list of words as chips. Comma or Enter makes a chip of what is typed, Backspace in an empty field takes the
- * last one away. What is typed and no chip yet belongs to the value.
+ * A list of words as chips. A separator, pasted or typed, or Enter makes a chip of what is typed, Backspace in an empty
+ * field takes the last one away. What is typed and no chip yet belongs to the value.
  */
 export function TokenField(props: TokenFieldProps) {
   const { label, hint, isInvalid, aside, look = 'code', nameOf = asTyped, suggest } = props
@@ -107,6 +114,7 @@ function TokenBox(props: TokenBoxProps) {
       <input
         {...control}
         ref={input}
+        dir="auto"
         name={name}
         value={typed}
         placeholder={placeholder}
@@ -115,6 +123,7 @@ function TokenBox(props: TokenBoxProps) {
         className="h-[26px] min-w-22 flex-1 bg-transparent px-1 text-(length:--control-text) outline-none"
         onChange={(event) => change(event.target.value)}
         onKeyDown={pressKey}
+        onPaste={(event) => pasteLines(event, (text) => change(typed + text))}
         onBlur={leave}
       />
       {end}
@@ -123,6 +132,14 @@ function TokenBox(props: TokenBoxProps) {
       </span>
     </div>
   )
+}
+
+/** Pastes a list of several lines. The browser would take the line breaks out. */
+function pasteLines(event: ClipboardEvent, paste: (text: string) => void) {
+  const text = event.clipboardData.getData('text')
+  if (!/[\r\n]/.test(text.trim())) return
+  event.preventDefault()
+  paste(text)
 }
 
 /** Whether a refused word is still there, perhaps with another one typed after it. */
@@ -155,15 +172,14 @@ function useTokens(props: TokenFieldProps) {
     const entered = parseSkills(text)
     const added = entered.map(wordOf).filter((word) => word !== undefined)
     const unknown = entered.filter((word) => wordOf(word) === undefined)
-    store(
-      parseSkills([...words, ...added].join(SEPARATOR)),
-      [...unknown, ...(rest ? [rest] : [])].join(SEPARATOR),
-    )
+    const listed = parseSkills([...words, ...added].join(SEPARATOR))
+    store(listed, [...unknown, ...(rest ? [rest] : [])].join(SEPARATOR))
     setRefused(unknown.join(SEPARATOR))
-    setSaid(sentenceOf(added.map(nameOf), unknown))
+    // Without what was listed before.
+    setSaid(sentenceOf(listed.slice(words.length).map(nameOf), unknown))
   }
   const change = (text: string) => {
-    const [rest = '', ...entered] = text.split(',').reverse()
+    const [rest = '', ...entered] = text.split(WORD_SEPARATOR).reverse()
     setRefused('')
     if (entered.length > 0) add(entered.reverse().join(','), rest.trimStart())
     else store(words, text)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissNews, isNewsShown, tellNews } from './news.ts'
-import { clearToasts, dismissScreenToasts, dismissToast, toast, toastStore } from './toast.ts'
+import { dismissScreenToasts, dismissToast, toast, toastStore } from './toast.ts'
 
 type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
 const setWidth = (width: number) =>
@@ -17,9 +17,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  clearToasts()
   setWidth(1024)
-  vi.useRealTimers()
 })
 
 test('equal toasts within two seconds are merged', () => {

@@ -59,29 +59,26 @@ const form = () => screen.findByRole('form', { name: 'Decide' })
 const press = (keys: string) => userEvent.keyboard(keys)
 const summaries = (count: number) => Array.from({ length: count }, (_, nth) => summaryOf(nth + 1))
 
-test('a queue of 50 reports is worked through by keys alone', { timeout: 300_000 }, async () => {
+test('a queue is worked through by keys alone', async () => {
   signInAs('admin')
-  serveQueue(summaries(50))
+  serveQueue(summaries(3))
   openReports()
 
-  for (let id = 1; id <= 50; id += 1) {
-    await heading(`member_${id}`)
+  for (const [nth, keys] of ['2nSpam', '1', '2nSpam'].entries()) {
+    const opened = await heading(`member_${nth + 1}`)
     await form()
-    await press(id % 2 === 0 ? '1' : '2nSpam')
+    // The first report is opened by the page, the others by the decision before.
+    if (nth > 0) await until(() => expect(document.activeElement).toBe(opened))
+    await press(keys)
     await press('{Control>}{Enter}{/Control}')
-    if (id < 50) {
-      const next = await heading(`member_${id + 1}`)
-      await until(() => expect(document.activeElement).toBe(next))
-    }
   }
 
   expect(await screen.findByRole('heading', { name: 'All answered' })).toBeTruthy()
-  expect(decisions()).toEqual(
-    Array.from({ length: 50 }, (_, nth) => [
-      String(nth + 1),
-      nth % 2 === 1 ? { action: 'none' } : { action: 'warn', note: 'Spam' },
-    ]),
-  )
+  expect(decisions()).toEqual([
+    ['1', { action: 'warn', note: 'Spam' }],
+    ['2', { action: 'none' }],
+    ['3', { action: 'warn', note: 'Spam' }],
+  ])
 })
 
 test('a decision says what was done and how many reports are left', async () => {

@@ -5,10 +5,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
-import { useLayer } from '../components/behaviour/use-layer.ts'
 import { Button } from '../components/ui/button.tsx'
 import { Kbd } from '../components/ui/kbd.tsx'
 import { MenuItem } from '../components/ui/menu.tsx'
+import { ClearQuestion } from '../features/chat/options/clear-question.tsx'
 import { MuteMenu } from '../features/chat/options/mute-menu.tsx'
 import { MemberMenu } from '../features/connections/member-menu.tsx'
 import { keyName } from '../lib/browser/key-names.ts'
@@ -21,19 +21,16 @@ type ChatMenuProps = {
   onSearch: () => void
 }
 
-const loadClearQuestion = async () =>
-  (await import('../features/chat/options/clear-question.tsx')).ClearQuestion
-
 /** What can be done with a conversation: search, and a menu. Loaded after the chat. */
 export function ChatMenu({ conversation, onViewProfile, onSearch }: ChatMenuProps) {
   const { userId: id, userName, standing, isDeleted } = conversation
   const box = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLElement>(null)
-  const [isMuteOpen, setMuteOpen] = useState(false)
-  const clear = useLayer(loadClearQuestion)
+  const [opened, setOpened] = useState<'mute' | 'clear'>()
+  const close = () => setOpened(undefined)
   const openMute = () => {
     trigger.current = box.current?.querySelector('[aria-haspopup=menu]') ?? null
-    setMuteOpen(true)
+    setOpened('mute')
   }
   const relation = relationOf(conversation)
   const isBlocked = relation.isBlocked || isDeleted
@@ -79,20 +76,16 @@ export function ChatMenu({ conversation, onViewProfile, onSearch }: ChatMenuProp
               <ChevronRight aria-hidden="true" className="ml-auto" />
             </MenuItem>
           )}
-          <MenuItem onSelect={clear.open}>
+          <MenuItem onSelect={() => setOpened('clear')}>
             <BrushCleaning aria-hidden="true" />
             Clear chat for me
           </MenuItem>
         </MemberMenu>
       </div>
-      {isMuteOpen && (
-        <MuteMenu
-          conversation={conversation}
-          triggerRef={trigger}
-          onClose={() => setMuteOpen(false)}
-        />
+      {opened === 'mute' && (
+        <MuteMenu conversation={conversation} triggerRef={trigger} onClose={close} />
       )}
-      {clear.Open && <clear.Open conversation={conversation} onClose={clear.close} />}
+      {opened === 'clear' && <ClearQuestion conversation={conversation} onClose={close} />}
     </div>
   )
 }

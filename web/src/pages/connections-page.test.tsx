@@ -1,20 +1,16 @@
 import { blockMember } from '@shipmates/contract/blocks'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
-import { ConnectionId } from '@shipmates/contract/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { queryClient } from '../lib/net/query-client.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { developerOf, pageOf, profileOf } from '../testing/members.ts'
+import { connectionOf, developerOf, pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ConnectionsPage } from './connections-page.tsx'
 
-const connection = (id: string, userName: string) => ({
-  connectionId: ConnectionId.parse(id),
-  connectedUser: profileOf({ userName }),
-  connectedAt: new Date().toISOString(),
-})
+const connection = (id: string, userName: string) => connectionOf(id, profileOf({ userName }))
 const card = async (name: string) =>
   within((await screen.findByRole('button', { name })).closest<HTMLElement>('li')!)
 
@@ -78,7 +74,7 @@ test('a removal that fails says so, and the question stays', async () => {
 })
 
 test('a filter looks through all connections, by a hundred', async () => {
-  const all = Array.from({ length: 250 }, (_, index) =>
+  const all = Array.from({ length: 131 }, (_, index) =>
     connection(String(1000 - index), `mate_${index}_`),
   )
   const server = fakeServer()
@@ -89,11 +85,51 @@ test('a filter looks through all connections, by a hundred', async () => {
   renderApp(<ConnectionsPage />, '/connections')
   expect(await screen.findByText('30+ connections')).toBeTruthy()
 
-  await userEvent.type(screen.getByRole('searchbox'), 'mate_249')
+  await userEvent.click(screen.getByRole('searchbox'))
+  await userEvent.paste('mate_130')
 
-  expect(await screen.findByRole('button', { name: 'mate_249_' })).toBeTruthy()
-  expect(screen.getByText('250 connections')).toBeTruthy()
-  expect(server.asked(listConnections)).toHaveLength(4)
+  expect(await screen.findByRole('button', { name: 'mate_130_' })).toBeTruthy()
+  expect(screen.getByText('131 connections')).toBeTruthy()
+  expect(server.asked(listConnections)).toHaveLength(3)
+})
+
+test('from eight connections on there is a filter, in any case; one without a match can be cleared', async () => {
+  const eight = Array.from({ length: 8 }, (_, index) => connection(`${9 - index}`, `mate_${index}`))
+  const server = fakeServer()
+  server.answers(listConnections, { data: eight.slice(1) })
+  const { unmount } = renderApp(<ConnectionsPage />, '/connections')
+  expect(await screen.findByRole('button', { name: 'mate_7' })).toBeTruthy()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  unmount()
+  queryClient.clear()
+
+  server.answers(listConnections, { data: eight })
+  renderApp(<ConnectionsPage />, '/connections')
+  const filter = await screen.findByRole<HTMLInputElement>('searchbox')
+  await userEvent.type(filter, 'MATE_0')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'mate_7' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'mate_0' })).toBeTruthy()
+
+  await userEvent.type(filter, 'x')
+  expect(await screen.findByText('No match for “MATE_0x”')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+  expect(await screen.findByRole('button', { name: 'mate_7' })).toBeTruthy()
+  expect(document.activeElement).toBe(filter)
+})
+
+test('connections that failed to load can be tried again; without any a link leads to Discover', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([]))
+  server.refuses(listConnections, 'FORBIDDEN_ORIGIN')
+  renderApp(<ConnectionsPage />, '/connections')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('heading', { name: 'Failed to load connections' })).toBeTruthy()
+  server.answers(listConnections, { data: [] })
+
+  await userEvent.click(again)
+
+  const link = await screen.findByRole('link', { name: 'Go to Discover' })
+  expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
 test('below the sentence that there are none stand the best matches', async () => {

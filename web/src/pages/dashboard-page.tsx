@@ -6,12 +6,12 @@ import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
 import { Discovery } from '../features/discovery/discovery.tsx'
-import { NewcomerSteps, useFirstVisit } from './first-visit.ts'
+import { loadLater, NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
-const Invite = late(async () => (await import('./invite.tsx')).Invite)
-const RelatedProfile = optional(async () => (await import('./related-profile.tsx')).RelatedProfile)
+const Invite = late(async () => (await loadLater()).Invite)
+const RelatedProfile = optional(async () => (await loadLater()).RelatedProfile)
 
 /** The developers page: feed, search, and the profile behind each card. */
 export function DashboardPage() {

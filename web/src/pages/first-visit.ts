@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { loadable } from '../components/loadable.tsx'
 import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from '../features/first-steps/newcomer.ts'
 import { profileOfSession, profileQuery } from '../features/profile/api.ts'
+import { serverNow } from '../lib/browser/server-clock.ts'
 import { useSession } from '../lib/net/session.ts'
 
 /**
@@ -13,8 +14,10 @@ import { useSession } from '../lib/net/session.ts'
  */
 const WITHIN_MS = 2_000
 
-/** In its own chunk, which most members never load. */
-export const NewcomerSteps = loadable(async () => (await import('./first-steps.tsx')).NewcomerSteps)
+/** Loads what Discover does without at first. */
+export const loadLater = () => import('./dashboard-later.ts')
+
+export const NewcomerSteps = loadable(async () => (await loadLater()).NewcomerSteps)
 
 /**
  * Whether to show the first steps above the feed, with their code loaded; undefined until known.
@@ -46,13 +49,13 @@ export function useFirstVisit() {
 function decideAtOnce(client: QueryClient, userId: UserId): boolean | undefined {
   const mine = knownProfile(client, userId)
   if (!mine) return undefined
-  return isNewcomer(mine, new Date()) && (NewcomerSteps.isLoaded() || undefined)
+  return isNewcomer(mine, new Date(serverNow())) && (NewcomerSteps.isLoaded() || undefined)
 }
 
 async function decide(client: QueryClient, userId: UserId): Promise<boolean> {
   try {
     const mine = knownProfile(client, userId) ?? (await client.fetchQuery(profileQuery(userId)))
-    if (isNewcomer(mine, new Date())) return Boolean(await NewcomerSteps.load())
+    if (isNewcomer(mine, new Date(serverNow()))) return Boolean(await NewcomerSteps.load())
     // Remember it, so that the profile need not be fetched for this again.
     endFirstSteps(userId)
     return false

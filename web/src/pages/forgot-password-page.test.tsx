@@ -63,3 +63,13 @@ test('a refusal and a missing answer are shown above the button and as a toast',
 
   expect(await screen.findAllByText('Failed to request password reset')).toHaveLength(2)
 })
+
+test('while waiting for the answer the button says so', async () => {
+  const answer = server.holds(forgotPassword)
+
+  await ask('ada@example.test')
+
+  expect(screen.getByRole('button', { name: 'Sending...' })).toBeTruthy()
+  answer()
+  expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeTruthy()
+})

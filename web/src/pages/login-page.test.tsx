@@ -5,12 +5,11 @@ import { Outlet } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LoadNext } from '../features/accounts/api.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { ada } from '../testing/members.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
 import { waysOf } from '../testing/ways.ts'
 import { LoginPage } from './login-page.tsx'
-
-const ada = { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' }
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {

@@ -15,10 +15,9 @@ import { useAccountState } from '../lib/browser/account-state.ts'
 import { useSession } from '../lib/net/session.ts'
 import type { LoginProps } from './login-props.ts'
 
-const LoginCode = lazy(async () => ({ default: (await import('./login-code.tsx')).LoginCode }))
-const LoginReturn = lazy(async () => ({
-  default: (await import('./login-return.tsx')).LoginReturn,
-}))
+const loadLater = () => import('./login-later.ts')
+const LoginCode = lazy(async () => ({ default: (await loadLater()).LoginCode }))
+const LoginReturn = lazy(async () => ({ default: (await loadLater()).LoginReturn }))
 
 /** The login: the form, the code that a login may need, or what is left to do after a provider. */
 export function LoginPage() {
@@ -39,7 +38,7 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
   const others = useOtherWays()
   // Until its code is loaded, and without it, the form says the same in short.
   const refuse = async (error: AppError, email?: string) => {
-    const { Refused } = await import('./login-refused.tsx')
+    const { Refused } = await loadLater()
     setRefusal(<Refused error={error} email={email} />)
   }
   const onRefused = (...refused: Parameters<typeof refuse>) =>
@@ -93,6 +92,6 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
 const useOtherWays = () =>
   useQuery({
     queryKey: ['ways', 'at-login'],
-    queryFn: async ({ client }) => (await import('./login-ways.tsx')).findOtherWays(client),
+    queryFn: async ({ client }) => (await loadLater()).findOtherWays(client),
     staleTime: Number.POSITIVE_INFINITY,
   }).data

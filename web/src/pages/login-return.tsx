@@ -1,6 +1,6 @@
-import { getSession } from '@shipmates/contract/accounts'
 import { getSignInState, type PendingIdentity } from '@shipmates/contract/identities'
 import { providerFailed } from '@shipmates/contract/messages/ways'
+import { getSession } from '@shipmates/contract/session'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link'
 import { type ComponentType, useEffect, useState } from 'react'

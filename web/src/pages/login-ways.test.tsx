@@ -13,6 +13,7 @@ import { screen, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
+import { ada } from '../testing/members.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
 import { siteOf } from '../testing/site.ts'
@@ -20,7 +21,6 @@ import { until } from '../testing/until.ts'
 import { waysOf } from '../testing/ways.ts'
 import { LoginPage } from './login-page.tsx'
 
-const ada = { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' }
 const answer = {
   id: 'AQ',
   rawId: 'AQ',
@@ -151,6 +151,21 @@ test('while the browser asks, the page says so; giving up brings the form back a
   expect(screen.queryByText("Couldn't use that passkey.")).toBeNull()
 })
 
+test('a passkey window that ends without an answer brings the form back as it was', async () => {
+  answersPasskeys(async () => {
+    throw new DOMException('The operation timed out.', 'NotAllowedError')
+  })
+  const user = await open()
+  await fill(user, 'Email', ada.email)
+
+  await user.click(await button('Sign in with a passkey'))
+
+  await button('Sign in with a passkey')
+  expect(screen.getByDisplayValue(ada.email)).toBeTruthy()
+  expect(screen.queryByText("Couldn't use that passkey.")).toBeNull()
+  expect(server.asked(logInByPasskey)).toEqual([])
+})
+
 test('a passkey that is not known here is told, with the way back to the form', async () => {
   answersPasskeys(async () => {})
   server.refuses(logInByPasskey, 'INVALID_PASSKEY')
@@ -193,6 +208,20 @@ test('a member with a second factor enters a code after the password', async () 
     { code: '123456' },
     { code: '123456' },
   ])
+})
+
+test('the next digit after a wrong code replaces all digits', async () => {
+  server.refuses(enterSecondFactor, 'INVALID_CODE')
+  const user = await openCode()
+  await fill(user, 'Verification code', '123456')
+  await user.click(await button('Verify'))
+  await screen.findByText(/Check your phone's time/)
+  const field = screen.getByLabelText<HTMLInputElement>('Verification code')
+  expect(document.activeElement).toBe(field)
+
+  await user.keyboard('9')
+
+  expect(field.value).toBe('9')
 })
 
 test('a recovery code signs in, and says how many are left', async () => {

@@ -6,17 +6,17 @@ import {
 } from '@shipmates/contract/chat'
 import { listConnections, listSentRequests } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
-import { ConnectionId, type ConversationId, RequestId } from '@shipmates/contract/ids'
+import { type ConversationId, RequestId } from '@shipmates/contract/ids'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { conversation, ids, message } from '../features/chat/testing.ts'
 import { refetchMembers } from '../lib/net/members-changed.ts'
 import { queryClient } from '../lib/net/query-client.ts'
 import { signIn } from '../lib/net/session.ts'
+import { conversation, ids, message } from '../testing/chat.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { developerOf, pageOf, profileOf } from '../testing/members.ts'
+import { connectionOf, developerOf, pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { until } from '../testing/until.ts'
 import { MessagesPage } from './messages-page.tsx'
@@ -60,10 +60,7 @@ test('who has nobody to write to is sent to the developers, others to their conn
   expect(link.getAttribute('href')).toBe('/dashboard')
   cleanup()
 
-  const connectedAt = new Date().toISOString()
-  server.answers(listConnections, {
-    data: [{ connectionId: ConnectionId.parse('5'), connectedUser: profileOf(), connectedAt }],
-  })
+  server.answers(listConnections, { data: [connectionOf('5')] })
   renderApp(<MessagesPage />, '/messages')
   expect(await screen.findByRole('link', { name: 'Go to Connections' })).toBeTruthy()
 })

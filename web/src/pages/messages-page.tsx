@@ -21,22 +21,19 @@ const WIDE = '(width>=104rem)'
 /** 420 px from a window of about 2,200 px. */
 const SIDE_PANE = { width: 'clamp(340px,19vw,420px)' }
 
-const ClosedChat = loadable(async () => (await import('./closed-chat.tsx')).ClosedChat)
-const loadOptions = () => import('./chat-options.ts')
+const loadLater = () => import('./messages-later.ts')
+const ClosedChat = loadable(async () => (await loadLater()).ClosedChat)
 const ChatMenu = optional(async () => {
   await whenIdle()
-  return (await loadOptions()).ChatMenu
+  return (await loadLater()).ChatMenu
 })
-const FirstWords = optional(async () => (await loadOptions()).FirstWords)
-const TheirTime = late(async () => (await loadOptions()).TheirTime)
-const SidePane = late(async () => (await import('./side-pane.tsx')).SidePane)
-const PushOffer = late(
-  async () => (await import('../features/notifications/push-offer.tsx')).PushOffer,
-)
-const loadEmpty = () => import('./nothing-open.tsx')
-const NothingOpen = late(async () => (await loadEmpty()).NothingOpen)
-const NoConversations = late(async () => (await loadEmpty()).NoConversations)
-const MutedBar = optional(async () => (await loadOptions()).MutedBar)
+const FirstWords = optional(async () => (await loadLater()).FirstWords)
+const TheirTime = late(async () => (await loadLater()).TheirTime)
+const SidePane = late(async () => (await loadLater()).SidePane)
+const PushOffer = late(async () => (await loadLater()).PushOffer)
+const NothingOpen = late(async () => (await loadLater()).NothingOpen)
+const NoConversations = late(async () => (await loadLater()).NoConversations)
+const MutedBar = optional(async () => (await loadLater()).MutedBar)
 
 /**
  * The list and the open conversation side by side; on a narrow screen one of them, depending on the
@@ -115,7 +112,7 @@ export function MessagesPage() {
 function useFoundChat(name: string | undefined, isMissing: boolean) {
   const query = useQuery({
     queryKey: [...conversationsQuery.queryKey, name],
-    queryFn: async ({ signal }) => (await import('./found-chat.ts')).findChat(name!, signal),
+    queryFn: async ({ signal }) => (await loadLater()).findChat(name!, signal),
     staleTime: 0,
     enabled: isMissing,
   })

@@ -9,15 +9,13 @@ import { getFeed } from '@shipmates/contract/discovery'
 import { RequestId } from '@shipmates/contract/ids'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sentList } from '../features/connections/api.ts'
 import { queryClient } from '../lib/net/query-client.ts'
 import { fakeServer } from '../testing/fake-server.ts'
-import { developerOf, pageOf, profileOf } from '../testing/members.ts'
+import { developerOf, pageOf, profileOf, requestOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { RequestsPage } from './requests-page.tsx'
-
-afterEach(() => vi.useRealTimers())
 
 const createdAt = new Date().toISOString()
 const sent = (id: string, userName: string, note: string | null = null) => ({
@@ -66,6 +64,19 @@ test('the tabs count their rows, follow the address, and arrows move between the
   expect(await screen.findByRole('button', { name: 'ivar_w' })).toBeTruthy()
   await userEvent.keyboard('{ArrowRight}')
   expect(location.search).toBe('')
+})
+
+test('a tab without rows counts 0, and the requests that wait are in the heading of their own tab', async () => {
+  const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
+  server.answers(listReceivedRequests, { data: [requestOf('8'), requestOf('9')] })
+  renderApp(<RequestsPage />, '/requests')
+  expect(await screen.findByText('2 pending')).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: 'Passed 0' })).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Sent 1' }))
+
+  expect(screen.queryByText('2 pending')).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Received 2' })).toBeTruthy()
 })
 
 test('a withdrawn request says so, and Undo sends it again with its note', async () => {
@@ -141,7 +152,7 @@ test('a rejection is taken back by Connect', async () => {
   await userEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Connect' }))
 
   expect(await screen.findByText('Connection request sent!')).toBeTruthy()
-  expect(await screen.findByRole('heading', { name: 'Nobody passed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: "You haven't passed on anyone" })).toBeTruthy()
 })
 
 test('a list shows thirty rows, and the next ones on request', async () => {
@@ -189,7 +200,7 @@ test('the best matches are loaded only below an empty Received, and nothing is s
   await row('zoe_maps')
   expect(server.asked(getFeed)).toEqual([])
 
-  await userEvent.click(screen.getByRole('tab', { name: 'Received' }))
+  await userEvent.click(screen.getByRole('tab', { name: /^Received/ }))
 
   await screen.findByText('No pending requests')
   await waitFor(() => expect(server.asked(getFeed)).toHaveLength(1))

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { loadable } from '../components/loadable.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { TabPanel, Tabs } from '../components/ui/tabs.tsx'
@@ -12,9 +11,9 @@ import {
   useCountLabel,
   usePendingCount,
 } from '../features/connections/api.ts'
-import { RequestSkeletons } from '../features/connections/request-skeletons.tsx'
+import { PassedDevelopers } from '../features/connections/passed-developers.tsx'
 import { Requests } from '../features/connections/requests.tsx'
-import type { User } from '../features/connections/sent-requests.tsx'
+import { SentRequests, type User } from '../features/connections/sent-requests.tsx'
 import { endVisit } from '../features/discovery/visit.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
@@ -24,13 +23,6 @@ import { useOpenChat } from './use-open-chat.ts'
 
 /** Reserves the line of "4 pending" on a phone. */
 const NOT_YET_COUNTED = '\u00a0'
-
-const SentRequests = loadable(
-  async () => (await import('../features/connections/sent-requests.tsx')).SentRequests,
-)
-const PassedDevelopers = loadable(
-  async () => (await import('../features/connections/passed-developers.tsx')).PassedDevelopers,
-)
 
 type Tab = 'received' | 'sent' | 'passed'
 
@@ -48,12 +40,13 @@ export function RequestsPage() {
   const pending = usePendingCount()
   const { data } = useQuery(receivedList.query)
   const uncounted = isLoading ? NOT_YET_COUNTED : undefined
-  const count = `${pending}${data?.hasMore ? '+' : ''} pending`
+  const pendingLabel = `${pending}${data?.hasMore ? '+' : ''} pending`
+  const count = tab === 'received' ? (pending > 0 ? pendingLabel : uncounted) : undefined
   const tabs = useTabs(data !== undefined)
 
   return (
     <Page>
-      <PageHeader title="Requests" count={pending > 0 ? count : uncounted} line={lines[tab]}>
+      <PageHeader title="Requests" count={count} line={lines[tab]}>
         Connection Requests
       </PageHeader>
       <Tabs label="Requests" id="requests" value={tab} tabs={tabs} onChange={setTab} />
@@ -105,7 +98,7 @@ function Mine({ tab }: { tab: 'sent' | 'passed' }) {
   const { openChat } = useOpenChat()
   const [opened, setOpened] = useState<User>()
   return (
-    <Suspense fallback={<RequestSkeletons />}>
+    <>
       {tab === 'sent' ? (
         <SentRequests onOpen={setOpened} openChat={openChat} />
       ) : (
@@ -116,6 +109,6 @@ function Mine({ tab }: { tab: 'sent' | 'passed' }) {
         />
       )}
       {opened && <ProfileDialog user={opened} onClose={() => setOpened(undefined)} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,5 +1,7 @@
+import type { SignInMethod } from '@shipmates/contract/accounts'
 import { resetPassword, verifyResetToken } from '@shipmates/contract/accounts'
-import { screen, within } from '@testing-library/react'
+import { removeSignInMethod } from '@shipmates/contract/sign-in-methods'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { takeLinkToken } from '../lib/net/link-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
@@ -63,7 +65,7 @@ const refusals: [string, () => void, string][] = [
   [
     'refused without a sentence',
     () => server.refuses(verifyResetToken, 'VALIDATION_ERROR', ''),
-    'Invalid or expired reset token',
+    'Invalid or expired reset token. Please request a new one.',
   ],
   [
     'refused',
@@ -120,6 +122,18 @@ test.each([
   expect(server.asked(resetPassword)).toEqual([])
 })
 
+test('the form shows whose password it sets, and whether both passwords match', async () => {
+  const user = await open()
+  await screen.findByLabelText('New password')
+  await fill(user, 'New password', GOOD)
+  await fill(user, 'Confirm new password', GOOD)
+
+  expect(screen.getByText('ada@example.test').parentElement?.textContent).toMatch(
+    /^For ada@example\.test\./,
+  )
+  expect(screen.getByText('Passwords match')).toBeTruthy()
+})
+
 test('the checklist has the four rules for new passwords, none about lower case', async () => {
   await open()
   await screen.findByLabelText('New password')
@@ -134,7 +148,10 @@ test('the checklist has the four rules for new passwords, none about lower case'
 })
 
 test('a successful reset is confirmed and leads to the login', async () => {
-  server.answers(resetPassword, { message: 'Your password has been reset.' })
+  server.answers(resetPassword, {
+    message: 'Your password has been reset.',
+    data: { signInMethods: [], ticket: 'ticket' },
+  })
 
   await send(GOOD)
 
@@ -146,6 +163,71 @@ test('a successful reset is confirmed and leads to the login', async () => {
     password: GOOD,
     confirmPassword: GOOD,
   })
+})
+
+const passkey: SignInMethod = {
+  id: 'passkey-1',
+  kind: 'passkey',
+  name: "Thief's phone",
+  addedAt: '2026-11-27T12:00:00.000Z',
+  lastUsedAt: null,
+  isNew: true,
+}
+const github: SignInMethod = {
+  id: 'identity-2',
+  kind: 'github',
+  name: 'ada',
+  addedAt: '2026-01-05T12:00:00.000Z',
+  lastUsedAt: '2026-02-05T12:00:00.000Z',
+  isNew: false,
+}
+
+async function reset(signInMethods: SignInMethod[]) {
+  server.answers(resetPassword, { data: { signInMethods, ticket: 'ticket' } })
+  const user = await send(GOOD)
+  const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li')!)
+  const remove = async (name: string) => {
+    const row = await rowOf(name)
+    await user.click(row.getByRole('button', { name: 'Remove' }))
+    await user.click(row.getByRole('button', { name: 'Remove' }))
+  }
+  return { user, rowOf, remove }
+}
+
+test('what still signs in after a reset is listed, and removed after a question', async () => {
+  const { user, rowOf, remove } = await reset([passkey, github])
+  const row = await rowOf("Thief's phone")
+  expect(row.getByText('New')).toBeTruthy()
+  expect(row.getByText('Passkey. Added Nov 27, 2026. Not used yet.')).toBeTruthy()
+  expect((await rowOf('ada')).queryByText('New')).toBeNull()
+
+  await user.click(row.getByRole('button', { name: 'Remove' }))
+  await user.click(row.getByRole('button', { name: 'Keep' }))
+  expect(server.asked(removeSignInMethod)).toEqual([])
+
+  server.answers(removeSignInMethod, { message: 'Removed.' })
+  await remove("Thief's phone")
+  await waitFor(() => expect(screen.queryByText("Thief's phone")).toBeNull())
+  expect(server.asked(removeSignInMethod)).toMatchObject([{ body: { ticket: 'ticket' } }])
+  const title = screen.getByRole('heading', { name: 'These sign-in methods still work' })
+  expect(document.activeElement).toBe(title)
+
+  await remove('ada')
+  expect(await screen.findByText('Only your new password signs in.')).toBeTruthy()
+})
+
+test('a removal that fails keeps the method, and one without a valid ticket leads to Settings', async () => {
+  const { remove, rowOf } = await reset([passkey])
+  server.fails(removeSignInMethod)
+  await remove("Thief's phone")
+  expect(await (await rowOf("Thief's phone")).findByRole('alert')).toBeTruthy()
+
+  server.refuses(removeSignInMethod, 'SIGN_IN_AGAIN')
+  await (await rowOf("Thief's phone"))
+    .findByRole('button', { name: 'Remove' })
+    .then((button) => button.click())
+
+  expect(await screen.findByText("This page can't remove them anymore.")).toBeTruthy()
 })
 
 test('a link that has been used since shows the card of an invalid link', async () => {

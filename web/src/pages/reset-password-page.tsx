@@ -1,17 +1,17 @@
 import { AppError } from '@shipmates/contract/errors'
-import * as messages from '@shipmates/contract/messages/accounts'
 import { INVALID_RESET_TOKEN } from '@shipmates/contract/messages/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { late } from '../components/late.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { FormAlert } from '../components/ui/form-alert.tsx'
 import { Spinner } from '../components/ui/spinner.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
-import { resetTokenQuery } from '../features/accounts/api.ts'
+import { type Remaining, resetTokenQuery } from '../features/accounts/api.ts'
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
 import type { AccountState } from '../lib/browser/account-state.ts'
 import { keepLinkToken, linkToken } from '../lib/net/link-token.ts'
@@ -20,35 +20,40 @@ import { signOut, useSession } from '../lib/net/session.ts'
 
 const PATH = '/reset-password'
 
+const RemainingMethods = late(
+  async () => (await import('../features/accounts/remaining-methods.tsx')).RemainingMethods,
+)
+
 export function ResetPasswordPage() {
   const [token] = useState(() => linkToken(PATH))
   return token ? <CheckedLink token={token} /> : <InvalidLink reason="No reset token provided" />
 }
 
 function CheckedLink({ token }: { token: string }) {
-  const [outcome, setOutcome] = useState<'done' | 'invalid'>()
+  const [isInvalid, setInvalid] = useState(false)
+  const [remaining, setRemaining] = useState<Remaining>()
   const { isAuthenticated } = useSession()
   const check = useQuery(resetTokenQuery(token))
   const refuse = () => {
     keepLinkToken(PATH)
-    setOutcome('invalid')
+    setInvalid(true)
   }
-  const finish = () => {
+  const finish = (left: Remaining) => {
     keepLinkToken(PATH)
-    setOutcome('done')
+    setRemaining(left)
     // The reset has ended all sessions, including this tab's.
     if (isAuthenticated) void signOut()
   }
 
-  if (outcome === 'done') return <Done />
+  if (remaining) return <Done remaining={remaining} />
   if (check.isPending) return <Checking />
   if (check.error && !(check.error instanceof AppError)) {
     return <NotChecked onRetry={() => void check.refetch()} />
   }
   if (check.error) {
-    return <InvalidLink reason={errorSentence(check.error, messages.resetTokenInvalid)} />
+    return <InvalidLink reason={errorSentence(check.error, INVALID_RESET_TOKEN)} />
   }
-  if (outcome === 'invalid' || !check.data.isValid) {
+  if (isInvalid || !check.data.isValid) {
     return <InvalidLink reason={INVALID_RESET_TOKEN} />
   }
   return <NewPassword token={token} onDone={finish} onInvalid={refuse} />
@@ -91,7 +96,11 @@ function Checking() {
 /** The account's e-mail, from the link. */
 const useLinkedEmail = () => useSearchParams()[0].get('email') ?? ''
 
-type NewPasswordProps = { token: string; onDone: () => void; onInvalid: () => void }
+type NewPasswordProps = {
+  token: string
+  onDone: (remaining: Remaining) => void
+  onInvalid: () => void
+}
 
 function NewPassword({ token, onDone, onInvalid }: NewPasswordProps) {
   const email = useLinkedEmail()
@@ -132,13 +141,14 @@ function InvalidLink({ reason }: { reason: string }) {
   )
 }
 
-function Done() {
+function Done({ remaining: { signInMethods, ticket } }: { remaining: Remaining }) {
   const accountState: AccountState = { email: useLinkedEmail() }
   return (
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
       <PageHeading key="done">Password changed</PageHeading>
       <Lede>Sign in with your new password. We signed you out on all devices.</Lede>
+      {signInMethods.length > 0 && <RemainingMethods methods={signInMethods} ticket={ticket} />}
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Go to Login

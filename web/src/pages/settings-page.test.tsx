@@ -1,10 +1,6 @@
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  listSessions,
-} from '@shipmates/contract/accounts'
+import { endOtherSessions, endSession, listSessions } from '@shipmates/contract/accounts'
 import { listBlocks } from '@shipmates/contract/blocks'
+import { changePassword } from '@shipmates/contract/change-password'
 import { getSignInState, listIdentities } from '@shipmates/contract/identities'
 import { listExports } from '@shipmates/contract/leaving'
 import { getNotificationSettings } from '@shipmates/contract/notifications'
@@ -17,6 +13,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { chooseTheme, readThemeChoice } from '../lib/browser/theme.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { notificationsOf, privacyOf } from '../testing/settings.ts'
 import { waysOf } from '../testing/ways.ts'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -37,37 +34,12 @@ const phone = {
   isCurrent: false,
 }
 
-const openToAll = {
-  presence: true,
-  readReceipts: true,
-  typing: true,
-  discoverable: true,
-  requestsFrom: 'everybody',
-  age: true,
-  gender: true,
-}
-
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(listSessions, { data: [here, phone] })
-  server.answers(getNotificationSettings, {
-    data: {
-      messagePush: true,
-      unreadMail: true,
-      requestPush: true,
-      requestMail: true,
-      acceptancePush: true,
-      acceptanceMail: true,
-      digestMail: false,
-      pushText: false,
-      quietFrom: null,
-      quietTo: null,
-      timeZone: 'UTC',
-      asksDigest: false,
-    },
-  })
-  server.answers(getPrivacy, { data: openToAll })
+  server.answers(getNotificationSettings, { data: notificationsOf() })
+  server.answers(getPrivacy, { data: privacyOf() })
   server.answers(listBlocks, { data: [] })
   server.answers(listExports, { data: [] })
   server.answers(getWays, { data: waysOf() })
@@ -133,7 +105,10 @@ test.each([
 })
 
 test('a changed password is confirmed, clears the fields and refetches the sessions', async () => {
-  server.answers(changePassword, { message: 'Password changed successfully!' })
+  server.answers(changePassword, {
+    message: 'Password changed successfully!',
+    data: { signInMethods: [] },
+  })
   const user = await fillIn()
 
   await user.click(button('Change Password'))
@@ -149,7 +124,7 @@ test('a changed password is confirmed, clears the fields and refetches the sessi
 })
 
 test('while waiting for the answer the button says Updating...', async () => {
-  const answer = server.holds(changePassword)
+  const answer = server.holds(changePassword, { data: { signInMethods: [] } })
   const user = await fillIn()
 
   await user.click(button('Change Password'))
@@ -199,12 +174,20 @@ test('each of the three passwords can be shown', async () => {
   expect(eyes).toHaveLength(3)
 })
 
-test('four tips are shown beside the form', async () => {
+test('the page says what it is for, and four tips are next to the form', async () => {
   await open()
 
-  const tips = screen.getByRole('region', { name: 'Password Security Tips' })
-
-  expect(within(tips).getAllByRole('listitem')).toHaveLength(4)
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+  expect(screen.getByText('Manage your account security and preferences')).toBeTruthy()
+  const tips = within(screen.getByRole('region', { name: 'Password Security Tips' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(tips).toEqual([
+    expect.stringMatching(/unique password/),
+    expect.stringMatching(/Never share it/),
+    expect.stringMatching(/Change it regularly/),
+    expect.stringMatching(/at once if it may be compromised/),
+  ])
 })
 
 test('the theme cards show the choice and stay in sync with the other switches', async () => {

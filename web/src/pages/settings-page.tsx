@@ -49,6 +49,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'notifications',
+    rows: 12,
     title: 'Notifications',
     name: 'Notification settings',
     line: 'Choose what we notify you about, and how.',
@@ -58,6 +59,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'privacy',
+    rows: 7,
     title: 'Privacy',
     line: 'What other members can see. What you hide from them, they hide from you.',
     icon: Eye,
@@ -66,6 +68,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'blocked',
+    rows: 2,
     title: 'Blocked',
     line: "People you blocked can't find you, message you, or see that you blocked them.",
     icon: Ban,
@@ -74,6 +77,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'sign-in',
+    rows: 12,
     title: 'Sign-in',
     line: 'How you sign in, and two-step sign-in.',
     icon: KeyRound,
@@ -82,6 +86,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'sessions',
+    rows: 4,
     title: 'Sessions',
     line: "Devices where you're signed in. Sessions expire after 7 days of inactivity.",
     icon: Laptop,
@@ -90,6 +95,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'keyboard',
+    rows: 3,
     title: 'Keyboard',
     line: 'Shortcuts are off while you type.',
     icon: Keyboard,
@@ -98,6 +104,7 @@ const sections: readonly Section[] = [
   },
   {
     id: 'your-data',
+    rows: 2,
     title: 'Your data',
     line: 'What you put here belongs to you.',
     icon: Box,

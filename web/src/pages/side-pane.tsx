@@ -46,7 +46,11 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
         className="relative -mt-2 ring-4 ring-paper"
       />
       <h2 className="type-title mt-3 text-20 wrap-anywhere">{userName}</h2>
-      {role && <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">{role}</p>}
+      {role && (
+        <p dir="auto" className="mt-1 leading-[1.4] font-550 wrap-anywhere">
+          {role}
+        </p>
+      )}
       {person && <p className="mt-1 text-13 text-ink-2">{person}</p>}
       <LocalTime timeZone={data?.timeZone ?? null} userName={userName} className="mt-3" />
       {data && data.intents.length > 0 && (
@@ -56,7 +60,9 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
       )}
       {data?.about && (
         <Part title="About">
-          <p className="text-14 wrap-anywhere whitespace-pre-line">{data.about}</p>
+          <p dir="auto" className="text-14 wrap-anywhere whitespace-pre-line">
+            {data.about}
+          </p>
         </Part>
       )}
       {shared.length > 0 && (

@@ -1,4 +1,5 @@
 import type { SignUp } from '@shipmates/contract/account-forms'
+import { canonicalAddress } from '@shipmates/contract/canonical'
 import { AppError } from '@shipmates/contract/errors'
 import { checkInvitation } from '@shipmates/contract/invitations'
 import type { Site } from '@shipmates/contract/site'
@@ -104,7 +105,7 @@ function completed(
 
 /** Only some email domains may sign up. */
 function refusalOf({ domains }: Site, email: string): string | undefined {
-  const domain = email.trim().toLowerCase().split('@').at(-1) ?? ''
+  const domain = canonicalAddress(email).split('@').at(-1) ?? ''
   if (domains.length === 0 || domains.includes(domain)) return undefined
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
   return `Use your ${list} email.`

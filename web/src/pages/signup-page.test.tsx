@@ -149,3 +149,27 @@ test('without an answer the form says that the sign-up failed', async () => {
 
   expect(await screen.findAllByText('Signup failed. Please try again.')).toHaveLength(2)
 })
+
+test('while waiting for the answer the button says so', async () => {
+  const answer = server.holds(signUp, {
+    data: { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' },
+  })
+  const user = await fillIn()
+
+  await user.click(button())
+
+  expect(screen.getByRole('button', { name: 'Creating account...' })).toBeTruthy()
+  answer()
+  expect(await screen.findByLabelText('Address')).toBeTruthy()
+})
+
+test('a limit says when it lifts, above the button and as a toast, and keeps the input', async () => {
+  server.limits(signUp, 840)
+  const user = await fillIn()
+
+  await user.click(button())
+
+  const sentence = 'Too many attempts. Please wait and try again. You can try again in 14 minutes.'
+  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe(good.Username)
+})

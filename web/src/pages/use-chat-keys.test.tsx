@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, renderHook } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
-import { conversation } from '../features/chat/testing.ts'
+import { conversation } from '../testing/chat.ts'
 import { useChatKeys } from './use-chat-keys.ts'
 
 /** The path after Esc in an open chat on a narrow screen. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { expect, test } from 'vitest'
-import { conversation, ids } from '../features/chat/testing.ts'
+import { conversation, ids } from '../testing/chat.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { until } from '../testing/until.ts'
@@ -48,6 +48,19 @@ test('a chat can be opened from a toast that outlasts the screen it was raised o
   const openChat = show()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
 
+  await act(() => openChat({ id: ids.ada }))
+
+  await until(() => expect(location.pathname).toBe('/messages/ada_lovelace'))
+})
+
+test('a chat that failed to open says so, and can be opened afterwards', async () => {
+  const server = fakeServer()
+  server.fails(openConversation)
+  const openChat = show()
+  await act(() => openChat({ id: ids.ada }))
+  expect(await screen.findByText('Failed to start conversation')).toBeTruthy()
+
+  server.answers(openConversation, { data: conversation() })
   await act(() => openChat({ id: ids.ada }))
 
   await until(() => expect(location.pathname).toBe('/messages/ada_lovelace'))

@@ -1,7 +1,7 @@
 import { resendCode, verifyEmail } from '@shipmates/contract/accounts'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
@@ -12,7 +12,6 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
 })
-afterEach(() => vi.useRealTimers())
 
 const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /code/ })
 const verify = () => screen.getByRole('button', { name: 'Verify email' })
@@ -102,6 +101,21 @@ test('without an answer the form says that the verification failed', async () =>
   await user.click(verify())
 
   expect(await screen.findAllByText('Failed to verify email')).toHaveLength(2)
+})
+
+test('while waiting for the answer the button says so', async () => {
+  const answer = server.holds(verifyEmail, {
+    message: 'Email verified successfully',
+    data: { needsPassword: false, isWaiting: false },
+  })
+  const user = await openPage(<VerifyEmailPage />, ADDRESS)
+  await fill(user, 'Verification code', '111111')
+
+  await user.click(verify())
+
+  expect(screen.getByRole('button', { name: 'Verifying...' })).toBeTruthy()
+  answer()
+  expect((await screen.findByLabelText('Address')).textContent).toBe('/verify-email-success')
 })
 
 test('a new code empties the field and starts the cooldown of a minute', async () => {

@@ -1,23 +1,15 @@
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { AccountLayout, Lede, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
+import { Waiting } from '../features/accounts/waiting.tsx'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
-
-const Waiting = lazy(async () => ({
-  default: (await import('../features/accounts/waiting.tsx')).Waiting,
-}))
 
 export function VerifyEmailSuccessPage() {
   const accountState = useAccountState()
   const { needsPassword, isWaiting } = useLocation().state ?? {}
   if (isWaiting && !needsPassword) {
-    return (
-      <Suspense fallback={null}>
-        <Waiting email={accountState.email} />
-      </Suspense>
-    )
+    return <Waiting email={accountState.email} />
   }
   return (
     <AccountLayout flag="C">

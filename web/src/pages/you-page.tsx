@@ -85,7 +85,11 @@ function Identity({ user, headline }: IdentityProps) {
         className="-mt-12 ring-4 ring-surface"
       />
       <p className="type-title mt-3 text-22 tracking-[-0.02em] wrap-anywhere">{name}</p>
-      {headline && <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">{headline}</p>}
+      {headline && (
+        <p dir="auto" className="mt-1 leading-[1.4] font-550 wrap-anywhere">
+          {headline}
+        </p>
+      )}
       <p className="mt-0.5 wrap-anywhere text-ink-2">{email}</p>
     </section>
   )

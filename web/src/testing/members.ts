@@ -1,9 +1,18 @@
+import type { Connection, ReceivedRequest } from '@shipmates/contract/connections'
 import type { Developer } from '@shipmates/contract/discovery'
-import { UserId } from '@shipmates/contract/ids'
+import { ConnectionId, NoticeId, RequestId, UserId } from '@shipmates/contract/ids'
+import type { Notice } from '@shipmates/contract/notices'
 import type { Profile } from '@shipmates/contract/profiles'
 import { paginate } from '@shipmates/contract/reply'
 
 let lastId = 100
+
+/** The member who is signed in. */
+export const ada = {
+  userId: UserId.parse('7'),
+  email: 'ada@example.test',
+  userName: 'ada_lovelace',
+}
 
 /** A complete profile, with a unique id and name. */
 export function profileOf(overrides: Partial<Profile> = {}): Profile {
@@ -59,6 +68,41 @@ export function developerOf(overrides: Partial<Developer> = {}): Developer {
       reasons: [{ kind: 'mutual', count: 2, names: ['nadia_dev', 'tomas_rs'] }],
     },
     canRequest: true,
+    ...overrides,
+  }
+}
+
+const now = () => new Date().toISOString()
+
+/** A request that waits for an answer. */
+export const requestOf = (
+  id: string,
+  fromUserId: Profile = profileOf(),
+  overrides: Partial<ReceivedRequest> = {},
+): ReceivedRequest => ({
+  requestId: RequestId.parse(id),
+  fromUserId,
+  note: null,
+  createdAt: now(),
+  ...overrides,
+})
+
+export const connectionOf = (id: string, connectedUser: Profile = profileOf()): Connection => ({
+  connectionId: ConnectionId.parse(id),
+  connectedUser,
+  connectedAt: now(),
+})
+
+/** An unread notice of an acceptance, with a unique id. */
+export function noticeOf(overrides: Partial<Notice> = {}): Notice {
+  lastId += 1
+  return {
+    noticeId: NoticeId.parse(String(lastId)),
+    kind: 'acceptance',
+    user: profileOf(),
+    at: now(),
+    isRead: false,
+    requestId: null,
     ...overrides,
   }
 }

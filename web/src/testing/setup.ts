@@ -1,11 +1,20 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { keepLinkToken } from '../lib/net/link-token.ts'
+import { queryClient } from '../lib/net/query-client.ts'
+import { checkSession } from '../lib/net/session.ts'
+import { clearToasts } from '../lib/toast.ts'
 
 /** An HTML element that happy-dom does not know yet; React warns about it. */
 const UNKNOWN_TAG = 'search'
 
+/** Longer than two pauses of any throttle: a waiting call begins another. */
+const PAUSES_MS = 3_000
+
 // Many times the usual duration: a busy machine makes a test slow, not wrong.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 60_000 })
+
+const ownOfNavigator = new Set(Object.getOwnPropertyNames(navigator))
 
 let consoleError: MockInstance
 
@@ -13,9 +22,27 @@ beforeEach(() => {
   consoleError = vi.spyOn(globalThis.console, 'error')
 })
 
-afterEach(() => {
+// Vite ends what is still being imported with its file, and the modules would be missing in the files after it.
+afterAll(() => vi.dynamicImportSettled())
+
+// Each test leaves the page and the app's modules signed out and empty.
+afterEach(async () => {
   cleanup()
+  document.body.replaceChildren()
+  // Ends the pauses of throttles: a timer of the fake clock does not fire on the real one.
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(PAUSES_MS)
   const unexpected = consoleError.mock.calls.filter(([, tag]) => tag !== UNKNOWN_TAG)
+  vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  for (const name of Object.getOwnPropertyNames(navigator)) {
+    if (!ownOfNavigator.has(name)) Reflect.deleteProperty(navigator, name)
+  }
+  localStorage.clear()
+  sessionStorage.clear()
+  keepLinkToken('/')
+  clearToasts()
+  queryClient.clear()
+  await checkSession()
   expect(unexpected, 'unexpected console.error').toEqual([])
 })

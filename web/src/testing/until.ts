@@ -5,4 +5,4 @@ import { vi } from 'vitest'
  * makes a test slow, not wrong.
  */
 export const until = <T>(holds: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(holds, { timeout: 30_000, interval: 20 })
+  vi.waitFor(holds, { timeout: 60_000, interval: 20 })

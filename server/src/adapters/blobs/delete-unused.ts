@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/client.ts'
 import type { Log } from '../../platform/log.ts'
+import { logOutage } from '../../platform/outage.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { deleteEntries, listNamed, lockDue, updateDue } from './blob-queries.ts'
 import { eachOf } from './each-of.ts'
@@ -21,12 +22,16 @@ const LEASE_MS = 60_000
  * leaves the queue when its object is gone.
  */
 export function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log }) {
+  const outage = logOutage(log, 'unused objects could not be deleted')
   return repeat({
     everyMs: LOOK_EVERY_MS,
     work: (stop) => deleteDue(deleting, stop).then(() => {}),
-    onError: (err) => {
-      // That the store is away is told once, by whoever watches it.
-      if (!(err instanceof BlobsError)) log.warn({ err }, 'unused objects could not be deleted')
+    outage: {
+      ...outage,
+      // `watchStore` logs that the store is away.
+      fails: (error) => {
+        if (!(error instanceof BlobsError)) outage.fails(error)
+      },
     },
   })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { XMLParser } from 'fast-xml-parser'
 import { BlobsError, type Listing } from './store.ts'
 
 /** A listing of a thousand names is half of it, an image a tenth. */
@@ -28,40 +29,60 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, bytes: Buffer.concat(parts) }
 }
 
-const WELL = new Set([200, 204, 404])
 const PASSING = new Set([408, 425, 429])
 const REDIRECTS = new Set([301, 302, 307, 308])
 
 /** Throws BlobsError unless the store did what it was asked, or has no such object. */
 export function requireWell({ status, headers, bytes }: Answer): void {
-  const text = bytes.subarray(0, 8192).toString('utf8')
-  const code = partOf(text, 'Code')
-  if (WELL.has(status) && code !== 'NoSuchBucket') return
+  if (status === 200 || status === 204) return
+  const error = readError(bytes)
+  if (status === 404 && error.code !== 'NoSuchBucket') return
   const isPassing = status >= 500 || PASSING.has(status)
-  throw new BlobsError(explain({ status, headers, text, code }), { isPassing })
+  throw new BlobsError(explain({ status, headers, error }), { isPassing })
 }
 
 interface Refusal {
   status: number
   headers: Headers
-  text: string
-  code: string
+  error: ReturnType<typeof readError>
 }
 
-function explain({ status, headers, text, code }: Refusal): string {
-  const region = headers.get('x-amz-bucket-region') || partOf(text, 'Region')
+function explain({ status, headers, error: { code, message, ...error } }: Refusal): string {
+  const region = headers.get('x-amz-bucket-region') || error.region
   if (REDIRECTS.has(status) || code === 'AuthorizationHeaderMalformed') {
     const where = region ? `the bucket is in the region ${region}` : 'the bucket is elsewhere'
     return `It answered ${status}: ${where}. Name its host and region in BLOBS_URL`
   }
-  const why = [code, partOf(text, 'Message')].filter(Boolean).join(': ')
+  const why = [code, message].filter(Boolean).join(': ')
   return `It answered ${status}${why && ` ${why}`}`
 }
 
-/** The text of the first element of a name. */
-function partOf(xml: string, name: string): string {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
-  return text.replaceAll(/\s+/g, ' ').slice(0, MAX_SENTENCE)
+/** Texts stay texts, and no entity of a document is expanded. */
+const parser = new XMLParser({
+  parseTagValue: false,
+  processEntities: false,
+  removeNSPrefix: true,
+  isArray: (name) => name === 'Contents',
+})
+
+/** The root element of an XML document of this name; undefined if it is anything else. */
+function parseRoot(bytes: Buffer, name: string): Record<string, unknown> | undefined {
+  try {
+    const root = (parser.parse(bytes) as Record<string, unknown>)[name]
+    return root === '' ? {} : (root as Record<string, unknown> | undefined)
+  } catch {
+    return undefined
+  }
+}
+
+/** What an error document says. Its texts are empty if there is none. */
+function readError(bytes: Buffer) {
+  const error = parseRoot(bytes, 'Error') ?? {}
+  const textOf = (name: string) => {
+    const text = error[name]
+    return typeof text === 'string' ? text.replaceAll(/\s+/g, ' ').slice(0, MAX_SENTENCE) : ''
+  }
+  return { code: textOf('Code'), message: textOf('Message'), region: textOf('Region') }
 }
 
 const BLOB = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -71,15 +92,13 @@ export const keyOf = (prefix: string, blob: string): string => `${prefix}${blob}
 
 /** Reads a page of `ListObjectsV2`. Throws BlobsError for anything else. */
 export function readListing({ bytes }: Answer, prefix: string): Listing {
-  const xml = bytes.toString('utf8')
-  if (!/<ListBucketResult[\s>]/.test(xml)) {
-    throw new BlobsError('It answered no list of objects', { isPassing: false })
-  }
-  const keys = Array.from(xml.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key]) => key!)
+  const list = parseRoot(bytes, 'ListBucketResult')
+  if (!list) throw new BlobsError('It answered no list of objects', { isPassing: false })
+  const contents = (list.Contents ?? []) as { Key?: string }[]
+  const keys = contents.map(({ Key = '' }) => Key)
   const blobs = keys
     .map((key) => key.slice(prefix.length, -SUFFIX.length))
     .filter((blob, index) => BLOB.test(blob) && keys[index] === keyOf(prefix, blob))
-  const isTruncated = partOf(xml, 'IsTruncated') === 'true'
-  const next = isTruncated ? keys.at(-1)?.slice(prefix.length) : undefined
+  const next = list.IsTruncated === 'true' ? keys.at(-1)?.slice(prefix.length) : undefined
   return { blobs, others: keys.length - blobs.length, next }
 }

@@ -128,6 +128,21 @@ test('an answer without an end is cut', async () => {
   await expect(store.get(randomUUID())).rejects.toThrow('It answered more than 8388608 bytes')
 })
 
+test('a list is read however its XML is written', async () => {
+  const blob = randomUUID()
+  const key = `<s3:Key><![CDATA[${s3.config.prefix}${blob}.webp]]></s3:Key>`
+  answerOnce({
+    status: 200,
+    body: `<?xml version="1.0"?><!-- a proxy -->
+      <s3:ListBucketResult xmlns:s3="http://s3.amazonaws.com/doc/2006-03-01/">
+        <s3:IsTruncated> false </s3:IsTruncated>
+        <s3:Contents><s3:Size>1</s3:Size> ${key}</s3:Contents>
+      </s3:ListBucketResult>`,
+  })
+
+  expect(await store.list('')).toEqual({ blobs: [blob], others: 0, next: undefined })
+})
+
 test('an answer that is no list is refused', async () => {
   answerOnce({ status: 200, body: '<html>Sign in to the network</html>' })
 

@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log.ts'
+import { logOutage } from '../../platform/outage.ts'
 import { type BlobStore, BlobsError } from './store.ts'
 
 /** No object has this name: whether the store answers is what counts. */
@@ -14,24 +15,17 @@ interface Watched {
 
 /** Logs once when a store goes away or refuses, and once when it is back. */
 export function watchStore(store: BlobStore, log: Log): Watched {
-  let isAway = false
+  const about = 'the store of photos and images is'
+  const outage = logOutage(log, `${about} away`, `${about} back`)
   let latest: { at: number; finding: Promise<unknown> } | undefined
 
-  const note = (error?: unknown) => {
-    if (error && !(error instanceof BlobsError)) return
-    if (error && !isAway) {
-      log.warn({ reason: (error as Error).message }, 'the store of photos and images is away')
-    }
-    if (!error && isAway) log.info('the store of photos and images is back')
-    isAway = error !== undefined
-  }
   const noted = async <Value>(work: Promise<Value>): Promise<Value> => {
     try {
       const value = await work
-      note()
+      outage.works()
       return value
     } catch (error) {
-      note(error)
+      if (error instanceof BlobsError) outage.fails(error, { reason: error.message })
       throw error
     }
   }

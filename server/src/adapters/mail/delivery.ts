@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { OTP_LIFETIME_MS, RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import type { Db } from '../../platform/db/client.ts'
-import type { MailKind } from '../../platform/db/schema.ts'
+import type { MailKind } from '../../platform/db/column-types.ts'
 import type { Log } from '../../platform/log.ts'
+import { logOutage, type Outage } from '../../platform/outage.ts'
 import { type Trace, untraced } from '../../platform/tracing/trace.ts'
 import type { Compose } from './compose.ts'
 import type { MailCounters } from './mail-metrics.ts'
@@ -29,6 +30,8 @@ export interface DeliveryDeps {
   log: Log
   transport: Transport
   composers: Record<MailKind, Compose>
+  /** Called when a mail is given up, before it is deleted. */
+  noteGivenUp?: (db: Db, mail: LeasedMail, now: Date) => Promise<void>
   /** Timeout of one mail. Default: `SEND_WITHIN_MS`. */
   sendWithinMs?: number
   counters: MailCounters
@@ -36,10 +39,13 @@ export interface DeliveryDeps {
   trace?: Trace
 }
 
-/** Sends a leased mail. Then deletes it, or schedules a retry; or lets it wait, if its composer says so. */
+/**
+ * Sends a leased mail, and then deletes it or schedules a retry. Lets it wait if its composer says so, before or after it
+ * is sent.
+ */
 export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promise<void> {
   const { db, now, log, transport, composers, counters, stops, trace = untraced } = deps
-  const server = watchServer(log)
+  const server = logOutage(log, 'SMTP is away', 'SMTP is back')
   const settle = createSettlement(deps, server)
 
   const send = async (mail: LeasedMail) => {
@@ -51,9 +57,11 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
       if (letter) {
         const cutOff = AbortSignal.any([limit, stops.cutOff])
         await transport.send(recipient, letter, { ...stops, cutOff })
-        server.answers()
+        server.works()
         counters.sent.inc()
         log.info({ mail: id, kind }, 'mail sent')
+        const { againAt } = letter
+        if (againAt) return keepTrying(() => updateWait(db, id, againAt), stops.callOff)
       }
     } catch (error) {
       return settle(mail, error as Error)
@@ -68,8 +76,8 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
 
 /** After a failed attempt: deletes the mail for good, or schedules a retry. */
 function createSettlement(
-  { db, now, log, counters, stops }: DeliveryDeps,
-  server: ReturnType<typeof watchServer>,
+  { db, now, log, counters, stops, noteGivenUp }: DeliveryDeps,
+  server: Outage,
 ) {
   return async (mail: LeasedMail, error: Error): Promise<void> => {
     const { id, kind, attempts, createdAt } = mail
@@ -77,8 +85,8 @@ function createSettlement(
     const failure = error instanceof SendError ? error.failure : 'error'
     if (failure === 'away') {
       if (stops.callOff.aborted) return updateNextAttempt(db, id, at)
-      server.isAway(error)
-    } else if (failure !== 'error') server.answers()
+      server.fails(error, { reason: error.message })
+    } else if (failure !== 'error') server.works()
 
     const ageMs = at.getTime() - createdAt.getTime()
     const isExpired = failure !== 'refused' && ageMs > GIVE_UP_MS
@@ -86,9 +94,12 @@ function createSettlement(
     const told = { mail: id, kind, attempts, failure, ...describe(error, mail.recipient) }
     if (isExpired || failure === 'refused') {
       log.warn({ ...told, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
-      return keepTrying(() => deleteMail(db, id), stops.callOff)
+      return keepTrying(async () => {
+        await noteGivenUp?.(db, mail, at)
+        await deleteMail(db, id)
+      }, stops.callOff)
     }
-    // While the mail server is away, `watchServer` logs it once for all mails.
+    // While the mail server is away, `server` logs it once for all mails.
     if (failure !== 'away') log.warn(told, 'mail failed')
     const nextAt = new Date(at.getTime() + delayMs(failure, attempts))
     return keepTrying(() => updateNextAttempt(db, id, nextAt), stops.callOff)
@@ -113,21 +124,6 @@ async function keepTrying(write: () => Promise<void>, stopping: AbortSignal): Pr
     )
   while (!(await isWritten()) && !stopping.aborted) {
     await wait(1_000, undefined, { signal: stopping }).catch(() => {})
-  }
-}
-
-/** Logs once when the mail server goes away, and once when it is back. */
-function watchServer(log: Log) {
-  let isAway = false
-  return {
-    isAway: ({ message }: Error) => {
-      if (!isAway) log.warn({ reason: message }, 'SMTP is away')
-      isAway = true
-    },
-    answers: () => {
-      if (isAway) log.info('SMTP is back')
-      isAway = false
-    },
   }
 }
 

@@ -10,6 +10,7 @@ import {
   Section,
   Text,
 } from '@react-email/components'
+import { asLine } from '@shipmates/contract/text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Config } from '../../platform/config/config.ts'
 import type { Letter } from './transport.ts'
@@ -91,7 +92,8 @@ const DOCTYPE =
  * Renders a mail as HTML and as plain text. Not by `render` of react-email, whose renderer turns on async
  * hooks for the rest of the process, which makes every promise slower.
  */
-export function writeLetter(content: LetterContent): Letter {
+export function writeLetter({ people: written, ...rest }: LetterContent): Letter {
+  const content = { ...rest, ...(written && { people: written.map(onOneLine) }) }
   const secret = content.code ?? content.action?.url
   return {
     subject: content.subject,
@@ -101,6 +103,13 @@ export function writeLetter(content: LetterContent): Letter {
     ...(content.unsubscribeUrl !== undefined && { unsubscribeUrl: content.unsubscribeUrl }),
   }
 }
+
+/** What members wrote, each text on a line of its own: a line break would begin a paragraph of ours. */
+const onOneLine = ({ name, url, lines }: LetterPerson): LetterPerson => ({
+  name: asLine(name),
+  url,
+  lines: lines.map(asLine),
+})
 
 function LetterHtml(content: LetterContent) {
   const { subject, lines, code, people = [], action, note, unsubscribeUrl } = content

@@ -1,7 +1,7 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
+import { createDatabaseGauges } from '../../platform/database-gauges.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { isUnavailable } from '../../platform/db/unavailable.ts'
-import { measureQueue, type QueueState } from './mail-queries.ts'
+import { measureQueue } from './mail-queries.ts'
 
 export type MailCounters = ReturnType<typeof createMailCounters>
 
@@ -22,28 +22,7 @@ export const createMailCounters = () => ({
 
 /** Registers gauges of the mail queue, measured on each scrape. */
 export function watchMailQueue(registry: Registry, db: Db): void {
-  let measuring: ReturnType<typeof measureQueue> | undefined
-  const measure = () => {
-    measuring ??= measureQueue(db).finally(() => {
-      measuring = undefined
-    })
-    return measuring
-  }
-  const gauge = (name: string, help: string, read: (queue: QueueState) => number) =>
-    new Gauge({
-      name,
-      help: `${help}; absent while the database is unavailable`,
-      registers: [registry],
-      async collect() {
-        await measure().then(
-          (queue) => this.set(read(queue)),
-          (error) => {
-            if (!isUnavailable(error)) throw error
-            this.remove()
-          },
-        )
-      },
-    })
+  const gauge = createDatabaseGauges(registry, () => measureQueue(db))
   gauge('shipmates_mails_waiting', 'Mails in the queue that all nodes share', ({ count }) => count)
   gauge(
     'shipmates_mails_oldest_seconds',

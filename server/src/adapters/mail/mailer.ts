@@ -1,6 +1,7 @@
 import type { Metric } from 'prom-client'
 import type { Db } from '../../platform/db/client.ts'
-import type { MailKind } from '../../platform/db/schema.ts'
+import type { MailKind } from '../../platform/db/column-types.ts'
+import { logOutage } from '../../platform/outage.ts'
 import { createDelivery, type DeliveryDeps, LEASE_MS } from './delivery.ts'
 import { createMailCounters } from './mail-metrics.ts'
 import { leaseMail } from './mail-queries.ts'
@@ -76,6 +77,7 @@ export function createMailer(deps: Omit<DeliveryDeps, 'counters' | 'stops'>): Ma
   const deliver = createDelivery({ ...deps, counters, stops })
   const workers = new Set<Promise<void>>()
   const busy = new Set<string>()
+  const outage = logOutage(log, 'mail queue not reached')
   let isWokenAgain = false
   let leasing: Promise<unknown> = Promise.resolve()
 
@@ -110,7 +112,7 @@ export function createMailer(deps: Omit<DeliveryDeps, 'counters' | 'stops'>): Ma
     isWokenAgain = workers.size === SENT_AT_ONCE
     if (isWokenAgain) return
     const worker = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'mail queue not reached'))
+      .then(outage.works, outage.fails)
       .finally(() => workers.delete(worker))
     workers.add(worker)
   }

@@ -17,6 +17,8 @@ export interface Letter {
   secret?: string
   /** A link that unsubscribes the recipient, by a POST as in RFC 8058. */
   unsubscribeUrl?: string
+  /** When the mail is composed and sent again, for a mail that repeats. */
+  againAt?: Date
 }
 
 /** Signals that stop a mail while it is being sent. */

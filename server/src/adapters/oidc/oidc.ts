@@ -52,6 +52,9 @@ export function createOidc(
   }
 }
 
+/** How far the clocks of the provider and of this machine may be apart. */
+const CLOCK_TOLERANCE_S = 120
+
 /** Whatever a provider answers, it either can be trusted or is refused. */
 async function trust<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -67,15 +70,21 @@ const discoverProvider = (
   { issuer, clientId, clientSecret, answersWithinMs }: OidcConfig,
   trace: Trace,
 ): Promise<client.Configuration> =>
-  client.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), {
-    [client.customFetch]: createAsk(trace),
-    timeout: answersWithinMs / 1000,
-    execute: [
-      // Otherwise the signature of an ID token is not verified.
-      client.enableNonRepudiationChecks,
-      ...(isOfThisMachine(issuer) ? [client.allowInsecureRequests] : []),
-    ],
-  })
+  client.discovery(
+    new URL(issuer),
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_S },
+    authenticate(clientSecret),
+    {
+      [client.customFetch]: createAsk(trace),
+      timeout: answersWithinMs / 1000,
+      execute: [
+        // Otherwise the signature of an ID token is not verified.
+        client.enableNonRepudiationChecks,
+        ...(isOfThisMachine(issuer) ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  )
 
 /** By what the provider supports: the secret in the body, or in a header, which is what all must. */
 const authenticate =

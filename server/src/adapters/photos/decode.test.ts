@@ -1,3 +1,4 @@
+import { pictureDamaged } from '@shipmates/contract/messages/pictures'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { failureOf } from './decode.ts'
@@ -14,11 +15,15 @@ test('a picture whose decoding times out may be retried', async () => {
 
   const error = await failure(slow.timeout({ seconds: 1 }).png())
 
-  expect(failureOf(error)).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterMs: 5000 })
+  expect(failureOf(error, new Uint8Array())).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    retryAfterMs: 5000,
+  })
 })
 
 test('a damaged picture is an invalid photo', async () => {
-  const error = await failure(sharp(Buffer.from('\x89PNG\r\n\x1a\n timeout', 'latin1')))
+  const bytes = Buffer.from('\x89PNG\r\n\x1a\n timeout IEND', 'latin1')
+  const error = await failure(sharp(bytes))
 
-  expect(failureOf(error)).toMatchObject({ code: 'INVALID_PHOTO' })
+  expect(failureOf(error, bytes)).toMatchObject({ code: 'INVALID_PHOTO', message: pictureDamaged })
 })

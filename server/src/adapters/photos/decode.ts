@@ -1,11 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { PICTURE_MAX_PIXELS } from '@shipmates/contract/limits'
+import {
+  pictureCutOff,
+  pictureDamaged,
+  pictureTooManyPixels,
+} from '@shipmates/contract/messages/pictures'
+import { isCutOff, pictureTypeOf } from '@shipmates/contract/picture-bytes'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { createQueue } from '../../platform/queue.ts'
-import { isPhoto } from './photo-type.ts'
 
-const MAX_PIXELS = 25_000_000
-/** Decoding timeout in wall time. A 12-megapixel photo takes 0.2 s on an idle machine. */
+/**
+ * Decoding timeout in wall time. On an idle machine a JPEG of 48 megapixels takes 0.3 s and 30 MB, an interlaced PNG of
+ * noise 1.2 s and 50 MB.
+ */
 const MAX_SECONDS = 3
 const MAX_WAITING = 50
 const RETRY_AFTER_MS = 5000
@@ -20,6 +29,12 @@ const inTurn = createQueue({
   maxWaiting: MAX_WAITING,
 })
 
+/** A file and who uploaded it. */
+export interface Uploaded {
+  bytes: Uint8Array
+  by: UserId
+}
+
 /** A decoded picture: upright, without metadata. */
 export interface Pixels {
   data: Buffer
@@ -27,30 +42,39 @@ export interface Pixels {
 }
 
 /**
- * Decodes an uploaded file to the given size and encodes it with `encode`, in turn with others. Throws
- * INVALID_PHOTO if the type is unknown, the file damaged or the picture too large; TOO_MANY_REQUESTS
+ * Decodes an uploaded file to the given size and encodes it with `encode`, members in turn. Throws
+ * INVALID_PHOTO, which says whether the type is unknown, the file damaged or the picture too large; TOO_MANY_REQUESTS
  * if too many are queued or this one timed out.
  */
 export async function decodeInTurn<T>(
-  bytes: Uint8Array,
+  { bytes, by }: Uploaded,
   size: ResizeOptions,
   encode: (pixels: Pixels) => Promise<T>,
 ): Promise<T> {
-  if (!isPhoto(bytes)) throw new AppError('INVALID_PHOTO')
+  if (!pictureTypeOf(bytes)) throw new AppError('INVALID_PHOTO')
   return inTurn(async () => {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    const picture = sharp(bytes, {
+      limitInputPixels: PICTURE_MAX_PIXELS,
+      failOn: 'error',
+      pages: 1,
+    })
     const pixels = await decode(picture.timeout({ seconds: MAX_SECONDS }), size).catch((error) => {
-      throw failureOf(error)
+      throw failureOf(error, bytes)
     })
     return encode(pixels)
-  })
+  }, by)
 }
 
 /** Maps a decoding error. A timeout is not the file's fault: a busy machine may be too slow. */
-export const failureOf = (error: Error): AppError =>
-  /\btimeout: \d+% complete/.test(error.message)
-    ? new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
-    : new AppError('INVALID_PHOTO')
+export function failureOf({ message }: Error, bytes: Uint8Array): AppError {
+  if (/\btimeout: \d+% complete/.test(message)) {
+    return new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
+  }
+  if (/exceeds pixel limit/.test(message)) return invalid(pictureTooManyPixels)
+  return invalid(isCutOff(bytes) ? pictureCutOff : pictureDamaged)
+}
+
+const invalid = (why: string) => new AppError('INVALID_PHOTO', why)
 
 /** Decodes to bare pixels, which drops metadata and everything else in the file. */
 export const decode = (picture: Sharp, size: ResizeOptions): Promise<Pixels> =>
@@ -62,6 +86,9 @@ export const decode = (picture: Sharp, size: ResizeOptions): Promise<Pixels> =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
 
+/** Encoding takes the last quality once it took this long. */
+const ENCODES_WITHIN_MS = 1000
+
 interface Fit {
   size: ResizeOptions
   maxBytes: number
@@ -71,18 +98,22 @@ interface Fit {
   effort: number
 }
 
-/** Encodes pixels as a WebP, in the first quality that fits, or else the last. */
+/** Encodes pixels as a WebP, in the first quality that fits, or else the last; also when time is up. */
 export async function encodeWebp(
   { data, info: { width, height, channels } }: Pixels,
   { size, maxBytes, qualities, effort }: Fit,
 ): Promise<Buffer> {
-  let encoded = Buffer.alloc(0)
-  for (const quality of qualities) {
-    encoded = await sharp(data, { raw: { width, height, channels } })
+  const startedAt = performance.now()
+  const encode = (quality: number) =>
+    sharp(data, { raw: { width, height, channels } })
       .resize(size)
       .webp({ quality, effort })
       .toBuffer()
-    if (encoded.length <= maxBytes) break
+  const last = qualities.at(-1)!
+  for (const quality of qualities) {
+    const encoded = await encode(quality)
+    if (encoded.length <= maxBytes || quality === last) return encoded
+    if (performance.now() - startedAt > ENCODES_WITHIN_MS) break
   }
-  return encoded
+  return encode(last)
 }

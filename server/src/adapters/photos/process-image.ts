@@ -1,7 +1,7 @@
 import { IMAGE_SIDE_MAX_PX } from '@shipmates/contract/chat-images'
 import type { PhotoSize } from '@shipmates/contract/photos'
 import sharp from 'sharp'
-import { decode, decodeInTurn, encodeWebp, type Pixels } from './decode.ts'
+import { decode, decodeInTurn, encodeWebp, type Pixels, type Uploaded } from './decode.ts'
 
 /** A stored image: whole, upright, without metadata. `width` and `height` are the large size's. */
 export interface Image extends Record<PhotoSize, Buffer> {
@@ -20,8 +20,8 @@ const LARGE = { size: within(IMAGE_SIDE_MAX_PX), maxBytes: 700_000, ...webp }
 const SMALL = { size: within(960), maxBytes: 120_000, ...webp }
 
 /** Converts an uploaded file to a stored image. Throws what `decodeInTurn` throws. */
-export const processImage = (bytes: Uint8Array): Promise<Image> =>
-  decodeInTurn(bytes, LARGE.size, encode)
+export const processImage = (uploaded: Uploaded): Promise<Image> =>
+  decodeInTurn(uploaded, LARGE.size, encode)
 
 /** Renders a trusted picture of our own, of any type that sharp reads, to a stored image. */
 export const renderImage = async (bytes: Uint8Array): Promise<Image> =>

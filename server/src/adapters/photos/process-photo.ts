@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PhotoSize } from '@shipmates/contract/photos'
 import sharp from 'sharp'
-import { decode, decodeInTurn, encodeWebp, type Pixels } from './decode.ts'
+import { decode, decodeInTurn, encodeWebp, type Pixels, type Uploaded } from './decode.ts'
 
 /** A stored photo: square, upright, without metadata. `hash` is the SHA-256 of the large size. */
 export interface Photo extends Record<PhotoSize, Buffer> {
@@ -15,8 +15,8 @@ const LARGE = { size: square(512), maxBytes: 40_000, ...webp }
 const SMALL = { size: square(96), maxBytes: 4_000, ...webp }
 
 /** Converts an uploaded file to a stored photo. Throws what `decodeInTurn` throws. */
-export const processPhoto = (bytes: Uint8Array): Promise<Photo> =>
-  decodeInTurn(bytes, LARGE.size, encode)
+export const processPhoto = (uploaded: Uploaded): Promise<Photo> =>
+  decodeInTurn(uploaded, LARGE.size, encode)
 
 /** Renders a trusted picture of our own, of any type that sharp reads, to a stored photo. */
 export const renderPhoto = async (bytes: Uint8Array): Promise<Photo> =>

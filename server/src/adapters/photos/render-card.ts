@@ -14,9 +14,10 @@ export interface Inset {
 const inTurn = createQueue({ parallel: 1, maxWaiting: 50 })
 
 /**
- * Renders an SVG of our own, without text, as PNG. Throws TOO_MANY_REQUESTS if too many are queued.
+ * Renders an SVG of our own, without text, as PNG, for each network in turn (`by`). Throws TOO_MANY_REQUESTS if too many
+ * are queued.
  */
-export const renderCard = (svg: string, inset?: Inset): Promise<Buffer> =>
+export const renderCard = (svg: string, by: string, inset?: Inset): Promise<Buffer> =>
   inTurn(async () => {
     const drawing = sharp(Buffer.from(svg))
     const layers = inset ? [{ ...inset, input: await roundOff(inset) }] : []
@@ -24,7 +25,7 @@ export const renderCard = (svg: string, inset?: Inset): Promise<Buffer> =>
       .composite(layers.map(({ input, left, top }) => ({ input, left, top })))
       .png({ compressionLevel: 8 })
       .toBuffer()
-  })
+  }, by)
 
 function roundOff({ bytes, side, radius }: Inset): Promise<Buffer> {
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" rx="${radius}"/></svg>`

@@ -2,8 +2,8 @@ import { logIn } from '@shipmates/contract/accounts'
 import { listConnections, sendRequest } from '@shipmates/contract/connections'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createHasher } from '../../adapters/hashing/hasher.ts'
 import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
+import { createCheapHasher } from '../../testing/hasher.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
 import { DEMO_PASSWORD, emailOf, HERO } from '../cast.ts'
@@ -15,7 +15,7 @@ import { createTurns } from './turns.ts'
 
 const server = await startServerForFile()
 const { db, now, blobs } = server
-await fillDemo({ db, now, blobs, hasher: await createHasher() })
+await fillDemo({ db, now, blobs, hasher: await createCheapHasher() })
 
 const hero = server.visitor()
 await hero.call(logIn, { body: { email: emailOf(HERO), password: DEMO_PASSWORD } })

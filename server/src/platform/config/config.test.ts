@@ -270,19 +270,9 @@ describe('settings', () => {
       'OTEL_TRACES_SAMPLER_ARG takes a share from 0 to 1, such as 0.1',
     ],
     [
-      'SENTRY_DSN',
-      'https://errors.example/7',
-      'SENTRY_DSN takes a DSN such as https://key@errors.example/7',
-    ],
-    [
       'DATABASE_DIRECT_URL',
       'postgres://host/db',
       'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler',
-    ],
-    [
-      'DATABASE_REPLICA_URL',
-      'postgres://host/db',
-      'DATABASE_REPLICA_URL needs DATABASE_URL, the address of its primary',
     ],
     ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
     ['SHUTDOWN_DELAY', '5', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],

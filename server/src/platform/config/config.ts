@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Registration } from '@shipmates/contract/site'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from '../limits.ts'
-import { listMisspelt, type Misspelt } from '../misspelt.ts'
+import { listUnknown, type UnknownSetting } from '../unknown-settings.ts'
 import type { BlobsConfig } from './blobs-url.ts'
 import { dropEmpty, type Environment, readLayerBelow, readSecretFiles } from './environment.ts'
 import { Settings } from './settings.ts'
@@ -53,8 +53,6 @@ export interface Config {
    * is no pooler.
    */
   databaseDirectUrl: string | undefined
-  /** A standby of that database that answers reads. Undefined: there is none. */
-  databaseReplicaUrl: string | undefined
   databasePool: number
   /** Where photos and images go; undefined for the database. */
   blobs: BlobsConfig | undefined
@@ -104,13 +102,11 @@ export interface Config {
   slowStatementsMs: number
   /** Undefined: nothing is traced. */
   tracing: TracingConfig | undefined
-  /** Where unexpected errors are reported. Undefined: nowhere. */
-  sentryDsn: string | undefined
   /** How long a stopping node keeps serving while `/readyz` reports it unready. */
   shutdownDelayMs: number
   logLevel: string
-  /** Environment variables that are probably misspelt settings. */
-  misspelt: readonly Misspelt[]
+  /** Environment variables that look like settings, but are not read. */
+  unknown: readonly UnknownSetting[]
   /** Validates replies and events against the contract. On in development and tests. */
   checksReplies: boolean
   /** How long a call waits at most until other nodes have handled what it told them. Tests run on slow machines. */
@@ -137,9 +133,6 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler')
   }
-  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
-    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL, the address of its primary')
-  }
   if (!values.GITHUB_CLIENT_ID !== !values.GITHUB_CLIENT_SECRET) {
     problems.push('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other')
   }
@@ -154,19 +147,19 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   return {
     ...toConfig(parsed.data, given.NODE_ENV),
     limits,
-    misspelt: listMisspelt(given, settingNames),
+    unknown: listUnknown(given, settingNames),
   }
 }
 
-/** Variables of the environment and of `.env` that are probably misspelt settings, also beside bad ones. */
-export function readMisspelt(environment: Environment, envFile = '.env'): Misspelt[] {
-  return listMisspelt({ ...readLayerBelow(environment, envFile), ...environment }, settingNames)
+/** Variables of the environment and of `.env` that look like settings, but are not read, also beside bad ones. */
+export function readUnknownSettings(environment: Environment, envFile = '.env'): UnknownSetting[] {
+  return listUnknown({ ...readLayerBelow(environment, envFile), ...environment }, settingNames)
 }
 
 function toConfig(
   settings: Settings,
   mode: string | undefined,
-): Omit<Config, 'limits' | 'misspelt'> {
+): Omit<Config, 'limits' | 'unknown'> {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
     host: settings.HOST,
@@ -175,7 +168,6 @@ function toConfig(
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
-    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databasePool: settings.DATABASE_POOL,
     blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
     backupAt: settings.BACKUP_AT,
@@ -202,7 +194,6 @@ function toConfig(
     metricsToken: settings.METRICS_TOKEN,
     slowStatementsMs: settings.SLOW_STATEMENTS,
     tracing: toTracing(settings),
-    sentryDsn: settings.SENTRY_DSN,
     shutdownDelayMs: settings.SHUTDOWN_DELAY,
     logLevel: settings.LOG_LEVEL,
     checksReplies: mode === 'development' || mode === 'test',

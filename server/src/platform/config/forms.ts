@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { canonicalDomain } from '@shipmates/contract/canonical'
 import * as z from 'zod/mini'
 
 export const url = (takes: string, protocols: RegExp) =>
@@ -88,7 +89,7 @@ export const Share = z.pipe(
   z.transform(Number),
 )
 
-/** Email domains, comma-separated, in lower case. */
+/** Email domains, comma-separated, in their canonical form. */
 export const DomainList = z.pipe(
   z
     .string()
@@ -98,12 +99,7 @@ export const DomainList = z.pipe(
         'takes email domains, such as example.com,example.org',
       ),
     ),
-  z.transform((value) =>
-    value
-      .toLowerCase()
-      .split(',')
-      .map((domain) => domain.trim()),
-  ),
+  z.transform((value) => value.split(',').map((domain) => canonicalDomain(domain.trim()))),
 )
 
 export const PoolSize = z.pipe(
@@ -136,13 +132,6 @@ export const GithubAddress = z.pipe(
   ),
   z.transform((value: string) => value.replace(/\/+$/, '')),
 )
-
-/** The address of a project at Sentry or a server that speaks its protocol: a key before the host, a number at the end. */
-export function isDsn(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, username, pathname } = new URL(value)
-  return /^https?:$/.test(protocol) && username !== '' && /\/\d+$/.test(pathname)
-}
 
 const DAILY = /^([01]\d|2[0-3]):([0-5]\d)(?: (\S+))?$/
 

@@ -9,7 +9,6 @@ import {
   HostList,
   HSTS_DEFAULT,
   Hsts,
-  isDsn,
   isProxyList,
   isWebOrigin,
   KeptPeriods,
@@ -40,9 +39,6 @@ export const Settings = z.object({
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
   DATABASE_DIRECT_URL: z.optional(
-    url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
-  ),
-  DATABASE_REPLICA_URL: z.optional(
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),
   DATABASE_POOL: z._default(PoolSize, 10),
@@ -114,9 +110,6 @@ export const Settings = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z._default(Headers, {}),
   OTEL_SERVICE_NAME: z._default(z.string(), 'shipmates'),
   OTEL_TRACES_SAMPLER_ARG: z._default(Share, 1),
-  SENTRY_DSN: z.optional(
-    z.string().check(z.refine(isDsn, 'takes a DSN such as https://key@errors.example/7')),
-  ),
   SHUTDOWN_DELAY: z._default(Duration, 0),
   LOG_LEVEL: z._default(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {

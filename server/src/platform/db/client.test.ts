@@ -50,11 +50,28 @@ test('a date is the same day in code and database in every time zone', async () 
   }
 })
 
+test('a connection compiles no query, whatever the database is set to', async () => {
+  const { url, pool } = await testDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await pool.query(`alter database ${name} set jit = on`)
+
+  const database = openDatabase({ ...PATIENT_DATABASE, url })
+  onTestFinished(database.close)
+
+  const { rows } = await database.pool.query('show jit')
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 test('a statement timeout fails as unavailable and leaves the connection usable', async () => {
-  const { db } = await testDatabase({ queryTimeoutMs: 700, poolSize: 1 })
+  const { db } = await testDatabase({ queryTimeoutMs: 60_500, poolSize: 1 })
+  const shown = await sql`show statement_timeout`.execute(db)
+  await sql`set statement_timeout = 50`.execute(db)
 
-  const failure = await failureOf(sql`select pg_sleep(5)`.execute(db))
+  const failure = await failureOf(sql`select pg_sleep(60)`.execute(db))
 
+  await sql`reset statement_timeout`.execute(db)
+  // Half a second before the driver would give up.
+  expect(shown.rows).toEqual([{ statementTimeout: '1min' }])
   expect(failure).toMatchObject({ code: '57014' })
   expect(isUnavailable(failure)).toBe(true)
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
@@ -62,10 +79,16 @@ test('a statement timeout fails as unavailable and leaves the connection usable'
 
 test('a deadlock fails as unavailable', async () => {
   const { db } = await testDatabase()
+  let holders = 0
+  let go = () => {}
+  const bothHoldOne = new Promise<void>((resolve) => {
+    go = resolve
+  })
   const lockBoth = (first: string, second: string) =>
     db.transaction().execute(async (tx) => {
       await sql`lock table ${sql.table(first)}`.execute(tx)
-      await sql`select pg_sleep(0.2)`.execute(tx)
+      if (++holders === 2) go()
+      await bothHoldOne
       await sql`lock table ${sql.table(second)}`.execute(tx)
     })
 
@@ -80,8 +103,9 @@ test('a deadlock fails as unavailable', async () => {
 })
 
 test('an exhausted pool fails as unavailable', async () => {
-  const { db, pool } = await testDatabase({ connectTimeoutMs: 5_000, poolSize: 1 })
+  const { db, pool } = await testDatabase({ poolSize: 1 })
   const taken = await pool.connect()
+  pool.options.connectionTimeoutMillis = 100
 
   const failure = await failureOf(sql`select 1`.execute(db))
 

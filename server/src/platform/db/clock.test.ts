@@ -32,11 +32,14 @@ test("a node whose own clock is five minutes off returns the database's time", a
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * 60_000 })
   const clock = await createClock(database.pool)
 
-  const apartMs = Math.abs(clock.now().getTime() - (await databaseTime()))
+  const before = await databaseTime()
+  const told = clock.now().getTime()
+  const after = await databaseTime()
 
   clock.stop()
-  expect(Math.abs(Date.now() - (await databaseTime()))).toBeGreaterThan(4 * 60_000)
-  expect(apartMs).toBeLessThan(5_000)
+  expect(Date.now()).toBeLessThan(before - 4 * 60_000)
+  expect(told).toBeGreaterThan(before - 1_000)
+  expect(told).toBeLessThan(after + 1_000)
 })
 
 test('the clock is right soon after the machine slept, even if its monotonic clock stopped', async () => {
@@ -53,6 +56,6 @@ test('the clock is right soon after the machine slept, even if its monotonic clo
   expect(apartAtOnceMs).toBeGreaterThan(sleptMs - 10_000)
   await expect
     .poll(async () => Math.abs(clock.now().getTime() - (await databaseTime())))
-    .toBeLessThan(5_000)
+    .toBeLessThan(60_000)
   clock.stop()
 })

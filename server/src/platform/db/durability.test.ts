@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
+import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { openDatabase } from './client.ts'
 import { requireDurability } from './durability.ts'
@@ -17,7 +18,7 @@ test('a database that may lose commits is rejected with the names of the setting
 test('a PostgreSQL with default settings is accepted', async () => {
   const postgres = await startPrivatePostgres({ isDurable: true })
   onTestFinished(postgres.stop)
-  const { pool, close } = openDatabase({ url: postgres.urlOf('postgres') })
+  const { pool, close } = openDatabase({ ...PATIENT_DATABASE, url: postgres.urlOf('postgres') })
   onTestFinished(close)
 
   await expect(requireDurability(pool)).resolves.toBeUndefined()

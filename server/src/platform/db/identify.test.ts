@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '../../testing/database.ts'
+import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { openDatabase } from './client.ts'
 import { identify } from './identify.ts'
 
 async function identityOf(url: string): Promise<string> {
-  const { pool, close } = openDatabase({ url })
+  const { pool, close } = openDatabase({ ...PATIENT_DATABASE, url })
   onTestFinished(close)
   return identify(pool)
 }

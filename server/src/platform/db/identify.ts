@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * A globally unique id of a database: the cluster's system identifier and the database's OID. A
- * promoted replica keeps it; a backup restored elsewhere gets another one.
+ * promoted standby keeps it; a backup restored elsewhere gets another one.
  */
 export async function identify(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ identity: string }>(

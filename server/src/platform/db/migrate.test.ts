@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../../testing/child.ts'
 import { createEmptyDatabase } from '../../testing/database.ts'
 import { migrate, schemaOf } from './migrate.ts'
+import { refusalOf } from './schema-state.ts'
 
 async function migrationsOf(files: Record<string, string>): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'shipmates-migrations-'))
@@ -71,7 +72,7 @@ test('a database that a newer version has migrated is left alone', async () => {
 
   const state = await schemaOf(url, await migrationsOf(ships))
 
-  expect(state).toEqual({ applied: 2, known: 1, needsNodesFrom: 0, pending: [] })
+  expect(state).toEqual({ applied: 2, known: 1, first: 1, needsNodesFrom: 0, pending: [] })
   expect(await migrate(url, await migrationsOf(ships))).toEqual([])
 })
 
@@ -88,7 +89,7 @@ test('a database whose schema needs newer nodes is refused', async () => {
   )
 })
 
-test('a database of before nodes were declared needs nodes that know its migrations', async () => {
+test('a database that declares no nodes needs nodes that know its migrations', async () => {
   const url = await createEmptyDatabase()
   await ask(
     url,
@@ -132,17 +133,27 @@ test('a gap in the numbers is rejected before anything is applied', async () => 
   await expect(migrate(url, dir)).rejects.toThrow('0003-boats.sql is out of order: expected 0002')
 })
 
+/** Holds the lock 4711 until the returned function is called. */
+async function holdLock(url: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(4711)')
+  return () => holder.end()
+}
+
 test('the next run finishes a migration whose process was killed half way', async () => {
   const url = await createEmptyDatabase()
   const dir = await migrationsOf({
     '0001-ships.sql': `create table ships (name text); insert into ships values ('Beagle');`,
-    '0002-boats.sql': 'alter table ships add sails int; select pg_sleep(8);',
+    '0002-boats.sql': 'alter table ships add sails int; select pg_advisory_xact_lock(4711);',
   })
+  const letOn = await holdLock(url)
   const child = startChild('migrate-once.ts', [url, dir])
   const working = `select from pg_stat_activity where query like 'alter table ships%' and state = 'active' and datname = current_database()`
   await expect.poll(() => ask(url, working)).toHaveLength(1)
 
   await child.kill('SIGKILL')
+  await letOn()
   const applied = await migrate(url, dir)
 
   expect(applied).toEqual(['0002-boats.sql'])
@@ -156,7 +167,7 @@ const movingCargo = {
     create table if not exists boats (id int primary key);
     -- step, repeated
     with next as (select id from ships where id > (select coalesce(max(id), 0) from boats) order by id limit 3)
-    insert into boats select id from next returning pg_sleep(0.3);
+    insert into boats select id from next returning case when id > 3 then pg_advisory_xact_lock(4711) end;
     -- step
     drop table ships;`.replaceAll(/^ +/gm, ''),
 }
@@ -164,15 +175,18 @@ const movingCargo = {
 test('a migration in steps commits each, and the next run continues after the last', async () => {
   const url = await createEmptyDatabase()
   const dir = await migrationsOf(movingCargo)
+  // The second step waits for it.
+  const letOn = await holdLock(url)
   const child = startChild('migrate-once.ts', [url, dir])
   const moved = () => ask(url, 'select from boats').catch(() => [])
   await expect.poll(moved).not.toHaveLength(0)
 
   await child.kill('SIGKILL')
   const between = await ask(url, 'select from boats')
+  await letOn()
   const applied = await migrate(url, dir)
 
-  expect(between.length).toBeGreaterThan(0)
+  expect(between).toHaveLength(3)
   expect(applied).toEqual(['0002-boats.sql'])
   expect(await ask(url, 'select from boats')).toHaveLength(10)
   expect(await ask(url, `select to_regclass('ships') as ships`)).toEqual([{ ships: null }])
@@ -198,4 +212,43 @@ test('a step that waits for a lock lets others through, and tries again', async 
 
   expect(behind).toEqual([])
   expect(await migrating).toEqual(['0002-no-ships.sql'])
+})
+
+/** A database in the state that the migrations before the baseline left. */
+async function createOld(newest: number): Promise<string> {
+  const url = await createEmptyDatabase()
+  await ask(
+    url,
+    `create table schema_migrations (
+       version int primary key, name text not null, applied_at timestamptz not null default now(), needs_nodes_from int
+     );
+     insert into schema_migrations select n, n || '.sql', now(), 0 from generate_series(1, ${newest}) n`,
+  )
+  return url
+}
+
+test('a database of the last migration before the baseline is taken as having it', async () => {
+  const { applied, pending } = await schemaOf(await createOld(51))
+
+  expect(applied).toBe(51)
+  expect(pending.map(({ version }) => version)).not.toContain(51)
+})
+
+test('a database of an earlier migration is refused with what to do, and not changed', async () => {
+  const url = await createOld(50)
+
+  await expect(migrate(url)).rejects.toThrow(
+    'The database is at migration 0050, which is too old for this version of the product: it begins at 0051. ' +
+      'Run the version of commit 2438161c on it once, and then this version.',
+  )
+  expect(refusalOf(await schemaOf(url))).toContain('too old')
+  expect(await ask(url, `select to_regclass('users') as users`)).toEqual([{ users: null }])
+})
+
+test('a file of the schema that is neither an area nor numbered is rejected', async () => {
+  const dir = await migrationsOf({ 'identity.sql': 'select 1;', 'harbour.sql': 'select 1;' })
+
+  await expect(migrate(await createEmptyDatabase(), dir)).rejects.toThrow(
+    'harbour.sql is out of order',
+  )
 })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { migrationsDir } from '../../paths.ts'
+import { schemaDir } from '../../paths.ts'
 import { listMigrations, type Migration, readSteps, type Step } from './migration-files.ts'
 import { appliedVersion, readSchemaState, refusalOf } from './schema-state.ts'
 
@@ -15,9 +15,8 @@ const MIGRATION_LOCK = 7_411_001
  * each migration is one transaction or several steps, and the next run resumes after the last one
  * that was committed.
  */
-export function migrate(url: string, dir = migrationsDir): Promise<string[]> {
+export function migrate(url: string, dir = schemaDir): Promise<string[]> {
   return withClient(url, async (client) => {
-    await noticeOurDeath(client)
     const state = await readSchemaState(client, dir)
     const refusal = refusalOf(state)
     if (refusal) throw new Error(refusal)
@@ -30,7 +29,7 @@ export function migrate(url: string, dir = migrationsDir): Promise<string[]> {
 }
 
 /** How the schema of a database stands to this version of the product. */
-export const schemaOf = (url: string, dir = migrationsDir) =>
+export const schemaOf = (url: string, dir = schemaDir) =>
   withClient(url, (client) => readSchemaState(client, dir))
 
 /** The bytes that a database has on its disk. */
@@ -51,14 +50,20 @@ async function withClient<Result>(
   })
   await client.connect()
   try {
+    await prepareSession(client)
     return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** If this process dies, PostgreSQL cancels its statement and frees the lock, where supported. */
-export async function noticeOurDeath(client: pg.Client): Promise<void> {
+/**
+ * Switches off `jit`, which takes longer than the statements that it would speed up. If this process dies, PostgreSQL
+ * cancels its statement and frees its locks, where supported.
+ */
+export async function prepareSession(client: pg.Client): Promise<void> {
+  // A statement, because PgBouncer refuses the parameter at the start of a connection.
+  await client.query('set jit = off')
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
 }
 
@@ -126,9 +131,10 @@ export async function holdMigrations(client: pg.ClientBase) {
 }
 
 /** Applies the missing migrations up to `upTo`, within the caller's transaction. */
-export async function layMigrations(tx: pg.ClientBase, upTo: number, dir = migrationsDir) {
-  const migrations = await listMigrations(dir)
-  for (const migration of migrations.slice(await appliedVersion(tx), upTo)) {
+export async function layMigrations(tx: pg.ClientBase, upTo: number, dir = schemaDir) {
+  const applied = await appliedVersion(tx)
+  for (const migration of await listMigrations(dir)) {
+    if (migration.version <= applied || migration.version > upTo) continue
     for (const step of await readSteps(migration)) while (await step(tx));
   }
 }

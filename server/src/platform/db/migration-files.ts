@@ -2,12 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** A file of migrations/. */
+/** A numbered file of schema/, or the baseline. */
 export interface Migration {
   version: number
   name: string
-  path: string
+  paths: string[]
 }
+
+/** The files of the baseline in the order of their foreign keys. */
+const AREAS = ['platform', 'identity', 'people', 'matching', 'chat', 'notify', 'staff']
+
+/** The version of a database that was made by the baseline, or by the 51 migrations that it replaced. */
+const BASELINE = 51
 
 /** What a migration declares in comments of its file. */
 export interface Declared {
@@ -23,18 +29,35 @@ export interface Declared {
 /** A part of a migration that commits. Returns whether it must be run again. */
 export type Step = (tx: pg.ClientBase) => Promise<boolean>
 
-/** Lists the migrations in order. Throws if a number is missing or used twice. */
+/**
+ * Lists the migrations in order, the baseline first. Throws if a number is missing or used twice, or if a file is
+ * neither numbered nor an area of the baseline.
+ */
 export async function listMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
-  return names.map((name, index) => {
-    const version = Number(/^(\d{4})-/.exec(name)?.[1])
-    if (version !== index + 1) {
-      throw new Error(
-        `Migration ${name} is out of order: expected ${numberOf(index + 1)}-<what>.sql.`,
-      )
-    }
-    return { version, name, path: join(dir, name) }
-  })
+  const areas = AREAS.filter((area) => names.includes(`${area}.sql`))
+  const paths = areas.map((area) => join(dir, `${area}.sql`))
+  const baseline = areas.length > 0 ? [{ version: BASELINE, name: 'baseline', paths }] : []
+  const before = baseline[0]?.version ?? 0
+  const numbered = names.filter((name) => !areas.includes(name.replace(/\.sql$/, '')))
+  return [
+    ...baseline,
+    ...numbered.map((name, index) => {
+      const version = Number(/^(\d{4})-/.exec(name)?.[1])
+      const expected = before + index + 1
+      if (version !== expected) {
+        throw new Error(
+          `Migration ${name} is out of order: expected ${numberOf(expected)}-<what>.sql.`,
+        )
+      }
+      return { version, name, paths: [join(dir, name)] }
+    }),
+  ]
+}
+
+async function readText({ paths }: Migration): Promise<string> {
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+  return texts.join('\n')
 }
 
 /** The number of a migration as its file has it, such as 0042. */
@@ -46,8 +69,9 @@ const NEEDS_NODES = /^-- needs nodes from:(.*)$/m
 const ASKS_FOR = /^-- asks for: (.+)$/m
 
 /** Reads what a migration declares. Throws if it needs nodes that do not know it yet. */
-export async function readDeclared({ path, name, version }: Migration): Promise<Declared> {
-  const text = await readFile(path, 'utf8')
+export async function readDeclared(migration: Migration): Promise<Declared> {
+  const { name, version } = migration
+  const text = await readText(migration)
   const needed = NEEDS_NODES.exec(text)?.[1]
   const needsNodesFrom = Number(/^ (\d{4})$/.exec(needed ?? ' 0000')?.[1] ?? Number.NaN)
   if (!(needsNodesFrom <= version)) {
@@ -66,7 +90,7 @@ export async function readDeclared({ path, name, version }: Migration): Promise<
  */
 export async function readSteps(migration: Migration): Promise<Step[]> {
   const { needsNodesFrom } = await readDeclared(migration)
-  const parts = ['', ...(await readFile(migration.path, 'utf8')).split(NEXT_STEP)]
+  const parts = ['', ...(await readText(migration)).split(NEXT_STEP)]
   const steps: Step[] = []
   for (let n = 0; n < parts.length; n += 2) {
     const [isRepeated, statements] = [Boolean(parts[n]), parts[n + 1]!]
@@ -81,7 +105,6 @@ async function countRows(tx: pg.ClientBase, statements: string): Promise<number>
   return [await tx.query(statements)].flat().at(-1)!.rows.length
 }
 
-/** Databases of before 0043 have no column `needs_nodes_from`; null there means the migration's own number. */
 async function record(
   tx: pg.ClientBase,
   { version, name }: Migration,
@@ -91,9 +114,9 @@ async function record(
     `create table if not exists schema_migrations (
        version int primary key,
        name text not null,
-       applied_at timestamptz not null default now()
-     );
-     alter table schema_migrations add column if not exists needs_nodes_from int`,
+       applied_at timestamptz not null default now(),
+       needs_nodes_from int
+     )`,
   )
   await tx.query(
     'insert into schema_migrations (version, name, needs_nodes_from) values ($1, $2, $3)',

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { migrationsDir } from '../../paths.ts'
+import { schemaDir } from '../../paths.ts'
 import { listMigrations } from './migration-files.ts'
-
-/** The first migration that nodes of the version before may meet. */
-const FIRST = 43
 
 /** What may take away something that the nodes of older versions use. */
 const TAKES_AWAY = [
@@ -24,14 +21,46 @@ const takesAway = (sql: string): string[] => {
   return TAKES_AWAY.flatMap((pattern) => pattern.exec(statements)?.[0] ?? [])
 }
 
+/** The tables that a migration copies rows into, by itself and not by a function that it creates. */
+const filledBy = (sql: string): string[] =>
+  [
+    ...sql
+      .replaceAll(/--.*$/gm, '')
+      .replaceAll(/\$\$.*?\$\$/gs, '')
+      .matchAll(/\binsert\s+into\s+(\w+)[^;]*?\b(?:select|with)\b/gi),
+  ].map(([, table]) => table!)
+
 test('a migration that takes something away says which nodes can run without it', async () => {
   const silent: string[] = []
-  for (const { version, name, path } of await listMigrations(migrationsDir)) {
-    const sql = await readFile(path, 'utf8')
-    if (version >= FIRST && takesAway(sql).length > 0 && !SAYS_SO.test(sql)) silent.push(name)
+  const [, ...migrations] = await listMigrations(schemaDir)
+  for (const { name, paths } of migrations) {
+    const sql = await readFile(paths[0]!, 'utf8')
+    if (takesAway(sql).length > 0 && !SAYS_SO.test(sql)) silent.push(name)
   }
 
   expect(silent).toEqual([])
+})
+
+test('a migration that fills a table analyzes it, so that plans are not those of an empty one', async () => {
+  const silent: string[] = []
+  const [, ...migrations] = await listMigrations(schemaDir)
+  for (const { name, paths } of migrations) {
+    const sql = await readFile(paths[0]!, 'utf8')
+    for (const table of filledBy(sql)) {
+      if (!new RegExp(`^analyze ${table};$`, 'm').test(sql)) silent.push(`${name}: ${table}`)
+    }
+  }
+
+  expect(silent).toEqual([])
+})
+
+test.each([
+  ['insert into a (b) values (1), (2);', []],
+  ['insert into a (b)\nselect c from d;', ['a']],
+  ['insert into a\nwith e as (select 1) select * from e on conflict do nothing;', ['a']],
+  ['create function f() as $$ begin insert into a select 1; end $$;', []],
+])('%j fills %j', (sql, tables) => {
+  expect(filledBy(sql)).toEqual(tables)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { migrationsDir } from '../../paths.ts'
+import { schemaDir } from '../../paths.ts'
 import {
   type Declared,
   listMigrations,
@@ -12,8 +12,9 @@ import {
 export interface SchemaState {
   /** The newest migration that was applied, 0 if none was. */
   applied: number
-  /** The newest migration that this version knows. */
+  /** The newest migration that this version knows, and the first. */
   known: number
+  first: number
   /** The oldest node that can run on this schema, as the newest migration that it knows. */
   needsNodesFrom: number
   pending: (Migration & Declared)[]
@@ -22,19 +23,31 @@ export interface SchemaState {
 type Reader = Pick<pg.ClientBase, 'query'>
 
 /** Reads how the schema of a database stands to this version of the product. */
-export async function readSchemaState(client: Reader, dir = migrationsDir): Promise<SchemaState> {
+export async function readSchemaState(client: Reader, dir = schemaDir): Promise<SchemaState> {
   const migrations = await listMigrations(dir)
   const { applied, needsNodesFrom } = await readApplied(client)
   const pending: SchemaState['pending'] = []
-  for (const migration of migrations.slice(applied)) {
+  for (const migration of migrations.filter(({ version }) => version > applied)) {
     pending.push({ ...migration, ...(await readDeclared(migration)) })
   }
-  return { applied, known: migrations.length, needsNodesFrom, pending }
+  return { applied, ...rangeOf(migrations), needsNodesFrom, pending }
 }
 
+/** The numbers of the newest and the first migration on disk. */
+export async function knownMigrations(
+  dir = schemaDir,
+): Promise<Pick<SchemaState, 'known' | 'first'>> {
+  return rangeOf(await listMigrations(dir))
+}
+
+const rangeOf = (migrations: readonly Migration[]) => ({
+  known: migrations.at(-1)?.version ?? 0,
+  first: migrations[0]?.version ?? 0,
+})
+
 /** The number of the newest migration on disk. */
-export async function newestMigration(dir = migrationsDir): Promise<number> {
-  return (await listMigrations(dir)).length
+export async function newestMigration(dir = schemaDir): Promise<number> {
+  return (await knownMigrations(dir)).known
 }
 
 /** The number of the last migration applied, 0 for a database without any. */
@@ -51,7 +64,7 @@ export async function readApplied(
     `select from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations'`,
   )
   if (!rowCount) return { applied: 0, needsNodesFrom: 0 }
-  // As JSON, because the column is missing before 0043.
+  // As JSON, because the column is missing in databases that are too old.
   const { rows } = await client.query<{ applied: number; needsNodesFrom: number }>(
     `select coalesce(max(version), 0) as applied,
        coalesce(max(coalesce((to_json(done) ->> 'needs_nodes_from')::int, version)), 0) as "needsNodesFrom"
@@ -64,11 +77,21 @@ export async function readApplied(
 export function refusalOf({
   applied,
   known,
+  first,
   needsNodesFrom,
 }: Omit<SchemaState, 'pending'>): string | undefined {
+  if (applied > 0 && applied < first) return `The database is ${tooOld(applied, first)}`
   if (needsNodesFrom <= known) return undefined
   return (
     `The database is at migration ${numberOf(applied)}, which needs nodes from ${numberOf(needsNodesFrom)} on, but ` +
     `this version of the product knows only ${numberOf(known)}. Run a newer version.`
   )
 }
+
+/** The commit whose version applies the last migration that the baseline contains. */
+const LAST_BEFORE_BASELINE = '2438161c'
+
+/** Says of a database or a backup that the baseline replaced its migrations, and what to do. */
+export const tooOld = (migration: number, first: number): string =>
+  `at migration ${numberOf(migration)}, which is too old for this version of the product: it begins at ` +
+  `${numberOf(first)}. Run the version of commit ${LAST_BEFORE_BASELINE} on it once, and then this version.`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { repeat } from '../repeat.ts'
-import { newestMigration, readApplied, refusalOf } from './schema-state.ts'
+import { knownMigrations, readApplied, refusalOf } from './schema-state.ts'
 
 const EVERY_MS = 5_000
 
@@ -13,16 +13,20 @@ export interface SchemaWatch {
 
 /** Watches whether a newer version has migrated the database beyond what this node can run on, and logs it once. */
 export async function watchSchema(pool: pg.Pool, log: Pick<Log, 'error'>): Promise<SchemaWatch> {
-  const known = await newestMigration()
-  let told: string | undefined
+  const range = await knownMigrations()
+  let logged: string | undefined
   const check = async () => {
-    const refusal = refusalOf({ known, ...(await readApplied(pool)) })
-    if (refusal && refusal !== told)
+    const refusal = refusalOf({ ...range, ...(await readApplied(pool)) })
+    if (refusal && refusal !== logged)
       log.error({ reason: refusal }, 'this node is too old for the database')
-    told = refusal
+    logged = refusal
     if (refusal) throw new Error(refusal)
   }
   // What is found is logged above; that the database is away is noticed elsewhere.
-  const stop = repeat({ everyMs: EVERY_MS, work: check, onError: () => {} })
+  const stop = repeat({
+    everyMs: EVERY_MS,
+    work: check,
+    outage: { fails: () => {}, works: () => {} },
+  })
   return { check, stop }
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
+import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { canMount, createSmallDisk, fillDisk } from '../../testing/small-disk.ts'
 import { openDatabase } from './client.ts'
@@ -11,7 +12,10 @@ test.runIf(canMount)('fails while the disk of PostgreSQL is full', async () => {
   const disk = await createSmallDisk(400)
   const postgres = await startPrivatePostgres({ within: disk })
   onTestFinished(postgres.stop)
-  const { pool, close } = openDatabase({ url: await postgres.createDatabase('shipmates') })
+  const { pool, close } = openDatabase({
+    ...PATIENT_DATABASE,
+    url: await postgres.createDatabase('shipmates'),
+  })
   onTestFinished(close)
   const check = createWriteCheck(pool, 0)
   await check()

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import * as accounts from '@shipmates/contract/accounts'
 import { describe, expect, test } from 'vitest'
+import { sendBytes } from '../../testing/send-bytes.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
@@ -10,16 +11,7 @@ const LOGIN = accounts.logIn.path
 const post = (body: string, type = 'application/json', path: string = LOGIN) =>
   server.visitor().send('POST', path, { body, headers: type ? { 'content-type': type } : {} })
 
-/** The server's raw answer to bytes that no HTTP client would send. */
-const sayRaw = (bytes: string) =>
-  new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
-    let answer = ''
-    socket.setEncoding('utf8').on('data', (text) => {
-      answer += text
-    })
-    socket.on('close', () => resolve(answer)).on('error', reject)
-  })
+const sayRaw = (bytes: string) => sendBytes(server.url, bytes)
 
 async function expectEnvelope(response: Response, status: number, code: string) {
   expect(response.status).toBe(status)
@@ -143,6 +135,51 @@ describe('a malformed request', () => {
 
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"')
+  })
+})
+
+describe('an upgrade that is not served', () => {
+  const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+  const WEBSOCKET =
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+  test.each([
+    ['/healthz', H2C, 200],
+    ['/api/v1/nothing', H2C, 404],
+    ['/healthz', WEBSOCKET, 200],
+    ['/socket.ioless', WEBSOCKET, 404],
+    ['/socket.io/?EIO=4&transport=polling', H2C, 403],
+  ])('is ignored, and its request is answered: %s', async (path, headers, status) => {
+    const answer = await sayRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n${last}`)
+
+    const statuses = answer.match(/HTTP\/1\.1 \d+/g)
+    expect(statuses).toEqual([`HTTP/1.1 ${status}`, 'HTTP/1.1 200'])
+  })
+
+  test('is ignored with a body that arrives in parts', async () => {
+    const body = '{"email":"a@b.cd","password":"Sail-Away-42"}'
+    const head = `POST ${LOGIN} HTTP/1.1\r\nHost: x\r\n${H2C}Content-Type: application/json\r\n`
+    const answer = new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+      let text = ''
+      socket.setEncoding('utf8').on('data', (part) => {
+        text += part
+        // The server continues once it has read the headers.
+        if (text.endsWith('100 Continue\r\n\r\n')) socket.write(body.slice(5) + last)
+      })
+      socket.on('close', () => resolve(text)).on('error', reject)
+      const expects = `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`
+      socket.write(head + expects + body.slice(0, 5))
+    })
+
+    expect(await answer).toContain('"code":"INVALID_CREDENTIALS"')
+    expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual([
+      'HTTP/1.1 100',
+      'HTTP/1.1 401',
+      'HTTP/1.1 200',
+    ])
   })
 })
 

@@ -58,6 +58,7 @@ export async function createHttp({
     clientErrorHandler: answerNoRequest(headers),
   })
   app.decorate('checksReplies', config.checksReplies)
+  app.decorate('limiter', deps.limiter)
   app.decorateRequest('viewer', undefined)
   await app.register(cookie)
   acceptJsonOnly(app)

@@ -22,7 +22,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
       routePrefix: '/api/docs',
       uiHooks: { preHandler: sendDocuments(app) },
       staticCSP:
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
   })
 }

@@ -9,6 +9,7 @@ import type { LimitName } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
 import { createOriginCheck } from './origin.ts'
+import { createRequestShares } from './request-shares.ts'
 import type { Authenticate, Authenticated, StaffViewer } from './viewer.ts'
 
 declare module 'fastify' {
@@ -33,7 +34,7 @@ declare module 'fastify' {
 }
 
 interface GuardDeps {
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'databasePool'>
   log: Log
   limiter: Limiter
   authenticate: Authenticate
@@ -50,8 +51,9 @@ export type Recognize = (cookieHeader: string | undefined) => Promise<string | u
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses foreign origins, authenticates the viewer, applies rate limits, refuses who is not of the staff where
- * that is needed, and members whose account is about to be deleted, in this order.
+ * Refuses foreign origins, authenticates the viewer, applies rate limits, serves each member's requests a few at a time,
+ * refuses members who are not of the staff where that is needed, and those whose account is about to be deleted, in this
+ * order.
  *
  * Decides by the matched route, never by the URL, which can be spelled in many ways. Everything
  * that is not declared open is guarded, including paths without a route.
@@ -59,6 +61,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps): void {
   const { limiter, authenticate } = deps
   const isAllowedOrigin = createOriginCheck(config.publicUrl, log)
+  const waitForTurn = createRequestShares(config.databasePool)
   requireDeclarations(app)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -74,11 +77,13 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
     if (!READS.has(request.method) && !isAllowedOrigin(request.headers.origin)) {
       throw new AppError('FORBIDDEN_ORIGIN')
     }
-    const viewer = await authenticate(request.headers.cookie)
+    const viewer = await authenticate(request.headers.cookie, request.ip)
     request.viewer = viewer
     if (viewer?.setCookie) reply.header('Set-Cookie', viewer.setCookie)
     if (viewer) await limiter.take(memberLimit, viewer.userId)
     else if (!hasOwnLimits) await countAnonymous(request, deps)
+    // Uploads have a share of their own, and may take minutes.
+    if (viewer && !route?.file) await waitForTurn(viewer.userId, reply.raw)
     if (access === 'moderator' || access === 'admin') {
       request.viewer = await requireStaff(viewer, access, deps.roleOf)
     }

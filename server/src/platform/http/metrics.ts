@@ -48,5 +48,8 @@ function mayRead({ ip, headers, socket }: FastifyRequest, token: string | undefi
   }
   const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)
   // Behind a proxy on this machine every peer is on loopback, so a forwarded request is not local.
-  return isLoopback(socket.remoteAddress) && isLoopback(ip) && !headers['x-forwarded-for']
+  // A page of another site reaches loopback by a host name of its own.
+  const isLocalHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
+  const isForwarded = headers['x-forwarded-for'] !== undefined
+  return isLocalHost && isLoopback(socket.remoteAddress) && isLoopback(ip) && !isForwarded
 }

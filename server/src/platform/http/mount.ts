@@ -4,6 +4,8 @@ import { commonErrors, type Input, type Reply, type Route } from '@shipmates/con
 import { validationError } from '@shipmates/contract/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Limiter } from '../limiter.ts'
+import { networkOf } from '../network.ts'
 import { compressAnswer } from './compression.ts'
 import type { StaffViewer, Viewer } from './viewer.ts'
 
@@ -24,8 +26,26 @@ export type Handler<R extends Route> = (
   input: Input<R> & Context<R>,
 ) => Reply<R> | Promise<Reply<R>>
 
-/** Serves a contract route: checks access, parses the input, wraps the reply in the envelope. */
-export function mount<R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
+interface MountOptions {
+  /** Throws if the route is not served here, before anything is counted. */
+  requireServed?: () => unknown
+  /** Called when a limit refuses a call. */
+  onLimited?: () => void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limiter: Limiter
+  }
+}
+
+/** Serves a contract route: checks access, parses the input, counts its limits, wraps the reply in the envelope. */
+export function mount<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handle: Handler<R>,
+  { requireServed, onLimited }: MountOptions = {},
+): void {
   const shape = inputOf(route)
   app.route({
     method: route.method,
@@ -37,12 +57,38 @@ export function mount<R extends Route>(app: FastifyInstance, route: R, handle: H
       if (route.access !== 'anyone' && !viewer) throw new AppError('UNAUTHENTICATED')
 
       const input = { ...parseInput(shape, request), viewer, request, reply }
-      const answer = await attempt(() => handle(input as Input<R> & Context<R>), app, route)
+      const answer = await attempt(
+        async () => {
+          requireServed?.()
+          await countUse(app.limiter, route, request, onLimited)
+          return handle(input as Input<R> & Context<R>)
+        },
+        app,
+        route,
+      )
       if (app.checksReplies) requireContract(route, answer)
       reply.status(route.status ?? 200)
       return { success: true, ...(answer as object) }
     },
   })
+}
+
+/** Counts a call against the limits of its route. Those by account are counted by the domain. */
+async function countUse(
+  limiter: Limiter,
+  { limits = [] }: Route,
+  { viewer, ip }: FastifyRequest,
+  onLimited: MountOptions['onLimited'],
+): Promise<void> {
+  try {
+    for (const { name, by } of limits) {
+      if (by !== 'account')
+        await limiter.take(name, by === 'member' ? viewer!.userId : networkOf(ip))
+    }
+  } catch (error) {
+    if (error instanceof AppError) onLimited?.()
+    throw error
+  }
 }
 
 const inputOf = ({ params, query, body }: Route) =>

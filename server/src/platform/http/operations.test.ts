@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../../testing/contents.ts'
 import { contractRoutes } from '../../testing/contract-routes.ts'
 import { until } from '../../testing/patience.ts'
+import { sendBytes } from '../../testing/send-bytes.ts'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
 
@@ -33,6 +34,16 @@ describe('/api/docs', () => {
 
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/html')
+    const policy = answer.headers.get('content-security-policy')?.split('; ') ?? []
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    )
   })
 })
 
@@ -105,6 +116,19 @@ describe('health and metrics', () => {
     expect(local.status).toBe(200)
     expect(await local.text()).toContain('shipmates_http_request_duration_seconds_bucket')
     expect(proxied.status).toBe(404)
+  })
+
+  test.each([
+    ['localhost', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+    ['evil.example', 404],
+    ['localhost.evil.example', 404],
+    ['127.0.0.1.evil.example:3000', 404],
+  ])('metrics over loopback for the host %s answer %i', async (host, status) => {
+    const head = `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+
+    expect(await sendBytes(server.url, head)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 
   test('metrics are served to remote clients with the token, and locally without it', async () => {

@@ -3,36 +3,52 @@ import { AppError, type ErrorCode } from '@shipmates/contract/errors'
 import { requestInvalid } from '@shipmates/contract/messages/malformed'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
-import { refuseRaw } from './raw-answer.ts'
+import { sendMissingPage } from './missing-page.ts'
+import { type RawRefusal, refuseRaw } from './raw-answer.ts'
 
-/** After the grace period a request body must have arrived at this average rate. */
+/** After the grace period a request body must go on arriving at this average rate, in each window of time. */
 const GRACE_MS = 8_000
 const LEAST_BYTES_PER_SECOND = 1024
 const CHECK_EVERY_MS = 2_000
+const CHECKS_IN_WINDOW = 2
 
-/** Answers requests whose URL the router cannot parse. */
+/** Answers requests whose URL the router cannot parse: as a page if its address is one. */
 export const answerBadAddress =
   (headers: Record<string, string>) =>
-  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers)
+    if (sendMissingPage(request, reply)) return
     const code: ErrorCode =
       error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'VALIDATION_ERROR'
-    reply.headers(headers)
     sendError(reply, new AppError(code))
   }
 
-/** Answers connections without a valid request: not HTTP, oversized headers, or a timeout. */
+const requestTimeout = { status: 408, code: 'VALIDATION_ERROR', message: requestInvalid } as const
+
+/** An answer in flight, which Node writes to this socket. */
+type ServedSocket = Socket & { _httpMessage?: { headersSent: boolean } | null }
+
+/**
+ * Answers connections without a valid request: not HTTP, oversized headers, or a timeout. Closes
+ * without an answer those that sent nothing: browsers open connections ahead, and would take it as
+ * the answer to their next request. Also closes those whose answer has begun.
+ */
 export const answerNoRequest =
   (headers: Record<string, string>) =>
-  (error: Error & { code?: string }, socket: Socket): void => {
+  (error: Error & { code?: string }, socket: ServedSocket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    if (!socket.writable) return void socket.destroy()
-
-    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-    const refusal = isTooLarge
-      ? new AppError('PAYLOAD_TOO_LARGE')
-      : new AppError('VALIDATION_ERROR', requestInvalid)
-    refuseRaw(socket, refusal, headers)
+    const hasSentNothing = socket.bytesRead === 0
+    if (!socket.writable || hasSentNothing || socket._httpMessage?.headersSent) {
+      return void socket.destroy()
+    }
+    refuseRaw(socket, refusalOf(error), headers)
   }
+
+function refusalOf({ code }: { code?: string }): RawRefusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTimeout
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('PAYLOAD_TOO_LARGE')
+  return new AppError('VALIDATION_ERROR', requestInvalid)
+}
 
 /** Time for clients to notice the shutdown before their idle connections are closed. */
 const CLOSING_GRACE_MS = 250
@@ -82,14 +98,22 @@ export function dropTrickles(app: FastifyInstance): void {
   app.addHook('preParsing', async ({ raw, headers }) => {
     const hasBody = headers['transfer-encoding'] || Number(headers['content-length'] ?? 0) > 0
     if (!hasBody) return
-    const startedAt = performance.now()
-    const readBefore = raw.socket.bytesRead
+    let startedAt = performance.now()
+    let marks = [{ atMs: startedAt, bytes: raw.socket.bytesRead }]
 
     const timer = setInterval(() => {
       if (raw.complete || raw.destroyed) return clearInterval(timer)
-      const passedMs = performance.now() - startedAt
-      const pace = ((raw.socket.bytesRead - readBefore) / passedMs) * 1000
-      if (passedMs < GRACE_MS || pace >= LEAST_BYTES_PER_SECOND) return
+      const mark = { atMs: performance.now(), bytes: raw.socket.bytesRead }
+      if (raw.readableFlowing === null) {
+        // The server does not read it yet: an upload that waits for its member's others.
+        startedAt = mark.atMs
+        marks = [mark]
+        return
+      }
+      const oldest = marks[0]!
+      marks = [...marks, mark].slice(-CHECKS_IN_WINDOW)
+      const pace = ((mark.bytes - oldest.bytes) / (mark.atMs - oldest.atMs)) * 1000
+      if (mark.atMs - startedAt < GRACE_MS || pace >= LEAST_BYTES_PER_SECOND) return
       clearInterval(timer)
       raw.socket.destroy()
     }, CHECK_EVERY_MS)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as accounts from '@shipmates/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendBytes } from '../../testing/send-bytes.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { readConfig } from '../config/config.ts'
 
@@ -33,6 +34,10 @@ afterAll(async () => {
   await server.stop()
   rmSync(webDist, { recursive: true })
 })
+
+/** The raw answer to a path that no HTTP client would send as it is. */
+const say = (path: string) =>
+  sendBytes(server.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 
 const get = (path: string, method = 'GET') => server.visitor().send(method, path)
 
@@ -113,8 +118,6 @@ describe('pages', () => {
     '/index.html',
     '/messages.html',
     '/..%2f..%2fetc%2fpasswd',
-    '/%00',
-    '//',
     '//evil.example',
   ])('are not served for paths of missing or hidden files: %s', async (path) => {
     const answer = await get(path)
@@ -123,6 +126,31 @@ describe('pages', () => {
     expect(answer.status).toBeLessThan(500)
     expect(await answer.json()).toMatchObject({ success: false })
   })
+
+  test.each([
+    '/messages/%E0%A4%A',
+    '/@%E0%A4%A',
+    `/@${'a'.repeat(300)}`,
+    '/%zz',
+    '/%00',
+    '//',
+    '//login',
+    '/messages//ada_lovelace',
+  ])('are "not found" for malformed addresses: %s', async (path) => {
+    const answer = await say(path)
+
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).toMatch(/content-type: text\/html/i)
+    expect(answer).toMatch(/content-security-policy: default-src 'none'; style-src 'self'/i)
+    expect(answer).toContain("This page isn't on our charts")
+  })
+
+  test.each(['/api/%zz', '/photos/%E0%A4%A', '/api//v1', '/assets/%zz.js'])(
+    'are not served for malformed paths of other answers: %s',
+    async (path) => {
+      expect(await say(path)).toContain('"success":false')
+    },
+  )
 
   test.each(['/api/v1/nothing', '/api/none', '/api'])(
     'are not served for unknown paths of the API: %s',

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@shipmates/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { acceptedCodings } from './compression.ts'
 import { sendError } from './errors.ts'
 import { declareAll } from './guard.ts'
 import { pagePolicy, WORKER_POLICY } from './headers.ts'
+import { isPageRequest, pathOf, sendMissingPage } from './missing-page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Placeholder in the built pages for the public URL. */
@@ -17,8 +18,8 @@ const PUBLIC_URL = /__PUBLIC_URL__/g
 
 /**
  * Serves the built web app: hashed assets as immutable, each built page for the paths that begin
- * with its name, and the app's page for all other page paths. Paths of the API and paths that look
- * like a file are 404.
+ * with its name, and the app's page for all other page paths. Malformed page paths get the page "not
+ * found". Paths of the API and paths that look like a file are 404.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -26,15 +27,20 @@ export async function servePages(
 ): Promise<void> {
   const pages = await readPages(webDist, publicUrl)
   await declareAll(app, { isGuarded: false }, async (scope) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      // The file server refuses paths such as `//login`.
+      const isRefused = error.statusCode === 403 || error.statusCode === 400
+      if (!isRefused || !sendMissingPage(request, reply)) throw error
+      return reply
+    })
     await serveFiles(scope, webDist)
     // The file server refuses directories.
     scope.get('/', (request, reply) => sendPage(request, reply, pages.get('/') ?? pages.get('*')))
   })
   app.setNotFoundHandler((request, reply) => {
-    const pathname = pathOf(request.url)
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || !isPagePath(pathname)) return sendError(reply, new AppError('NOT_FOUND'))
-    return sendPage(request, reply, pages.get(`/${pathname.split('/')[1]}`) ?? pages.get('*'))
+    if (!isPageRequest(request)) return sendError(reply, new AppError('NOT_FOUND'))
+    const [, name] = pathOf(request.url).split('/')
+    return sendPage(request, reply, pages.get(`/${name}`) ?? pages.get('*'))
   })
 }
 
@@ -90,19 +96,6 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .send((encoding && page.encoded.get(encoding)) || page.html)
 }
-
-/** The decoded path of a URL. If it cannot be decoded, a path that is not a page. */
-function pathOf(address: string): string {
-  const [path = ''] = address.split('?')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return '/.'
-  }
-}
-
-const isPagePath = (path: string) =>
-  !/^\/(api|socket\.io|photos|assets)(\/|$)/.test(path) && !/\/\.|\.[^/]*$/.test(path)
 
 /** The HTML files of the build by the path they are served at; `*` is the app's page. */
 async function readPages(webDist: string, publicUrl: string): Promise<Map<string, Page>> {

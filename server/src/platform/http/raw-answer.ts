@@ -2,10 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AppError } from '@shipmates/contract/errors'
 
+/** What the answer says. */
+export type RawRefusal = Pick<AppError, 'status' | 'code' | 'message'>
+
 /** Writes an error answer to a socket that has no response object, and closes it. */
 export function refuseRaw(
   socket: Socket,
-  { status, code, message }: AppError,
+  { status, code, message }: RawRefusal,
   headers: Record<string, string>,
 ): void {
   const body = JSON.stringify({ success: false, code, message })

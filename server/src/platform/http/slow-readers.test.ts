@@ -34,7 +34,10 @@ async function startReader() {
   })
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  const serverSide = await vi.waitUntil(() => served)
+  const serverSide = await until(() => {
+    if (!served) throw new Error('not served yet')
+    return served
+  })
   return {
     serverSide,
     received: () => received,

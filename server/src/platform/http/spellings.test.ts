@@ -1,6 +1,6 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@shipmates/contract/route'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { contractRoutes } from '../../testing/contract-routes.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
@@ -13,7 +13,7 @@ import { createLog } from '../log.ts'
 import { createHttp } from './app.ts'
 
 /** A guarded route, with the fields that this test needs. */
-type Guarded = Pick<Route, 'method' | 'path' | 'access'> & { limits?: readonly string[] }
+type Guarded = Pick<Route, 'method' | 'path' | 'access'> & { limits?: readonly unknown[] }
 
 const others: Guarded[] = ['/api/docs', '/api/docs/json', '/api/docs/yaml'].map((path) => ({
   method: 'GET',
@@ -27,11 +27,14 @@ interface Said {
   reached: string | undefined
 }
 
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+afterAll(() => agent.destroy())
+
 /** Sends a path as it is: `fetch` would normalise it. */
 const say = (server: TestServer, method: string, path: string, headers: IncomingHttpHeaders) =>
   new Promise<{ status: number; id: unknown }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
-    const sent = httpRequest({ hostname, port, method, path, headers, agent: false }, (answer) => {
+    const sent = httpRequest({ hostname, port, method, path, headers, agent }, (answer) => {
       answer.resume().on('end', () => {
         resolve({ status: answer.statusCode ?? 0, id: answer.headers['x-request-id'] })
       })

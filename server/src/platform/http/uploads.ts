@@ -2,12 +2,19 @@ import multipart from '@fastify/multipart'
 import { AppError } from '@shipmates/contract/errors'
 import { formInvalid } from '@shipmates/contract/messages/malformed'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createQueues } from '../queue.ts'
+import type {} from './viewer.ts'
 
 /** Limits for the other parts of a form. */
 const OTHER_PARTS = { fields: 5, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20, parts: 6 }
 /** How long a refused upload may go on, so that its sender reads the answer. */
 const LINGER_MS = 1000
-/** Uploads that arrive or are worked on may take up this much memory together. */
+/**
+ * A member's uploads that arrive or are worked on at once. Their bytes are the member's share of the memory: 20 MiB of
+ * the largest files. Further ones wait, and nothing is read of them.
+ */
+const inTurn = createQueues({ parallel: 2, maxWaiting: 8 })
+/** All uploads that arrive or are worked on may take up this much memory together. */
 const HELD_MAX_BYTES = 128 * 1024 * 1024
 const RETRY_AFTER_MS = 5000
 
@@ -39,9 +46,10 @@ interface Upload {
 }
 
 /**
- * Lets `work` read the form of a request into memory. The memory counts as held until `work` ends.
+ * Lets `work` read the form of a member's request into memory, in turn with their other uploads. The memory counts as
+ * held until `work` ends.
  *
- * Reading throws PHOTO_TOO_LARGE as soon as the limit is exceeded, UNSUPPORTED_MEDIA if the body is
+ * Throws TOO_MANY_REQUESTS if too many uploads of the member wait. Reading throws PHOTO_TOO_LARGE as soon as the limit is exceeded, UNSUPPORTED_MEDIA if the body is
  * not a form, VALIDATION_ERROR if the form is malformed, and TOO_MANY_REQUESTS while other uploads
  * hold too much memory.
  */
@@ -57,8 +65,12 @@ export async function withForm<T>(
     if (heldBytes <= HELD_MAX_BYTES) return
     throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
   }
+  const read = () => work(() => readForm(request, upload, hold))
   try {
-    return await work(() => readForm(request, upload, hold))
+    return await inTurn(read, request.viewer?.userId ?? request.ip)
+  } catch (error) {
+    hangUpSoon(request)
+    throw error
   } finally {
     heldBytes -= held
   }
@@ -89,13 +101,13 @@ async function readForm(
     }
     return { file: chunks.length > 0 ? Buffer.concat(chunks) : undefined, fields }
   } catch (error) {
-    hangUpSoon(request)
     if (error instanceof AppError) throw error
     throw new AppError('VALIDATION_ERROR', formInvalid)
   }
 }
 
 function hangUpSoon({ raw }: FastifyRequest): void {
+  if (raw.complete) return
   raw.resume()
   setTimeout(() => {
     if (!raw.complete) raw.socket.destroy()

@@ -22,8 +22,14 @@ export interface Authenticated extends Viewer {
   setCookie?: string
 }
 
-/** Finds the viewer by a Cookie header, or undefined without a live session. */
-export type Authenticate = (cookieHeader: string | undefined) => Promise<Authenticated | undefined>
+/**
+ * Finds the viewer by a Cookie header, or undefined without a live session. Throws TOO_MANY_REQUESTS after many unknown
+ * sessions from an address.
+ */
+export type Authenticate = (
+  cookieHeader: string | undefined,
+  address: string,
+) => Promise<Authenticated | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -22,7 +22,8 @@ export async function findBinaries(packageDir = findPackage()): Promise<Binaries
   const binaries = {
     initdb: program('initdb'),
     postgres: program('postgres'),
-    version,
+    // Without the number of the package that brings it.
+    version: /^\d+\.\d+/.exec(version)?.[0] ?? version,
     major: Number.parseInt(version, 10),
   }
   await makeExecutable(binaries.initdb)

@@ -1,7 +1,10 @@
 import type { Log } from '../log.ts'
 
-/** Limit of a connection's send buffer. A dropped client catches up when it reconnects. */
+/** More than this in a connection's send buffer must drain within `DRAINS_WITHIN_MS`. A dropped client catches up. */
 const WAITING_MAX_BYTES = 1024 * 1024
+const DRAINS_WITHIN_MS = 2000
+/** A connection with more than this is closed at once, so that it cannot fill the memory in the meantime. */
+const HARD_MAX_BYTES = 8 * WAITING_MAX_BYTES
 
 /** The part of an engine.io connection that is used here. */
 interface Connection {
@@ -16,16 +19,28 @@ interface Engine {
   on(event: 'connection', listener: (connection: Connection) => void): unknown
 }
 
-/** Backpressure: closes connections whose send buffer exceeds `WAITING_MAX_BYTES`. */
+/**
+ * Backpressure: closes connections that do not read. A burst of messages within one tick is not judged before the
+ * socket had time to take it.
+ */
 export function closeSlowReaders(engine: Engine, log: Log): void {
   engine.on('connection', (connection) => {
     let queued = 0
     let leaving = 0
-    connection.on('packetCreate', ({ data }) => {
-      queued += data ? Buffer.byteLength(data) : 0
-      if (queued + leaving <= WAITING_MAX_BYTES || connection.readyState !== 'open') return
+    let timer: NodeJS.Timeout | undefined
+    const close = () => {
+      if (connection.readyState !== 'open') return
       log.warn({ waitingBytes: queued + leaving }, 'a socket that does not read was closed')
       connection.close(true)
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
+    connection.on('packetCreate', ({ data }) => {
+      queued += data ? Buffer.byteLength(data) : 0
+      if (queued + leaving > HARD_MAX_BYTES) close()
+      else if (queued + leaving > WAITING_MAX_BYTES) timer ??= setTimeout(close, DRAINS_WITHIN_MS)
     })
     connection.on('flush', () => {
       leaving += queued
@@ -33,6 +48,8 @@ export function closeSlowReaders(engine: Engine, log: Log): void {
     })
     connection.on('drain', () => {
       leaving = 0
+      if (queued <= WAITING_MAX_BYTES) stop()
     })
+    connection.on('close', stop)
   })
 }

@@ -47,7 +47,7 @@ export type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, No
 
 export interface IoOptions {
   /** Finds the member by a handshake's Cookie header; undefined without a live session. */
-  authenticate: (cookieHeader: string | undefined) => Promise<Member | undefined>
+  authenticate: (cookieHeader: string | undefined, address: string) => Promise<Member | undefined>
   isAllowedOrigin: (origin: string | undefined) => boolean
   limiter: Limiter
   /** The address that a handshake comes from. */
@@ -148,16 +148,16 @@ async function admit(
   { authenticate, isAllowedOrigin, limiter, addressOf }: Guards,
 ): Promise<string | undefined> {
   if (!isAllowedOrigin(request.headers.origin)) return 'FORBIDDEN_ORIGIN'
-  const viewer = await authenticate(request.headers.cookie)
   try {
+    const viewer = await authenticate(request.headers.cookie, addressOf(request))
     if (viewer) await limiter.take('handshakesByMember', viewer.userId)
     else await limiter.take('handshakesByAddress', networkOf(addressOf(request)))
+    if (viewer?.isLeaving) return 'ACCOUNT_LEAVING'
+    return viewer ? undefined : 'UNAUTHENTICATED'
   } catch (error) {
     if (error instanceof AppError) return error.code
     throw error
   }
-  if (viewer?.isLeaving) return 'ACCOUNT_LEAVING'
-  return viewer ? undefined : 'UNAUTHENTICATED'
 }
 
 /** A plain request has `res`, an accepted upgrade has `websocket`, a refused upgrade neither. */
@@ -182,9 +182,9 @@ function refuseUpgrade(
  */
 async function identify(
   socket: ViewerSocket,
-  { authenticate }: Pick<Guards, 'authenticate'>,
+  { authenticate, addressOf }: Pick<Guards, 'authenticate' | 'addressOf'>,
 ): Promise<boolean> {
-  const viewer = await authenticate(socket.request.headers.cookie)
+  const viewer = await authenticate(socket.request.headers.cookie, addressOf(socket.request))
   if (!viewer || viewer.isLeaving) return false
   socket.data.userId = viewer.userId
   socket.data.sessionId = viewer.sessionId

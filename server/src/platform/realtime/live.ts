@@ -41,10 +41,10 @@ export interface Live {
   tellDisconnected(pair: Pair): void
   /** Calls back on this node when the connection of two members ended on any node. */
   onDisconnected(listener: (pair: Pair) => void): void
-  /** Notifies listeners on every node that a member leaves, so has no connection for others. Call after the commit. */
-  tellLeft(member: UserId): void
-  /** Calls back on this node when a member leaves, told by any node. */
-  onLeft(listener: (member: UserId) => void): void
+  /** Ends the typing of a member, and to them, on every node: they leave, or hide it. Call after the commit. */
+  endTyping(member: UserId): void
+  /** Calls back on this node when the typing of a member and to them ends, on any node. */
+  onTypingEnded(listener: (member: UserId) => void): void
   /**
    * Resolves once every other node has handled what this one told before and has sent it to its tabs, or after
    * `heardWithinMs`. At once while Redis is down: what was told is kept until it is back.
@@ -82,7 +82,8 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     listen: (heard) => io.on('membersDisconnected', heard),
     tellOthers: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
   })
-  const departures = createNews<UserId>({
+  // Named as before, so that nodes of the version before hear it.
+  const typingEnds = createNews<UserId>({
     listen: (heard) => io.on('memberLeft', heard),
     tellOthers: redis && ((member) => io.serverSideEmit('memberLeft', member)),
   })
@@ -103,15 +104,15 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     onConnected: connections.onTold,
     tellDisconnected: disconnections.tell,
     onDisconnected: disconnections.onTold,
-    tellLeft: departures.tell,
-    onLeft: departures.onTold,
+    endTyping: typingEnds.tell,
+    onTypingEnded: typingEnds.onTold,
     untilHeard,
     hear: (news) => {
       if ('event' in news) emitHere(news.to, news.event, news.payload)
       else if ('sessionsClosed' in news) sessions.tellHere(news.sessionsClosed)
       else if ('connected' in news) connections.tellHere(news.connected)
       else if ('disconnected' in news) disconnections.tellHere(news.disconnected)
-      else departures.tellHere(news.left)
+      else typingEnds.tellHere(news.left)
     },
     ...createLosses(),
     close: roster.close,

@@ -1,5 +1,6 @@
 import type { SessionId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
+import { logOutage } from '../outage.ts'
 import type { Io } from './io.ts'
 import type { Live } from './live.ts'
 
@@ -24,9 +25,8 @@ export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () =>
     const kept = new Set(await keepSessions(ids))
     void live.closeSessions(ids.filter((id) => !kept.has(id)))
   }
-  const timer = setInterval(() => {
-    check().catch((err) => log.warn({ err }, 'sessions of sockets could not be checked'))
-  }, EVERY_MS)
+  const outage = logOutage(log, 'sessions of sockets could not be checked')
+  const timer = setInterval(() => void check().then(outage.works, outage.fails), EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -27,7 +27,10 @@ type TopBarProps = {
 export function TopBar(props: TopBarProps) {
   const { name, title, headingSlot, isNarrow, isSidebarOpen, onToggle, aside } = props
   return (
-    <header className="sticky top-0 z-5 flex h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 max-md:gap-1 md:pr-7 md:pl-5">
+    <header
+      data-top-bar
+      className="sticky top-0 z-5 flex min-h-15 flex-none items-center gap-3 border-b border-line bg-paper pr-4 pl-2 max-md:gap-1 md:pr-7 md:pl-5"
+    >
       {isNarrow ? (
         <MenuButton {...props} />
       ) : (
@@ -71,7 +74,7 @@ function PhoneHeading({ slot, name }: { slot: HTMLElement; name: string }) {
 
   return (
     <div ref={box} className="min-w-0">
-      {isDiscover && <Welcome name={name} className="text-12 leading-[1.3] wrap-anywhere" />}
+      {isDiscover && <Welcome name={name} className="truncate text-12 leading-[1.3]" />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { boxClasses, rowClasses } from './box.ts'
 import { SavedProvider, SavedStatus, useSaved } from './saved.tsx'
 import { useAddressed } from './use-addressed.ts'
 
@@ -16,6 +17,8 @@ type SettingsSectionProps = {
   /** The region's name, where the title would clash with another region's: that of the toasts. */
   name?: string | undefined
   icon: LucideIcon
+  /** The rows that stand there while its code loads: about as high as what comes. */
+  rows?: number | undefined
   /** The present value in a few words, on the button of the accordion. */
   value: ReactNode
   children: ReactNode
@@ -23,7 +26,7 @@ type SettingsSectionProps = {
 
 /** Title and line above the box with the settings; below 768 px an accordion, closed at first. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { id, name, line, children } = props
+  const { id, name, title, line, rows = 1, children } = props
   const ref = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery(NARROW)
   const [isOpen, setOpen] = useOpen(useAddressed(id, ref))
@@ -66,7 +69,7 @@ export function SettingsSection(props: SettingsSectionProps) {
         {isNarrow && <p className="mt-2.5 mb-3 text-14 text-pretty text-ink-2">{line}</p>}
         {(isShown || wasShown) && (
           <SavedProvider value={saved.say}>
-            <Suspense fallback={<BoxSkeleton />}>{children}</Suspense>
+            <Suspense fallback={<BoxSkeleton title={title} rows={rows} />}>{children}</Suspense>
           </SavedProvider>
         )}
       </div>
@@ -144,6 +147,20 @@ export function IconTile({ icon: Icon }: { icon: LucideIcon }) {
 }
 
 /** While the code of a section below the first screen loads. */
-function BoxSkeleton() {
-  return <Skeleton className="h-40 rounded-card" />
+function BoxSkeleton({ title, rows }: { title: string; rows: number }) {
+  return (
+    <div aria-busy="true" className={boxClasses}>
+      <span className="sr-only">Loading {title}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
+        <div key={row} className={rowClasses}>
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-40 max-w-full" />
+            <Skeleton className="h-3.5 w-64 max-w-full" />
+          </div>
+          <Skeleton className="h-[26px] w-11 rounded-full" />
+        </div>
+      ))}
+    </div>
+  )
 }

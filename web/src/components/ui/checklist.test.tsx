@@ -1,15 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Checklist } from './checklist.tsx'
 
 const rules = (...met: boolean[]) => [
   { label: 'At least 8 characters', isMet: met[0] ?? false },
   { label: 'One number', isMet: met[1] ?? false },
 ]
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('each rule shows whether it is met', () => {
   render(<Checklist rules={rules(true, false)} />)

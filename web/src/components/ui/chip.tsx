@@ -18,6 +18,7 @@ const looks = {
 export function Chip({ look = 'plain', className, ...rest }: ChipProps) {
   return (
     <span
+      dir="auto"
       {...rest}
       className={classNames(
         'type-mono block h-[26px] max-w-full truncate text-12 leading-[26px]',

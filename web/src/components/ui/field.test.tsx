@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { Counter } from './counter.tsx'
 import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
+import { SearchBox } from './search-box.tsx'
 import { Select } from './select.tsx'
 import { TextArea } from './text-area.tsx'
 
@@ -23,6 +24,20 @@ test('a field is named by its label alone and described by hint and error', () =
   })
 
   expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('what is typed takes the direction of its script', () => {
+  render(
+    <>
+      <Field label="Headline" />
+      <TextArea label="About" />
+      <SearchBox aria-label="Search" />
+    </>,
+  )
+
+  const fields = [...screen.getAllByRole('textbox'), screen.getByRole('searchbox')]
+
+  expect(fields.map(({ dir }) => dir)).toEqual(['auto', 'auto', 'auto'])
 })
 
 test('a field without an error is not marked invalid', () => {

@@ -13,6 +13,7 @@ export function Field(props: FieldProps) {
     <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
       {(control) => (
         <input
+          dir="auto"
           {...input}
           {...control}
           className={classNames(

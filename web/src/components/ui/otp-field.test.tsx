@@ -16,6 +16,8 @@ const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'V
 test.each([
   ['spaces', '40 71 93'],
   ['dashes', '407-193'],
+  ['digits of full width', '４０７１９３'],
+  ['Arabic digits', '٤٠٧١٩٣'],
   ['words around it', 'Your code: 407193.'],
 ])('a code pasted with %s becomes six digits', async (_name, pasted) => {
   render(<CodeForm />)

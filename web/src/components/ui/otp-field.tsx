@@ -1,3 +1,4 @@
+import { asciiDigits } from '@shipmates/contract/canonical'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -30,7 +31,7 @@ export function OtpField(props: OtpFieldProps) {
   const [isSelected, setSelected] = useState(false)
 
   const take = (typed: string) => {
-    const digits = typed.replace(/\D/g, '').slice(0, LENGTH)
+    const digits = asciiDigits(typed).replace(/\D/g, '').slice(0, LENGTH)
     onChange(digits)
     if (digits.length === LENGTH && digits !== value) onComplete?.()
   }

@@ -13,7 +13,7 @@ export function SearchBox({ className, ...input }: SearchBoxProps) {
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
       />
-      <input {...input} type="search" className={classNames(controlClasses, 'pl-9.5')} />
+      <input dir="auto" {...input} type="search" className={classNames(controlClasses, 'pl-9.5')} />
     </div>
   )
 }

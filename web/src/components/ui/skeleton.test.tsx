@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Loading } from './skeleton.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const list = (isLoading: boolean) => (
   <Loading isLoading={isLoading} label="Loading requests" skeleton={null}>

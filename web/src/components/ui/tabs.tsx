@@ -6,7 +6,7 @@ type TabsProps<Value extends string> = {
   /** The ids of tabs and panel begin with this. */
   id: string
   value: Value
-  /** `count` is shown after the label; empty for none. */
+  /** `count` is shown after the label; empty until it is known. */
   tabs: readonly { value: Value; label: string; count?: string | undefined }[]
   onChange: (value: Value) => void
 }

@@ -23,6 +23,7 @@ export function TextArea(props: TextAreaProps) {
     <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
       {(control) => (
         <textarea
+          dir="auto"
           {...textarea}
           {...control}
           className={classNames(

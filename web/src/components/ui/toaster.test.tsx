@@ -1,16 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tellNews } from '../../lib/news.ts'
-import { clearToasts, toast } from '../../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { NewsAction } from '../news-action.tsx'
 import { Dialog } from './dialog.tsx'
 import { Toaster } from './toaster.tsx'
-
-afterEach(() => {
-  act(clearToasts)
-  vi.useRealTimers()
-})
 
 function say(text: string, options?: Parameters<typeof toast.success>[1]) {
   act(() => void toast.success(text, options))

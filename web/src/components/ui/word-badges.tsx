@@ -13,6 +13,7 @@ export function WordBadges({ words, isOutlined = false }: WordBadgesProps) {
       {words.map((word) => (
         <li
           key={word}
+          dir="auto"
           className={classNames(
             'h-[26px] max-w-full truncate rounded-chip px-[0.6rem] text-13 leading-[26px] font-500',
             isOutlined ? 'shadow-[inset_0_0_0_1px_var(--edge)]' : 'bg-sunken',

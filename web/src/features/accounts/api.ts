@@ -18,6 +18,7 @@ import {
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/accounts'
+import type { Reply } from '@shipmates/contract/route'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { signIn, type User } from '../../lib/net/session.ts'
@@ -134,6 +135,9 @@ export const resetTokenQuery = (token: string) =>
     gcTime: 0,
     meta: { toastsFailure: true },
   })
+
+/** What still signs in after a reset, and the ticket that removes it. */
+export type Remaining = Reply<typeof resetPassword>['data']
 
 export const useResetPassword = () =>
   useMutation({

@@ -4,7 +4,7 @@ import * as messages from '@shipmates/contract/messages/accounts'
 import { newPasswordRules } from '@shipmates/contract/password'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { useResetPassword } from './api.ts'
+import { type Remaining, useResetPassword } from './api.ts'
 import { ConfirmField } from './confirm-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { ServerError } from './server-error.tsx'
@@ -14,7 +14,7 @@ type ResetPasswordFormProps = {
   token: string
   /** The account's e-mail from the link, for password managers. */
   email: string
-  onDone: () => void
+  onDone: (remaining: Remaining) => void
   /** The link has been used or has expired since the page was opened. */
   onInvalid: () => void
 }
@@ -25,7 +25,7 @@ export function ResetPasswordForm({ token, email, onDone, onInvalid }: ResetPass
 
   const submit = form.submit((values) =>
     reset.mutate(values, {
-      onSuccess: onDone,
+      onSuccess: ({ data }) => onDone(data),
       onError: (error) => {
         if (error instanceof AppError && error.code === 'INVALID_RESET_TOKEN') onInvalid()
       },

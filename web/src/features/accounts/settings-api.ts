@@ -1,10 +1,6 @@
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  listSessions,
-} from '@shipmates/contract/accounts'
-import type { ChangePassword } from '@shipmates/contract/change-password'
+import { endOtherSessions, endSession, listSessions } from '@shipmates/contract/accounts'
+import { type ChangePassword, changePassword } from '@shipmates/contract/change-password'
+
 import type { SessionId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -26,7 +26,7 @@ export function Suspended({ suspension }: { suspension: Suspension | undefined }
           title="Reason from the moderators:"
           className="mt-6"
         >
-          <span className="wrap-anywhere">“{reason}”</span>
+          <bdi className="wrap-anywhere">“{reason}”</bdi>
         </SayBox>
       )}
       <p className="mt-5 text-14 text-pretty text-ink-2">

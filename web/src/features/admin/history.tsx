@@ -25,7 +25,11 @@ export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
             {momentInShort(entry.at)}
           </time>
           <Sentence entry={entry} />
-          {entry.note && <p className="text-pretty wrap-anywhere">“{entry.note}”</p>}
+          {entry.note && (
+            <p dir="auto" className="text-pretty wrap-anywhere">
+              “{entry.note}”
+            </p>
+          )}
         </li>
       ))}
     </ol>

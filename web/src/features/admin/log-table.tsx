@@ -43,7 +43,7 @@ function Row({ entry }: { entry: LogEntry }) {
       <td className="max-md:order-3" data-wide="">
         <Doing entry={entry} />
       </td>
-      <td className="text-pretty wrap-anywhere text-ink-2 max-md:order-4" data-wide="">
+      <td dir="auto" className="text-pretty wrap-anywhere text-ink-2 max-md:order-4" data-wide="">
         {entry.note && !isLook(entry.action) && `“${entry.note}”`}
       </td>
     </tr>

@@ -46,14 +46,15 @@ export function ChatHeader(props: ChatHeaderProps) {
     </NameButton>
   )
   return (
-    <header className="flex h-17 flex-none items-center gap-3 max-md:h-15 border-b border-line pr-3 pl-1.5 md:px-5">
+    <header className="flex min-h-17 flex-none items-center gap-3 border-b border-line py-1.5 pr-3 pl-1.5 max-md:min-h-15 md:px-5">
       {isAlone && (
         <ButtonLink kind="ghost" to="/messages" className="px-2!">
           <ChevronLeft role="img" aria-label="Back to conversations" />
           <Badge count={othersUnread} cap={9} label={`, ${othersUnread} unread`} />
         </ButtonLink>
       )}
-      <div className="relative flex min-w-0 items-center gap-3 rounded-row has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-primary">
+      {/* Without the avatar at 320 px, where the longest "Last seen" needs its place. */}
+      <div className="relative flex min-w-0 items-center gap-3 max-[359px]:*:first:hidden rounded-row has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-primary">
         <ConversationAvatar conversation={conversation} size={42} />
         <div className="min-w-0">
           <div className="flex items-center gap-1.5">
@@ -66,8 +67,9 @@ export function ChatHeader(props: ChatHeaderProps) {
               <BellOff role="img" aria-label="Muted" className="size-4 flex-none text-ink-2" />
             )}
           </div>
-          <div className="flex gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap">
-            <StandingLine conversation={conversation} isShort={isAlone} />
+          {/* The time goes to a line of its own where it finds no room. */}
+          <div className="flex flex-wrap gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap">
+            <StandingLine conversation={conversation} />
             {time}
           </div>
         </div>
@@ -83,21 +85,13 @@ export function ChatHeader(props: ChatHeaderProps) {
 }
 
 /** The presence of a connection, or what became of it. */
-function StandingLine({
-  conversation,
-  isShort,
-}: Pick<ChatHeaderProps, 'conversation'> & { isShort: boolean }) {
+function StandingLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
   const { isOnline, ...presence } = usePresence(conversation)
   const isConnected = useConnection() === 'connected'
   const { standing, isDeleted } = conversation
   if (standing === 'connected')
     return (
-      <PresenceLine
-        isOnline={isOnline && isConnected}
-        isShort={isShort}
-        className="min-w-0 truncate"
-        {...presence}
-      />
+      <PresenceLine isOnline={isOnline && isConnected} className="min-w-0 truncate" {...presence} />
     )
   const line = isDeleted ? 'This account was deleted' : standingLines[standing]
   return line && <span className="min-w-0 truncate text-ink-2">{line}</span>

@@ -16,15 +16,16 @@ import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { sendMessage } from './live/outbox.ts'
 import { useReading } from './live/use-reading.ts'
+import { loadLater } from './load-later.ts'
 import { ChatLog } from './log/chat-log.tsx'
 import { useLateParts } from './log/late-part.tsx'
 import { LogFailed, LogLoading } from './log/log-states.tsx'
 import { type Marks, MarksProvider } from './log/marks.ts'
 import { OutgoingRows } from './log/outgoing-rows.tsx'
 
-const loadSearch = async () => (await import('./search/chat-search.tsx')).ChatSearch
+const loadSearch = async () => (await loadLater()).ChatSearch
 
-const ConnectionBar = late(async () => (await import('./connection-bar.tsx')).ConnectionBar)
+const ConnectionBar = late(async () => (await loadLater()).ConnectionBar)
 
 type Opened = { conversation: Conversation; onMessage: () => void; onClose: () => void }
 
@@ -134,11 +135,8 @@ export function ChatPane(props: ChatPaneProps) {
 }
 
 /** Loads how messages are changed. A part that cannot be loaded says so. */
-function change(
-  act: (part: typeof import('./live/change.ts')) => unknown,
-  onLost = () => {},
-): void {
-  import('./live/change.ts').then(act, () => {
+function change(act: (part: typeof import('./later.ts')) => unknown, onLost = () => {}): void {
+  loadLater().then(act, () => {
     onLost()
     toast.error(partFailed)
   })

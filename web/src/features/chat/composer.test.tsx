@@ -4,15 +4,15 @@ import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-l
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
+import { conversation } from '../../testing/chat.ts'
 import { compose as writeEdit } from './cache/composing.ts'
 import { readPicked, writePicked } from './cache/picked.ts'
 import { Composer } from './composer.tsx'
 import { keepFile } from './images/files.ts'
-import { conversation } from './testing.ts'
 
 let lastId = 100
 
-/** Renders a composer in a new conversation, since drafts are kept between tests. */
+/** Renders a composer, in a new conversation. */
 function compose(id = String(++lastId) as ConversationId) {
   const onSend = vi.fn()
   const onSave = vi.fn()
@@ -50,6 +50,15 @@ test('Enter sends the trimmed text and empties the field', async () => {
 
   expect(onSend).toHaveBeenCalledExactlyOnceWith('Ship it?', [])
   expect(input.value).toBe('')
+})
+
+test('control characters of a pasted text are not sent, but tabs and line breaks are', async () => {
+  const { input, onSend } = compose()
+
+  fireEvent.change(input, { target: { value: '\u001b[31mred\u001b[0m\n\tnext\u000c' } })
+  await userEvent.type(input, '{Enter}')
+
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('[31mred[0m\n\tnext', [])
 })
 
 test('two presses of Enter send once, however fast', async () => {

@@ -1,5 +1,6 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { codePoints } from '@shipmates/contract/code-points'
+import { withoutControls } from '@shipmates/contract/control-characters'
 import type { MessageId } from '@shipmates/contract/ids'
 import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import Check from 'lucide-react/icons/check'
@@ -26,19 +27,20 @@ import { readDraft, useDraft, writeDraft } from './cache/drafts.ts'
 import type { OutgoingImage } from './cache/outgoing.ts'
 import { readPicked, usePicked, writePicked } from './cache/picked.ts'
 import { useTypingSignal } from './live/use-typing-signal.ts'
+import { loadLater } from './load-later.ts'
 
 /** Until its code is loaded, only the button tells an edit, and nothing a reply; Esc cancels already. */
-const ComposerBar = optional(async () => (await import('./composer-bar.tsx')).ComposerBar)
+const ComposerBar = optional(async () => (await loadLater()).ComposerBar)
 
 /** Loaded once the screen is idle. If it cannot be loaded, no images can be added. */
 const ImageButton = optional(async () => {
   await whenIdle()
-  return (await import('./images/image-button.tsx')).ImageButton
+  return (await loadLater()).ImageButton
 })
-const Thumbnails = optional(async () => (await import('./images/thumbnails.tsx')).Thumbnails)
+const Thumbnails = optional(async () => (await loadLater()).Thumbnails)
 
 /** The limit holds before its code is loaded. */
-const CharacterCount = optional(async () => (await import('./character-count.tsx')).CharacterCount)
+const CharacterCount = optional(async () => (await loadLater()).CharacterCount)
 
 const fieldClasses =
   'max-h-40 min-h-10 min-w-0 flex-1 resize-none overflow-y-auto bg-transparent py-2 text-16 leading-6 outline-none field-sizing-content md:text-15'
@@ -151,7 +153,8 @@ function useWriting({ conversation, inputRef, onSend, onSave }: ComposerProps) {
     event.preventDefault()
     // Not the rendered values: a second Enter may come before the field re-renders.
     const now = readComposing(id)
-    const content = (now ? now.content : readDraft(id)).trim()
+    // Text copied from a terminal or a PDF may have control characters, which the server refuses.
+    const content = withoutControls(now ? now.content : readDraft(id)).trim()
     const images = now ? [] : readPicked(id)
     if (!canSend(codePoints(content), images)) return
     compose(id, undefined)

@@ -84,14 +84,13 @@ export function usePendingCount(): number {
   return useQuery({ ...receivedList.query, select: countPending }).data ?? 0
 }
 
-/** The number of rows that wait: "4", or "30+" while there are more to load; "" for none. */
+/** The number of rows that wait: "4", or "30+" while there are more to load; "" until they are loaded. */
 export function useCountLabel<T extends Acted<object>>(
   list: PartList<T>,
   enabled: boolean,
 ): string {
   const { data } = useQuery({ ...list.query, enabled })
-  const count = data?.rows.filter(({ act }) => !act).length
-  return data && count ? countLabel(count, data.hasMore) : ''
+  return data ? countLabel(data.rows.filter(({ act }) => !act).length, data.hasMore) : ''
 }
 
 const actKey = ['connections', 'act'] as const

@@ -1,12 +1,12 @@
 import { answerRequest } from '@shipmates/contract/connections'
-import { ConnectionId, RequestId } from '@shipmates/contract/ids'
+import { RequestId } from '@shipmates/contract/ids'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { toastStore } from '../../lib/toast.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
-import { profileOf } from '../../testing/members.ts'
+import { connectionOf, profileOf, requestOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
 import { ConnectionEvents } from './connection-events.tsx'
@@ -14,37 +14,24 @@ import { ConnectionEvents } from './connection-events.tsx'
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  localStorage.clear()
   vi.clearAllMocks()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
-const at = '2026-11-21T10:00:00.000Z'
+const _at = '2026-11-21T10:00:00.000Z'
 const open = { requests: vi.fn(), chat: vi.fn() }
 const Listener = () => <ConnectionEvents openRequests={open.requests} openChat={open.chat} />
 
 const priya = profileOf({ userName: 'priya_ops' })
-const requestOf = (id: string, note: string | null = null) => ({
-  requestId: RequestId.parse(id),
-  fromUserId: priya,
-  note,
-  createdAt: at,
-})
+
+const requestFrom = (id: string, note: string | null = null) => requestOf(id, priya, { note })
 
 const toastNamed = (name: string) => screen.findByRole('link', { name })
 const noToast = (name: string) =>
   until(() => expect(screen.queryByRole('link', { name })).toBeNull())
 
 test('a request, and an acceptance with the same id, are toasted once each, even if delivered twice', async () => {
-  const request = requestOf('5')
-  const connection = {
-    connectionId: ConnectionId.parse('5'),
-    connectedUser: profileOf(),
-    connectedAt: at,
-  }
+  const request = requestFrom('5')
+  const connection = connectionOf('5')
   const { hear, close } = await liveSocket()
   vi.useFakeTimers({ toFake: ['Date'] })
   renderApp(<Listener />)
@@ -62,7 +49,7 @@ test('a request, and an acceptance with the same id, are toasted once each, even
     }
   })
 
-  await vi.waitFor(() => expect(said.at(-1)).toContain('Connection accepted!'))
+  await until(() => expect(said.at(-1)).toContain('Connection accepted!'))
   stop()
   expect(said).toEqual([
     ['priya_ops wants to connect'],
@@ -74,15 +61,14 @@ test('a request, and an acceptance with the same id, are toasted once each, even
 test('pressing the toast opens the requests, or the chat', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Listener />)
-  act(() => hear('request_received', requestOf('6')))
+  act(() => hear('request_received', requestFrom('6')))
 
   fireEvent.click(await toastNamed('priya_ops wants to connect'))
   expect(open.requests).toHaveBeenCalledOnce()
   await noToast('priya_ops wants to connect')
 
   const connectedUser = profileOf()
-  const connectionId = ConnectionId.parse('6')
-  act(() => hear('request_accepted', { connectionId, connectedUser, connectedAt: at }))
+  act(() => hear('request_accepted', connectionOf('6', connectedUser)))
   const toast = await toastNamed('Connection accepted!')
   expect(toast.closest('.toast')?.textContent).toContain('accepted your request. Say hello.')
   fireEvent.click(toast)
@@ -93,8 +79,8 @@ test('pressing the toast opens the requests, or the chat', async () => {
 test('the toast of a request shows its note, and goes when it is answered or withdrawn elsewhere', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Listener />)
-  act(() => hear('request_received', requestOf('7', 'Pair on a fuzzer?')))
-  act(() => hear('request_received', { ...requestOf('8'), fromUserId: profileOf() }))
+  act(() => hear('request_received', requestFrom('7', 'Pair on a fuzzer?')))
+  act(() => hear('request_received', requestOf('8')))
   await toastNamed('priya_ops wants to connect')
   expect(screen.getByText('“Pair on a fuzzer?”')).toBeTruthy()
   expect(screen.getByText('Press to see the request')).toBeTruthy()
@@ -110,7 +96,7 @@ test('on the screen of the requests the toast has no Accept of its own', async (
   const { hear, close } = await liveSocket()
   renderApp(<Listener />, '/requests')
 
-  act(() => hear('request_received', requestOf('10')))
+  act(() => hear('request_received', requestFrom('10')))
 
   await toastNamed('priya_ops wants to connect')
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -120,7 +106,7 @@ test('on the screen of the requests the toast has no Accept of its own', async (
 test('Accept on the toast accepts the request in place, and can be pressed again if it failed', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Listener />)
-  act(() => hear('request_received', requestOf('9')))
+  act(() => hear('request_received', requestFrom('9')))
   const accept = await screen.findByRole('button', {
     name: 'Accept',
     description: 'priya_ops wants to connect',

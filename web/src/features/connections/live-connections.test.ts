@@ -1,33 +1,16 @@
-import {
-  type Connection,
-  listConnections,
-  listReceivedRequests,
-  type ReceivedRequest,
-} from '@shipmates/contract/connections'
-import { ConnectionId, RequestId } from '@shipmates/contract/ids'
+import { listConnections, listReceivedRequests } from '@shipmates/contract/connections'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { profileOf } from '../../testing/members.ts'
+import { connectionOf, requestOf } from '../../testing/members.ts'
 import { until } from '../../testing/until.ts'
 import { connectionsList, receivedList } from './api.ts'
-import { refetchLists, takeConnection, takeRequest } from './live-connections.ts'
-
-afterEach(() => vi.unstubAllGlobals())
+import { dropRequest, refetchLists, takeConnection, takeRequest } from './live-connections.ts'
 
 const nothing = { rows: [], hasMore: false }
-const at = '2026-11-21T10:00:00.000Z'
-const request: ReceivedRequest = {
-  requestId: RequestId.parse('5'),
-  fromUserId: profileOf(),
-  note: null,
-  createdAt: at,
-}
-const connection: Connection = {
-  connectionId: ConnectionId.parse('9'),
-  connectedUser: profileOf(),
-  connectedAt: at,
-}
+const _at = '2026-11-21T10:00:00.000Z'
+const request = requestOf('5')
+const connection = connectionOf('9')
 
 /** A screen with both lists, whose first fetch found them empty; the server now has entries. */
 function openScreen({ isFirst }: { isFirst: boolean }) {
@@ -73,6 +56,19 @@ test.each([{ isFirst: true }, { isFirst: false }])(
     await until(() => expect(listed()).toEqual(['5', '9']))
   },
 )
+
+test.each([
+  ['a new connection', (client: QueryClient) => takeConnection(client, connection)],
+  ['a request that was answered', (client: QueryClient) => dropRequest(client, request.requestId)],
+])('after %s the feed is fetched when it is opened next', (_, hear) => {
+  const { client } = openScreen({ isFirst: false })
+  const feed = ['discovery', 'feed', 'anyone', 1]
+  client.setQueryData(feed, { data: [] })
+
+  hear(client)
+
+  expect(client.getQueryState(feed)).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
+})
 
 test('entries from before the socket connected are fetched after the first answers', async () => {
   const { client, letThrough, listed } = openScreen({ isFirst: true })

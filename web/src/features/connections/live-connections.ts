@@ -3,6 +3,7 @@ import type { RequestId, UserId } from '@shipmates/contract/ids'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { throttle } from '../../lib/browser/throttle.ts'
 import { editLive, refetch } from '../../lib/net/live-query.ts'
+import { invalidateDiscovery } from '../../lib/net/members-changed.ts'
 import { connectionsList, passedList, receivedList, sentList } from './api.ts'
 import { type Acted, type Part, type PartList, refresh } from './part-list.ts'
 
@@ -35,6 +36,7 @@ export function takeConnection(client: QueryClient, connection: Connection): voi
     requests.filter(({ act, fromUserId }) => act || fromUserId.id !== connectedUser.id),
   )
   edit(client, sentList, (requests) => requests.filter(({ user }) => user.id !== connectedUser.id))
+  invalidateDiscovery(client)
 }
 
 /** Removes a request, sent or received, that was withdrawn, or answered in another tab. */
@@ -44,6 +46,7 @@ export function dropRequest(client: QueryClient, id: RequestId): void {
   edit(client, receivedList, (requests) => requests.filter(isStaying))
   edit(client, sentList, (requests) => requests.filter(isStaying))
   refetching.run(() => refetchList(client, connectionsList))
+  invalidateDiscovery(client)
 }
 
 /** Removes a connection that has ended. For who ended it, it counts as a pass. */

@@ -16,7 +16,9 @@ export function NoteBubble({ isMine = false, className, children }: NoteBubblePr
         {isMine ? 'Your note' : 'Note'}
         <span className="sr-only">: </span>
       </span>
-      <bdi>{children}</bdi>
+      <span dir="auto" className="block">
+        {children}
+      </span>
     </p>
   )
 }

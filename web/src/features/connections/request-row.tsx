@@ -80,15 +80,13 @@ export function RequestRow(props: RequestRowProps) {
           />
         </div>
         {user.headline && (
-          <p className="mt-0.5 text-14 leading-[1.4] font-550 wrap-anywhere">{user.headline}</p>
+          <p dir="auto" className="mt-0.5 text-14 leading-[1.4] font-550 wrap-anywhere">
+            {user.headline}
+          </p>
         )}
         <IntentChips intents={user.intents} mine={mine?.intents} className="mt-2.5" />
         {note && <NoteBubble className="mt-2.5">{note}</NoteBubble>}
-        {user.about && !note && (
-          <p className="mt-2 max-w-[64ch] text-14 leading-[1.5] text-pretty wrap-anywhere">
-            {user.about}
-          </p>
-        )}
+        {!note && <About>{user.about}</About>}
         <MatchLine reasons={reasons} className="mt-2 text-13 leading-[1.45] text-ink-2" />
         {user.skills.length > 0 && (
           <div className="mt-2.5">
@@ -114,6 +112,13 @@ export function RequestRow(props: RequestRowProps) {
     </div>
   )
 }
+
+const About = ({ children }: { children: string | null }) =>
+  children && (
+    <p dir="auto" className="mt-2 max-w-[64ch] text-14 leading-[1.5] text-pretty wrap-anywhere">
+      {children}
+    </p>
+  )
 
 type AnswerButtonsProps = {
   nameId: string

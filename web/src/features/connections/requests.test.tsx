@@ -1,28 +1,20 @@
 import { answerRequest, listReceivedRequests } from '@shipmates/contract/connections'
-import { RequestId } from '@shipmates/contract/ids'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/net/query-client.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { profileOf } from '../../testing/members.ts'
+import { profileOf, requestOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { receivedList } from './api.ts'
 import { Requests } from './requests.tsx'
-
-afterEach(() => vi.useRealTimers())
 
 const mine = profileOf({
   skills: ['rust'],
   intents: ['open_source'],
   timeZone: 'Asia/Kolkata',
 })
-const requestOf = (id: string, userName: string) => ({
-  requestId: RequestId.parse(id),
-  fromUserId: profileOf({ userName }),
-  note: null,
-  createdAt: new Date().toISOString(),
-})
+const requestFrom = (id: string, userName: string) => requestOf(id, profileOf({ userName }))
 const shownWith = (onMessage: (user: { userName: string }) => void) => (
   <Requests mine={mine} profile={() => null} onMessage={onMessage} openingId={undefined} />
 )
@@ -32,7 +24,7 @@ const row = (name: string) =>
 
 test('an accepted request becomes a connection with a link to the first message', async () => {
   const server = fakeServer()
-  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'accepted', connectionId: '9' } })
   const onMessage = vi.fn()
   renderApp(shownWith(onMessage))
@@ -58,7 +50,7 @@ test('an accepted request becomes a connection with a link to the first message'
 
 test('an accepted row survives a refetch of the list until its timer removes it', async () => {
   const server = fakeServer()
-  const requests = [requestOf('6', 'nadia_dev'), requestOf('5', 'zoe_maps')]
+  const requests = [requestFrom('6', 'nadia_dev'), requestFrom('5', 'zoe_maps')]
   server.answers(listReceivedRequests, { data: requests })
   server.answers(answerRequest, { data: { requestId: '5', status: 'accepted', connectionId: '9' } })
   renderApp(shown)
@@ -75,7 +67,7 @@ test('an accepted row survives a refetch of the list until its timer removes it'
 
 test('Message waits until the acceptance has been sent', async () => {
   const server = fakeServer()
-  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   const hear = server.holds(answerRequest, {
     data: { requestId: '5', status: 'accepted', connectionId: '9' },
   })
@@ -96,7 +88,7 @@ test('Message waits until the acceptance has been sent', async () => {
 test('an accepted row is not removed before the acceptance has been sent', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = fakeServer()
-  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   const hear = server.holds(answerRequest, {
     data: { requestId: '5', status: 'accepted', connectionId: '9' },
   })
@@ -119,7 +111,7 @@ test('an accepted row is not removed before the acceptance has been sent', async
 
 test('a rejected request leaves the list', async () => {
   const server = fakeServer()
-  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'rejected' } })
   renderApp(shown)
   await screen.findByRole('button', { name: 'zoe_maps' })
@@ -132,7 +124,7 @@ test('a rejected request leaves the list', async () => {
 
 test('a rejected request stays hidden while the server still lists it, and is forgotten once it does not', async () => {
   const server = fakeServer()
-  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'rejected' } })
   renderApp(shown)
   await screen.findByRole('button', { name: 'zoe_maps' })
@@ -148,7 +140,7 @@ test('a rejected request stays hidden while the server still lists it, and is fo
 
 test('an answer that could not be sent brings the row back with an error in it', async () => {
   const server = fakeServer()
-  server.answers(listReceivedRequests, { data: [requestOf('5', 'zoe_maps')] })
+  server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.refuses(answerRequest, 'UNAVAILABLE')
   renderApp(shown)
   await screen.findByRole('button', { name: 'zoe_maps' })
@@ -159,6 +151,19 @@ test('an answer that could not be sent brings the row back with an error in it',
   await waitFor(() => expect(row('zoe_maps').getByRole('button', { name: 'Accept' })).toBeTruthy())
 })
 
+test('requests that failed to load can be tried again', async () => {
+  const server = fakeServer()
+  server.refuses(listReceivedRequests, 'FORBIDDEN_ORIGIN')
+  renderApp(shown)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('heading', { name: 'Failed to load requests' })).toBeTruthy()
+  server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
+
+  await userEvent.click(again)
+
+  expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
+})
+
 test('a row leads with what one does and looks for, and says why we match', async () => {
   const server = fakeServer()
   const told = {
@@ -166,7 +171,7 @@ test('a row leads with what one does and looks for, and says why we match', asyn
     intents: ['open_source' as const],
     timeZone: 'Asia/Kolkata',
   }
-  const request = requestOf('5', 'zoe_maps')
+  const request = requestFrom('5', 'zoe_maps')
   const asked = { ...request, fromUserId: { ...request.fromUserId, ...told } }
   server.answers(listReceivedRequests, { data: [asked] })
   renderApp(shown)

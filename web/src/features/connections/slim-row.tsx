@@ -35,7 +35,9 @@ export function SlimRow({ row, what, hintId, onOpen, children }: SlimRowProps) {
           </p>
         </div>
         {user.headline && (
-          <p className="mt-0.5 line-clamp-1 text-14 wrap-anywhere text-ink-2">{user.headline}</p>
+          <p dir="auto" className="mt-0.5 line-clamp-1 text-14 wrap-anywhere text-ink-2">
+            {user.headline}
+          </p>
         )}
         {note ? (
           <NoteBubble isMine className="mt-2.5">

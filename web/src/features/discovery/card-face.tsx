@@ -35,9 +35,11 @@ export function CardFace({ member, myIntents, name }: CardFaceProps) {
   const { userName, intents, about, skills, match } = member
   const role = roleOf(member)
   const isEmpty = !role && !about && intents.length + skills.length === 0
-  const reasons = match?.reasons.filter(({ kind }) => kind !== 'shared_skills') ?? []
-  const small =
-    ageAndGender(member) || (isEmpty && member.createdAt && `Joined ${agoDay(member.createdAt)}`)
+  const joined = isEmpty && member.createdAt && `Joined ${agoDay(member.createdAt)}`
+  const small = ageAndGender(member) || joined
+  // The skills have a place of their own, and "Joined today" says "New here".
+  const said = ['shared_skills', joined && small === joined && 'new_here']
+  const reasons = match?.reasons.filter(({ kind }) => !said.includes(kind)) ?? []
   return (
     <>
       <Pennant userName={userName} className="-ml-[18px] h-9 w-[calc(100%-16px)] flex-none" />
@@ -45,7 +47,10 @@ export function CardFace({ member, myIntents, name }: CardFaceProps) {
         <UserAvatar user={member} size={64} className="-mt-[22px] self-start ring-4 ring-surface" />
         <h2 className="type-title mt-2.5 text-18 wrap-anywhere">{name}</h2>
         {role && (
-          <p className="mt-1 line-clamp-2 text-14 leading-[1.4] font-550 text-pretty wrap-anywhere">
+          <p
+            dir="auto"
+            className="mt-1 line-clamp-2 text-14 leading-[1.4] font-550 text-pretty wrap-anywhere"
+          >
             {role}
           </p>
         )}
@@ -54,7 +59,10 @@ export function CardFace({ member, myIntents, name }: CardFaceProps) {
         <LocalTime timeZone={member.timeZone} userName={userName} isStacked className="time" />
       </div>
       {about && (
-        <p className="mt-2.5 line-clamp-2 text-14 leading-[1.5] text-ink-2 wrap-anywhere">
+        <p
+          dir="auto"
+          className="mt-2.5 line-clamp-2 text-14 leading-[1.5] text-ink-2 wrap-anywhere"
+        >
           {about}
         </p>
       )}

@@ -5,6 +5,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -98,7 +99,8 @@ function useGrowth(all: number, isWhole: boolean): number {
 function useEnterByKey(enter: () => void): void {
   const onEnter = useEffectEvent(enter)
 
-  useEffect(() => {
+  // A layout effect: a key may be pressed as soon as the cards are visible.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || topDialog() || shortcutKeyOf(event) !== 'j') return
       onEnter()

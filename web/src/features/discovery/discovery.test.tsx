@@ -8,14 +8,14 @@ import {
 import { ExperienceId, RequestId } from '@shipmates/contract/ids'
 import type { WorkExperience } from '@shipmates/contract/profiles'
 import type { Reason } from '@shipmates/contract/reasons'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clearToasts } from '../../lib/toast.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
-import { developerOf, pageOf } from '../../testing/members.ts'
+import { developerOf, pageOf, profileOf, requestOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Discovery } from './discovery.tsx'
 
@@ -105,18 +105,37 @@ test('a card says the local time beside the name', async () => {
   expect(await card('zoe_maps').findByText(/for zoe_maps,/)).toBeTruthy()
 })
 
-test('an empty profile says when its member joined', async () => {
+test('an empty profile says when its member joined, and not also that they are new', async () => {
   const server = fakeServer()
   const empty = { age: null, gender: null, about: null, skills: [] }
   server.answers(
     getFeed,
-    pageOf([developerOf({ ...zoe, ...empty, createdAt: new Date().toISOString() })]),
+    pageOf([
+      developerOf({
+        ...zoe,
+        ...empty,
+        createdAt: new Date().toISOString(),
+        match: { ...developerOf().match, reasons: [{ kind: 'new_here' }] },
+      }),
+    ]),
   )
   renderApp(shown)
 
   const article = await screen.findByRole('article', { name: 'zoe_maps' })
 
   expect(article.textContent).toContain('Joined today')
+  expect(article.textContent).not.toContain('New here')
+})
+
+test('a member who is new and has a profile is said to be new', async () => {
+  const server = fakeServer()
+  const match = { ...developerOf().match, reasons: [{ kind: 'new_here' as const }] }
+  server.answers(getFeed, pageOf([developerOf({ ...zoe, age: null, gender: null, match })]))
+  renderApp(shown)
+
+  const article = await screen.findByRole('article', { name: 'zoe_maps' })
+
+  expect(article.textContent).toContain('New here')
 })
 
 test('a gender that is "prefer not to say" is hidden', async () => {
@@ -173,12 +192,10 @@ test('a card takes the face that a live request of its member brings', async () 
   expect(article.querySelector('img')).toBeNull()
 
   act(() =>
-    live.hear('request_received', {
-      requestId: RequestId.parse('7'),
-      fromUserId: { ...zoe, photoUrl: '/photos/zoe.webp' },
-      note: null,
-      createdAt: '2026-11-28T01:00:00.000Z',
-    }),
+    live.hear(
+      'request_received',
+      requestOf('7', profileOf({ ...zoe, photoUrl: '/photos/zoe.webp' })),
+    ),
   )
 
   await waitFor(() => expect(article.querySelector('img')).toBeTruthy())
@@ -319,6 +336,25 @@ test('an emptied feed says that there are no more developers and offers Refresh'
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy()
 })
 
+test('a feed and a search that failed to load can be tried again', async () => {
+  const server = fakeServer()
+  for (const [route, address, failure] of [
+    [getFeed, '/', 'Failed to load feed'],
+    [searchDevelopers, '/?skills=Rust', 'Failed to search users'],
+  ] as const) {
+    server.refuses(route, 'FORBIDDEN_ORIGIN')
+    renderApp(shown, address)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('heading', { name: failure })).toBeTruthy()
+    server.answers(route, pageOf([zoe]))
+
+    await userEvent.click(again)
+
+    expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+    cleanup()
+  }
+})
+
 test('a page beyond the last redirects to the last', async () => {
   const server = fakeServer()
   const pagination = { ...pageOf([]).pagination, totalCount: 1, totalPages: 1 }
@@ -329,7 +365,7 @@ test('a page beyond the last redirects to the last', async () => {
   expect(server.asked(getFeed)[1]?.path).not.toContain('99')
 })
 
-test('Search is disabled until a filter is set', async () => {
+test('Search is disabled until a filter is set; spaces, commas and the order do not count', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
@@ -338,9 +374,36 @@ test('Search is disabled until a filter is set', async () => {
   expect(search().disabled).toBe(true)
   expect(screen.getByText('Enter a username or skill, or set another filter.')).toBeTruthy()
 
+  const optionsOf = (name: string) =>
+    within(screen.getByRole('combobox', { name }))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+  expect(optionsOf('Gender')).toEqual(['All Genders', 'male', 'female', 'other'])
+  expect(optionsOf('Sort by')).toEqual(['Newest First', 'A - Z'])
+
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'A - Z')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Username' }), '   ')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Skills' }), ' , ,')
+  expect(search().disabled).toBe(true)
+
   await userEvent.type(screen.getByRole('textbox', { name: 'Skills' }), 'Rust')
 
   expect(search().disabled).toBe(false)
+})
+
+test('a search that is emptied leads back to the feed', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  server.answers(searchDevelopers, pageOf([nadia]))
+  renderApp(shown, '/?search=nadia')
+  await screen.findByRole('article', { name: 'nadia_dev' })
+  const field = screen.getByRole('textbox', { name: 'Username' })
+
+  await userEvent.clear(field)
+  await userEvent.type(field, '{Enter}')
+
+  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+  expect(location.search).toBe('')
 })
 
 test('a search without results says so in place and in a toast, and is reset by Clear Filters', async () => {
@@ -535,11 +598,16 @@ test('the next page is the next slice', async () => {
   )
   renderApp(shown)
   expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  expect(button('Previous').disabled).toBe(true)
 
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await userEvent.click(button('Next'))
 
   expect(await screen.findByRole('article', { name: 'nadia_dev' })).toBeTruthy()
   expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+  expect(button('Next').disabled).toBe(true)
+  await userEvent.click(button('Previous'))
+  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
 })
 
 test('a single page says where the reader is, without buttons', async () => {

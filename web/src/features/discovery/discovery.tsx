@@ -22,8 +22,8 @@ import { useDiscovery } from './use-discovery.ts'
 import { useLinkedProfile } from './use-linked-profile.ts'
 import { useMe } from './use-me.ts'
 
-const LinkedMember = optional(async () => (await import('./linked-member.tsx')).LinkedMember)
-const NoDevelopers = optional(async () => (await import('./no-developers.tsx')).NoDevelopers)
+const LinkedMember = optional(async () => (await import('./later.ts')).LinkedMember)
+const NoDevelopers = optional(async () => (await import('./later.ts')).NoDevelopers)
 
 /** The developer whose profile is open, and what can be done about them. */
 export type Opened = {

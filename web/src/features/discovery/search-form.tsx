@@ -20,7 +20,7 @@ type SearchFormProps = {
 const formClasses =
   'mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-4 wide:grid-cols-[repeat(4,1fr)_auto_auto_auto]'
 
-const MoreFilters = optional(async () => (await import('./more-filters.tsx')).MoreFilters)
+const MoreFilters = optional(async () => (await import('./later.ts')).MoreFilters)
 
 /**
  * The search form. Its second row is loaded when it is opened. On a narrow screen all of it is

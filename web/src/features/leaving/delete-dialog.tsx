@@ -7,6 +7,7 @@ import { PasswordQuestion, usePasswordQuestion } from '../../components/password
 import { Button } from '../../components/ui/button.tsx'
 import { Choice } from '../../components/ui/choice.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { serverNow } from '../../lib/browser/server-clock.ts'
 import { localMoment } from '../../lib/format/moment.ts'
 import { useDeleteAccount } from './api.ts'
 
@@ -96,7 +97,7 @@ function useDeletionForm() {
 }
 
 function WhatFollows() {
-  const [dueAt] = useState(() => new Date(Date.now() + DELETION_GRACE_MS).toISOString())
+  const [dueAt] = useState(() => new Date(serverNow() + DELETION_GRACE_MS).toISOString())
   return (
     <DialogStep step={1} of={STEPS} title="Delete your account?">
       <p className="mt-1.5 text-pretty text-ink-2">

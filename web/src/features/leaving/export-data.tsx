@@ -10,6 +10,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
 import { SayBox } from '../../components/ui/say-box.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
+import { serverNow } from '../../lib/browser/server-clock.ts'
 import { dayOf, localDay } from '../../lib/format/calendar-day.ts'
 import { fileSize } from '../../lib/format/file-size.ts'
 import { localTime } from '../../lib/format/moment.ts'
@@ -43,7 +44,7 @@ export function ExportData() {
 }
 
 /** An export whose file is gone counts as none. */
-const isAvailable = ({ expiresAt }: Export) => !expiresAt || Date.parse(expiresAt) > Date.now()
+const isAvailable = ({ expiresAt }: Export) => !expiresAt || Date.parse(expiresAt) > serverNow()
 
 type StateProps = { exports: readonly Export[]; isLoading: boolean; onAsk: () => void }
 
@@ -178,7 +179,7 @@ function Ready({ made, isLatest, onAsk }: ReadyProps) {
 /** When the next export may be started; undefined if now. */
 function nextExport(createdAt: string): string | undefined {
   const next = new Date(Date.parse(createdAt) + DAY_MS)
-  if (next.getTime() <= Date.now()) return undefined
+  if (next.getTime() <= serverNow()) return undefined
   const day = dayOf(next) === dayOf(new Date()) ? 'today' : 'tomorrow'
   return `${day} at ${localTime(next.toISOString())}`
 }

@@ -1,6 +1,5 @@
 import { getSession, signOut } from '@shipmates/contract/accounts'
 import { getSignInState } from '@shipmates/contract/identities'
-import type { UserId } from '@shipmates/contract/ids'
 import {
   deleteAccount,
   type Export,
@@ -10,9 +9,11 @@ import {
 } from '@shipmates/contract/leaving'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { noteServerTime } from '../../lib/browser/server-clock.ts'
 import { sessionStore, signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { ada } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { until } from '../../testing/until.ts'
 import { Leaving } from './leaving.tsx'
@@ -20,8 +21,6 @@ import { YourData } from './your-data.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
-
-const ada = { userId: '7' as UserId, email: 'ada@example.test', userName: 'ada_lovelace' }
 
 const exportOf = (state: Export['state'], madeDaysAgo: number) => ({
   exportId: '3',
@@ -117,6 +116,16 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Make a new one' })).toBeNull()
+})
+
+test('on a device that is two days fast, an export of today is still one of today', async () => {
+  server.answers(listExports, { data: [exportOf('ready', 2)] })
+  noteServerTime(new Date(Date.now() - 2 * DAY_MS).toUTCString())
+  onTestFinished(() => noteServerTime(new Date().toUTCString()))
+
+  renderApp(<YourData />)
+
+  expect(await screen.findByText('You made an export today.')).toBeTruthy()
 })
 
 test('an export whose file is gone counts as none', async () => {

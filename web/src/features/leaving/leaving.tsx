@@ -7,6 +7,7 @@ import { PageHeading } from '../../components/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { SayBox } from '../../components/ui/say-box.tsx'
+import { serverNow } from '../../lib/browser/server-clock.ts'
 import { onTabNews } from '../../lib/browser/tab-news.ts'
 import { useClock } from '../../lib/browser/use-clock.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
@@ -85,7 +86,7 @@ export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
 }
 
 function WhenGone({ name, dueAt }: { name: string; dueAt: string }) {
-  const left = useClock((now) => timeLeft(Date.parse(dueAt) - now.getTime()))
+  const left = useClock(() => timeLeft(Date.parse(dueAt) - serverNow()))
   return (
     <Lede>
       Hi <b>{name}</b>. You asked us to delete your account. It will be gone for good on{' '}

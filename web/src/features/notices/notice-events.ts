@@ -43,6 +43,8 @@ export function NoticeEvents(): null {
 
   useEffect(() => {
     const connect = () => void afterPaint().then(() => refetchNotices(client))
+    // What came between the connection and the load of this code was missed.
+    if (socket.connected) connect()
     socket.on('connect', connect)
     return () => {
       socket.off('connect', connect)

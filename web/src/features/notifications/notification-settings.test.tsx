@@ -1,19 +1,19 @@
 import type { UserId } from '@shipmates/contract/ids'
 import {
   getNotificationSettings,
-  type NotificationState,
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { getPushKey, subscribeToPush } from '@shipmates/contract/push'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setWorkerPresent } from '../../lib/browser/missing-worker.ts'
 import { signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { notificationsOf } from '../../testing/settings.ts'
 import { until } from '../../testing/until.ts'
 import { DigestQuestion } from './digest-question.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -24,30 +24,12 @@ const named = (name: string) => screen.findByRole<HTMLInputElement>('switch', { 
 const here = () => named('Push notifications here')
 const byMail = () => named('Messages Email')
 
-const state = (changes: Partial<NotificationState> = {}): NotificationState => ({
-  messagePush: true,
-  unreadMail: true,
-  requestPush: true,
-  requestMail: true,
-  acceptancePush: true,
-  acceptanceMail: true,
-  digestMail: false,
-  pushText: false,
-  quietFrom: null,
-  quietTo: null,
-  timeZone: 'UTC',
-  asksDigest: false,
-  ...changes,
-})
-
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getNotificationSettings, { data: state() })
-  localStorage.clear()
+  server.answers(getNotificationSettings, { data: notificationsOf() })
   signIn({ userId: me, email: 'ada@example.test' })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** Fakes a browser with notifications that answers the permission prompt like this. */
 function browserThatAnswers(answer: NotificationPermission) {
@@ -201,7 +183,7 @@ test('a switch that could not be saved goes back, says so below, and can be trie
   const sentence = /Couldn't save\. “Messages Email” is still on\./
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect((await byMail()).checked).toBe(true)
-  server.answers(updateNotificationSettings, { data: state({ unreadMail: false }) })
+  server.answers(updateNotificationSettings, { data: notificationsOf({ unreadMail: false }) })
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
@@ -213,7 +195,7 @@ test('settings that failed to load can be tried again', async () => {
   server.refuses(getNotificationSettings, 'NOT_FOUND')
   renderApp(<NotificationSettings />)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  server.answers(getNotificationSettings, { data: state({ unreadMail: false }) })
+  server.answers(getNotificationSettings, { data: notificationsOf({ unreadMail: false }) })
 
   await userEvent.click(again)
 
@@ -221,7 +203,7 @@ test('settings that failed to load can be tried again', async () => {
 })
 
 test('a switch saves its setting alone', async () => {
-  server.answers(updateNotificationSettings, { data: state({ digestMail: true }) })
+  server.answers(updateNotificationSettings, { data: notificationsOf({ digestMail: true }) })
   renderApp(<NotificationSettings />)
   await isChecked('Messages Push', true)
 
@@ -234,7 +216,9 @@ test('a switch saves its setting alone', async () => {
 })
 
 test('switches that are pressed quickly save one after the other, since each answer holds all settings', async () => {
-  const settle = server.holds(updateNotificationSettings, { data: state({ digestMail: true }) })
+  const settle = server.holds(updateNotificationSettings, {
+    data: notificationsOf({ digestMail: true }),
+  })
   renderApp(<NotificationSettings />)
   await isChecked('Messages Push', true)
   await userEvent.click(await named('Weekly digest Email'))
@@ -242,7 +226,7 @@ test('switches that are pressed quickly save one after the other, since each ans
   await isChecked('Messages Push', false)
   expect(server.asked(updateNotificationSettings)).toHaveLength(1)
   server.answers(updateNotificationSettings, {
-    data: state({ digestMail: true, messagePush: false }),
+    data: notificationsOf({ digestMail: true, messagePush: false }),
   })
 
   settle()
@@ -253,9 +237,11 @@ test('switches that are pressed quickly save one after the other, since each ans
 })
 
 test('quiet hours begin with a proposal, and refuse equal times', async () => {
-  server.answers(getNotificationSettings, { data: state({ timeZone: 'Europe/Stockholm' }) })
+  server.answers(getNotificationSettings, {
+    data: notificationsOf({ timeZone: 'Europe/Stockholm' }),
+  })
   const quiet = { quietFrom: '22:00', quietTo: '07:30', timeZone: 'Europe/Stockholm' }
-  server.answers(updateNotificationSettings, { data: state(quiet) })
+  server.answers(updateNotificationSettings, { data: notificationsOf(quiet) })
   renderApp(<NotificationSettings />)
   await until(async () => expect((await named('Quiet hours')).disabled).toBe(false))
   expect(screen.getByText(/Times are in Europe\/Stockholm, from your profile\./)).toBeTruthy()
@@ -270,7 +256,9 @@ test('quiet hours begin with a proposal, and refuse equal times', async () => {
   expect(screen.getByText('Pick two different times.')).toBeTruthy()
   expect(to.getAttribute('aria-invalid')).toBe('true')
 
-  server.answers(updateNotificationSettings, { data: state({ ...quiet, quietTo: '08:00' }) })
+  server.answers(updateNotificationSettings, {
+    data: notificationsOf({ ...quiet, quietTo: '08:00' }),
+  })
   fireEvent.change(to, { target: { value: '08:00' } })
   fireEvent.blur(to)
 
@@ -282,9 +270,9 @@ test('quiet hours begin with a proposal, and refuse equal times', async () => {
 })
 
 test('quiet hours that are turned off and on again on this page keep their times', async () => {
-  const mine = state({ quietFrom: '23:15', quietTo: '06:45' })
+  const mine = notificationsOf({ quietFrom: '23:15', quietTo: '06:45' })
   server.answers(getNotificationSettings, { data: mine })
-  server.answers(updateNotificationSettings, { data: state() })
+  server.answers(updateNotificationSettings, { data: notificationsOf() })
   renderApp(<NotificationSettings />)
   await isChecked('Quiet hours', true)
 
@@ -305,12 +293,14 @@ test('quiet hours without a time zone ask for it first', async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     timeZone: 'Europe/Stockholm',
   } as Intl.ResolvedDateTimeFormatOptions)
-  server.answers(getNotificationSettings, { data: state({ timeZone: null }) })
+  server.answers(getNotificationSettings, { data: notificationsOf({ timeZone: null }) })
   server.answers(editProfile, { data: profileOf() })
   renderApp(<NotificationSettings />)
   const use = await screen.findByRole('button', { name: 'Use Europe/Stockholm' })
   expect(screen.queryByRole('switch', { name: 'Quiet hours' })).toBeNull()
-  server.answers(getNotificationSettings, { data: state({ timeZone: 'Europe/Stockholm' }) })
+  server.answers(getNotificationSettings, {
+    data: notificationsOf({ timeZone: 'Europe/Stockholm' }),
+  })
 
   await userEvent.click(use)
 
@@ -319,12 +309,12 @@ test('quiet hours without a time zone ask for it first', async () => {
 })
 
 test('the question about the weekly mail is asked until it is answered, and can be tried again', async () => {
-  server.answers(getNotificationSettings, { data: state({ asksDigest: true }) })
+  server.answers(getNotificationSettings, { data: notificationsOf({ asksDigest: true }) })
   server.fails(updateNotificationSettings)
   renderApp(<DigestQuestion />)
   await userEvent.click(await screen.findByRole('button', { name: 'No thanks' }))
   const again = await screen.findByRole('button', { name: 'Try again' })
-  server.answers(updateNotificationSettings, { data: state() })
+  server.answers(updateNotificationSettings, { data: notificationsOf() })
 
   await userEvent.click(again)
 

@@ -1,54 +1,20 @@
-import type { Conversation, Message } from '@shipmates/contract/chat'
-import type {
-  ChangeSeq,
-  ConversationId,
-  MessageId,
-  NoticeId,
-  UserId,
-} from '@shipmates/contract/ids'
-import type { Notice, NoticeKind } from '@shipmates/contract/notices'
+import type { Conversation } from '@shipmates/contract/chat'
+import { type MessageId, NoticeId, type UserId } from '@shipmates/contract/ids'
 import type { NotificationState } from '@shipmates/contract/notifications'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../lib/net/query-client.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../lib/net/session.ts'
+import { message } from '../../testing/chat.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
+import { noticeOf } from '../../testing/members.ts'
+import { notificationsOf } from '../../testing/settings.ts'
 import { startNotifier } from './notifier.ts'
 import { pushSwitch } from './push-switch.ts'
 
 const me = '6' as UserId
-const message: Message = {
-  id: '901' as MessageId,
-  conversationId: '7' as ConversationId,
-  senderId: '2' as UserId,
-  content: 'Ship it?',
-  timestamp: '2026-11-21T10:00:00.000Z',
-  isOwn: false,
-  isRead: false,
-  senderName: 'ada_lovelace',
-  senderPhoto: null,
-  editedAt: null,
-  deletedAt: null,
-  changedSeq: '901' as ChangeSeq,
-  replyTo: null,
-  reactions: [],
-  images: [],
-}
-const deleted: Message = { ...message, content: '', deletedAt: message.timestamp }
+const arrived = message(901, { content: 'Ship it?' })
+const deleted = { ...arrived, content: '', deletedAt: arrived.timestamp }
 
-const allOn: NotificationState = {
-  messagePush: true,
-  unreadMail: true,
-  requestPush: true,
-  requestMail: true,
-  acceptancePush: true,
-  acceptanceMail: true,
-  digestMail: true,
-  pushText: true,
-  quietFrom: null,
-  quietTo: null,
-  timeZone: 'UTC',
-  asksDigest: false,
-}
+const allOn = notificationsOf()
 
 /** Answers with these settings, or with a failure where they are undefined. */
 const answerWith = (settings: NotificationState | undefined) =>
@@ -61,14 +27,9 @@ const answerWith = (settings: NotificationState | undefined) =>
   })
 
 beforeEach(() => {
-  queryClient.clear()
   signIn({ userId: me, email: 'linus@ferry.dev' })
   pushSwitch(me).write(true)
   answerWith(allOn)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** A notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock. */
@@ -107,7 +68,7 @@ async function hiddenTab({
     closed,
     hear,
     receive: async () => {
-      hear('receive_message', message)
+      hear('receive_message', arrived)
       await vi.advanceTimersByTimeAsync(2_000)
     },
     end: async () => {
@@ -141,14 +102,6 @@ test.each([
   await tab.end()
 })
 
-const noticeOf = (kind: NoticeKind): Notice => ({
-  noticeId: '31' as NoticeId,
-  kind,
-  user: { id: '2' as UserId, userName: 'ada_lovelace', photoUrl: null } as Notice['user'],
-  at: message.timestamp,
-  isRead: false,
-  requestId: null,
-})
 const time = (inHours: number) =>
   new Date(Date.now() + inHours * 3_600_000).toISOString().slice(11, 16)
 
@@ -163,9 +116,9 @@ test.each([
   answerWith(settings)
   const tab = await hiddenTab({ isChosen: true })
 
-  tab.hear('receive_message', message)
+  tab.hear('receive_message', arrived)
   for (const [nth, kind] of (['request', 'acceptance', 'report'] as const).entries()) {
-    tab.hear('notice', { ...noticeOf(kind), noticeId: String(nth) as NoticeId })
+    tab.hear('notice', noticeOf({ kind, noticeId: NoticeId.parse(String(nth + 1)) }))
   }
   await vi.advanceTimersByTimeAsync(20_000)
 
@@ -218,7 +171,7 @@ test('switching off closes the notifications, from any tab', async () => {
 test('a message that is deleted within a second is not notified', async () => {
   const tab = await hiddenTab({ isChosen: true })
 
-  tab.hear('receive_message', message)
+  tab.hear('receive_message', arrived)
   await vi.advanceTimersByTimeAsync(0)
   tab.hear('message_changed', deleted)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -228,7 +181,7 @@ test('a message that is deleted within a second is not notified', async () => {
 })
 
 test.each([
-  ['the notification of a deleted message is closed', message.id, 1],
+  ['the notification of a deleted message is closed', arrived.id, 1],
   ['one of another message stays', '900' as MessageId, 0],
 ])('%s', async (_, messageId, times) => {
   const tab = await hiddenTab({ isChosen: true })

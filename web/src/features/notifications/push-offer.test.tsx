@@ -1,61 +1,27 @@
-import type { Message } from '@shipmates/contract/chat'
-import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { UserId } from '@shipmates/contract/ids'
 import { getNotificationSettings } from '@shipmates/contract/notifications'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../lib/net/session.ts'
+import { ids, message } from '../../testing/chat.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { notificationsOf } from '../../testing/settings.ts'
 import { PushOffer } from './push-offer.tsx'
 import { pushSwitch } from './push-switch.ts'
 
 const me = '6' as UserId
-const conversation = { id: '7' as ConversationId, userName: 'mei_builds' }
-const sent: Message = {
-  id: '901' as MessageId,
-  conversationId: conversation.id,
-  senderId: me,
-  content: 'Hi!',
-  timestamp: '2026-11-21T10:00:00.000Z',
-  isOwn: true,
-  isRead: false,
-  senderName: 'linus_f',
-  senderPhoto: null,
-  editedAt: null,
-  deletedAt: null,
-  changedSeq: '901' as ChangeSeq,
-  replyTo: null,
-  reactions: [],
-  images: [],
-}
-const settings = {
-  messagePush: true,
-  unreadMail: true,
-  requestPush: true,
-  requestMail: true,
-  acceptancePush: true,
-  acceptanceMail: true,
-  digestMail: false,
-  pushText: false,
-  quietFrom: null as string | null,
-  quietTo: null as string | null,
-  timeZone: 'UTC',
-  asksDigest: false,
-}
+const chat = { id: ids.chat, userName: 'mei_builds' }
+const sent = message(901, { isOwn: true, senderId: me })
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getNotificationSettings, { data: settings })
-  localStorage.clear()
+  server.answers(getNotificationSettings, { data: notificationsOf() })
   pushSwitch(me).write(false)
   signIn({ userId: me, email: 'linus@ferry.dev' })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** An open chat in a browser that answers the prompt like this, in which a message was sent. */
@@ -72,7 +38,7 @@ async function afterSending(answer: NotificationPermission) {
   for (const part of ['locks', 'serviceWorker'])
     Object.defineProperty(navigator, part, { value: {}, configurable: true })
   const { hear, close } = await liveSocket()
-  renderApp(<PushOffer conversation={conversation} />)
+  renderApp(<PushOffer conversation={chat} />)
   expect(offer()).toBeNull()
   const send = () => act(() => hear('message_sent', sent))
   send()
@@ -110,7 +76,7 @@ test('turned on, it says so, and offers the text of messages', async () => {
 test('turned on in quiet hours, it says until when', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:00:00Z') })
   server.answers(getNotificationSettings, {
-    data: { ...settings, quietFrom: '22:00', quietTo: '07:30' },
+    data: notificationsOf({ quietFrom: '22:00', quietTo: '07:30' }),
   })
   const { close } = await afterSending('granted')
 

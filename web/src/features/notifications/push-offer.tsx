@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { SayBox } from '../../components/ui/say-box.tsx'
+import { serverNow } from '../../lib/browser/server-clock.ts'
 import { storedSwitch, useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
@@ -145,7 +146,7 @@ function TurnedOn({ userName, onClose }: TurnedOnProps) {
       Close
     </Button>
   )
-  if (data?.quietTo && endOfQuietHours(data, new Date())) {
+  if (data?.quietTo && endOfQuietHours(data, new Date(serverNow()))) {
     return (
       <Box
         icon={Clock}

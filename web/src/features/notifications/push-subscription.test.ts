@@ -1,7 +1,7 @@
 import { signOut as signOutRoute } from '@shipmates/contract/accounts'
 import type { UserId } from '@shipmates/contract/ids'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@shipmates/contract/push'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { until } from '../../testing/until.ts'
@@ -14,7 +14,6 @@ beforeEach(() => {
   signIn({ userId: me, email: 'linus@ferry.dev' })
   pushSwitch(me).write(true)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const KEY = 'BAEC'
 const endpoint = 'https://push.example/1'

@@ -35,6 +35,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
       <div className="sticky top-0 z-1 flex items-center gap-3 border-b border-line bg-surface px-5 focus-within:border-primary max-md:pt-3">
         <Search aria-hidden="true" className="text-ink-3" />
         <input
+          dir="auto"
           data-autofocus
           role="combobox"
           aria-label="Search screens, people and messages"

@@ -6,24 +6,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { privacyOf } from '../../testing/settings.ts'
 import { until } from '../../testing/until.ts'
 import { Blocked, BlockedInShort } from './blocked.tsx'
 import { PrivacyInShort, PrivacySettings } from './privacy-settings.tsx'
 
-const open = {
-  presence: true,
-  readReceipts: true,
-  typing: true,
-  discoverable: true,
-  requestsFrom: 'everybody',
-  age: true,
-  gender: true,
-}
-
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getPrivacy, { data: open })
+  server.answers(getPrivacy, { data: privacyOf() })
 })
 
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
@@ -39,7 +30,7 @@ async function loaded() {
 }
 
 test('a switch saves at once, and only what it is about', async () => {
-  server.answers(updatePrivacy, { data: { ...open, discoverable: false } })
+  server.answers(updatePrivacy, { data: privacyOf({ discoverable: false }) })
   await loaded()
   expect(screen.getByText('Requests from everyone')).toBeTruthy()
 
@@ -60,7 +51,7 @@ test('a choice that could not be saved goes back, says so in place, and can be t
   const sentence = /Couldn't save\. “Who can send me requests” is still “Everyone”\./
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(select.value).toBe('everybody')
-  server.answers(updatePrivacy, { data: { ...open, requestsFrom: 'shared_skill' } })
+  server.answers(updatePrivacy, { data: privacyOf({ requestsFrom: 'shared_skill' }) })
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
@@ -70,7 +61,7 @@ test('a choice that could not be saved goes back, says so in place, and can be t
 })
 
 test('changes that follow each other quickly are sent one after the other', async () => {
-  const answer = server.holds(updatePrivacy, { data: { ...open, typing: false } })
+  const answer = server.holds(updatePrivacy, { data: privacyOf({ typing: false }) })
   await loaded()
 
   await userEvent.click(toggle('Typing'))
@@ -89,7 +80,7 @@ test('privacy settings that failed to load can be fetched again', async () => {
   server.refuses(getPrivacy, 'NOT_FOUND')
   renderApp(<PrivacySettings />)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  server.answers(getPrivacy, { data: open })
+  server.answers(getPrivacy, { data: privacyOf() })
 
   await userEvent.click(again)
 

@@ -16,10 +16,10 @@ import type { Details } from './use-details.ts'
 
 /** When I am around, in which languages, and whether I take new people. */
 export function AvailabilityFields({ details }: { details: Details }) {
-  const { field } = details
+  const { field, set } = details
   return (
     <FieldGroup title="When and how" line="So people know when you're around.">
-      <TimeZoneField field={field('timeZone')} />
+      <TimeZoneField field={field('timeZone')} onTake={(zone) => set('timeZone', zone)} />
       <Field
         label="Hours a week"
         type="number"

@@ -65,6 +65,7 @@ function AboutField({ field, onClear }: AboutFieldProps) {
       {(control) => (
         <span className="relative block">
           <textarea
+            dir="auto"
             {...control}
             {...limit}
             name="about"

@@ -21,7 +21,9 @@ export function DetailsView({ profile }: { profile: Profile }) {
       )}
       {about && (
         <Fact term="About">
-          <span className="block max-w-[62ch] whitespace-pre-line">{about}</span>
+          <span dir="auto" className="block max-w-[62ch] whitespace-pre-line">
+            {about}
+          </span>
         </Fact>
       )}
       {skills.length > 0 && (

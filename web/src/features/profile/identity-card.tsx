@@ -37,7 +37,11 @@ export function IdentityCard(props: IdentityCardProps) {
       />
       <PhotoPicker input={photoInput} profile={profile} photo={photo} />
       <h2 className="type-title mt-4 text-22 tracking-[-0.02em] wrap-anywhere">{userName}</h2>
-      {headline && <p className="mt-1 leading-[1.4] font-550 wrap-anywhere">{headline}</p>}
+      {headline && (
+        <p dir="auto" className="mt-1 leading-[1.4] font-550 wrap-anywhere">
+          {headline}
+        </p>
+      )}
       <p className="mt-0.5 wrap-anywhere text-ink-2">{email}</p>
       <WhatOthersSee profile={profile} />
       <p className="mt-2.5 text-13 text-ink-2">Member since {localDay(createdAt)}</p>

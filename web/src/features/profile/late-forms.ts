@@ -2,11 +2,12 @@ import { formFailed } from '@shipmates/contract/messages/profiles'
 import { loadable } from '../../components/loadable.tsx'
 import { toast } from '../../lib/toast.ts'
 
-const forms = () => import('./profile-forms.ts')
+/** Loads what the profile page does without at first. */
+export const loadLater = () => import('./later.ts')
 
-export const DetailsForm = loadable(async () => (await forms()).DetailsForm)
-export const EntryForm = loadable(async () => (await forms()).EntryForm)
-export const ProjectForm = loadable(async () => (await forms()).ProjectForm)
+export const DetailsForm = loadable(async () => (await loadLater()).DetailsForm)
+export const EntryForm = loadable(async () => (await loadLater()).EntryForm)
+export const ProjectForm = loadable(async () => (await loadLater()).ProjectForm)
 
 /** Loads the code of all forms, which then render at once. */
 export const preloadForms = () =>

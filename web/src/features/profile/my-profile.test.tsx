@@ -1,5 +1,11 @@
 import { ExperienceId } from '@shipmates/contract/ids'
-import { addExperience, changeVisibility, editProfile } from '@shipmates/contract/own-profile'
+import {
+  addExperience,
+  changeVisibility,
+  deleteExperience,
+  editProfile,
+  updateExperience,
+} from '@shipmates/contract/own-profile'
 import { type Profile, viewProfile, type WorkExperience } from '@shipmates/contract/profiles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -74,6 +80,24 @@ test('the profile shows what is filled in and hides what is empty', async () => 
   expect(screen.queryByText('About')).toBeNull()
   expect(screen.getByText('No work experience added yet.')).toBeTruthy()
   expect(screen.getByText('No education added yet.')).toBeTruthy()
+  const security = within(screen.getByRole('region', { name: 'Security' }))
+  expect(security.getByRole('link', { name: 'Go to Settings' }).getAttribute('href')).toBe(
+    '/settings',
+  )
+})
+
+test('a profile that failed to load can be tried again', async () => {
+  signIn({ userId: linus.userId, email: linus.email })
+  const server = fakeServer()
+  server.refuses(viewProfile, 'FORBIDDEN_ORIGIN')
+  renderApp(<MyProfile onSaved={() => {}} />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('Failed to load profile')).toBeTruthy()
+  server.answers(viewProfile, { data: linus })
+
+  await userEvent.click(again)
+
+  expect(await screen.findByRole('heading', { name: 'linus_f' })).toBeTruthy()
 })
 
 test('an emptied or unchanged field is left out, a cleared one is sent as null', async () => {
@@ -125,6 +149,34 @@ test('a taken username is reported at its field, and the input is kept', async (
   expect(box('Username').value).toBe('zoe_maps')
 })
 
+test('a save that failed says so, and keeps the input', async () => {
+  const server = await openProfile()
+  server.fails(editProfile)
+  await edit()
+  await userEvent.type(box('About'), ' And more.')
+
+  await save()
+
+  expect(await screen.findByText('Failed to update profile')).toBeTruthy()
+  expect(box('About').value).toBe('Cartography and tile servers. And more.')
+})
+
+test('an age must be a whole number from 18 to 120', async () => {
+  const server = await openProfile()
+  await edit()
+  const age = screen.getByLabelText<HTMLInputElement>('Age')
+  expect([age.min, age.max]).toEqual(['18', '120'])
+
+  for (const value of ['17', '121', '20.5']) {
+    fireEvent.change(age, { target: { value } })
+    await save()
+    expect(screen.getByText('Age must be between 18 and 120')).toBeTruthy()
+    expect(document.activeElement).toBe(age)
+  }
+
+  expect(server.asked(editProfile)).toEqual([])
+})
+
 test('Cancel restores the loaded values', async () => {
   await openProfile()
   await edit()
@@ -172,6 +224,38 @@ test('work experience needs company, position and start date', async () => {
 
   expect(form.getByText('Please fill in all required fields')).toBeTruthy()
   expect(server.asked(addExperience)).toEqual([])
+})
+
+test('an entry that could not be added, changed or deleted says so, and keeps the input', async () => {
+  const server = await openProfile({ workExperience: [job] })
+  for (const route of [addExperience, updateExperience, deleteExperience]) server.fails(route)
+  const added = await open('Add Experience')
+  await userEvent.type(added.getByLabelText('Company'), 'Harbour')
+  await userEvent.type(added.getByLabelText('Position'), 'Pilot')
+  await userEvent.click(added.getByRole('button', { name: /^Start Date/ }))
+  await userEvent.click(await added.findByRole('button', { name: 'Today' }))
+
+  await userEvent.click(added.getByRole('button', { name: 'Add Experience' }))
+
+  expect(await added.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'Failed to add work experience',
+  )
+  expect(added.getByLabelText<HTMLInputElement>('Company').value).toBe('Harbour')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Engineer at Engines Ltd' }))
+  const edited = within(await screen.findByRole('form', { name: 'Update work experience' }))
+  await userEvent.type(edited.getByLabelText('Position'), ' II')
+  await userEvent.click(edited.getByRole('button', { name: 'Update Experience' }))
+
+  expect(await edited.findByText('Failed to update work experience')).toBeTruthy()
+  expect(edited.getByLabelText<HTMLInputElement>('Position').value).toBe('Engineer II')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Engineer at Engines Ltd' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+
+  expect(await screen.findByText('Failed to delete work experience')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Engineer' })).toBeTruthy()
 })
 
 test('"working here" empties and disables the end date', async () => {
@@ -339,30 +423,33 @@ test('an address with a field opens the form there, once', async () => {
   expect(location.search).toBe('')
 })
 
-test('who has no time zone is offered that of the browser, which is stored with the next save', async () => {
+test('a form sends only what was changed: no time zone that the member has not taken', async () => {
+  const server = await openProfile({ timeZone: null })
+  server.answers(editProfile, { data: linus })
+  const form = await edit()
+  expect(form.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('')
+  fireEvent.change(box('About'), { target: { value: 'Ferries.' } })
+
+  await save()
+
+  await screen.findByText('Profile saved successfully!')
+  expect(server.asked(editProfile)[0]?.body).toEqual({ about: 'Ferries.' })
+})
+
+test('a member without a time zone is offered that of the browser, and takes it with one press', async () => {
   const here = ownTimeZone()
   const server = await openProfile({ timeZone: null })
   server.answers(editProfile, { data: linus })
   const form = await edit()
-  expect(form.getByLabelText<HTMLSelectElement>('Time zone').value).toBe(here)
-  expect(screen.queryByText('Unsaved changes')).toBeNull()
+  const field = form.getByLabelText<HTMLSelectElement>('Time zone')
 
+  await userEvent.click(form.getByRole('button', { name: /^Use .*, as this browser does$/ }))
+  expect([field.value, document.activeElement]).toEqual([here, field])
+  expect(form.queryByRole('button', { name: /as this browser does/ })).toBeNull()
   await save()
 
   await screen.findByText('Profile saved successfully!')
   expect(server.asked(editProfile)[0]?.body).toEqual({ timeZone: here })
-})
-
-test('a time zone that is not wanted is not stored', async () => {
-  const server = await openProfile({ timeZone: null })
-  server.answers(editProfile, { data: linus })
-  const form = await edit()
-  await userEvent.selectOptions(form.getByLabelText('Time zone'), 'Not set')
-
-  await save()
-
-  await screen.findByText('Profile saved successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({})
 })
 
 test('an error of a word in a list is shown at the list', async () => {

@@ -15,7 +15,7 @@ import { DetailsView } from './details-view.tsx'
 import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
-import { DetailsForm, loadForms, preloadForms } from './late-forms.ts'
+import { DetailsForm, loadForms, loadLater, preloadForms } from './late-forms.ts'
 import { LinksPanel } from './links-panel.tsx'
 import { Panel } from './panel.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -27,7 +27,7 @@ import { type EntryForms, NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
 
 /** Stands last, since it is drawn after the others. */
-const VisibilityPanel = late(async () => (await import('./visibility-panel.tsx')).VisibilityPanel)
+const VisibilityPanel = late(async () => (await loadLater()).VisibilityPanel)
 
 type MyProfileProps = {
   /** Called after a save, since matches may depend on it. */
@@ -131,7 +131,7 @@ type DetailsProps = {
 
 function Details({ formId, profile, save, editing, onSaved }: DetailsProps) {
   return (
-    <Panel title="Details">
+    <Panel ref={editing.details} title="Details">
       {editing.isEditing ? (
         <Suspense fallback={<ProfileSkeleton />}>
           <DetailsForm
@@ -181,6 +181,7 @@ function useEditing() {
   const [isEditing, setEditing] = useState(() => readUnsavedDetails() !== undefined)
   const [isChanged, setChanged] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
+  const details = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     // On failure the next press loads them.
@@ -202,7 +203,9 @@ function useEditing() {
       setChanged(false)
     })
     // The pressed button was removed with the form.
-    if (document.activeElement === document.body) editButton.current?.focus()
+    if (document.activeElement === document.body) editButton.current?.focus({ preventScroll: true })
+    // The page is shorter now: the details may be out of view.
+    details.current?.scrollIntoView?.({ block: 'nearest' })
   }
-  return { isEditing, isChanged, setChanged, editButton, edit, stopEditing }
+  return { isEditing, isChanged, setChanged, editButton, details, edit, stopEditing }
 }

@@ -1,9 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
-type PanelProps = { title: string; action?: ReactNode; children: ReactNode }
+type PanelProps = {
+  /** Of its heading. */
+  ref?: Ref<HTMLHeadingElement> | undefined
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}
 
 /** A titled box of the profile page. */
-export function Panel({ title, action, children }: PanelProps) {
+export function Panel({ ref, title, action, children }: PanelProps) {
   const id = useId()
   return (
     <section
@@ -11,7 +17,7 @@ export function Panel({ title, action, children }: PanelProps) {
       className="rounded-card border border-line bg-surface px-6 pt-[18px] pb-6 shadow-1 max-lg:px-[18px] max-lg:pb-5 max-md:pt-4"
     >
       <div className="mb-3 flex min-h-[34px] items-center gap-3">
-        <h2 id={id} className="type-title mr-auto text-18">
+        <h2 ref={ref} id={id} className="type-title mr-auto text-18">
           {title}
         </h2>
         {action}

@@ -1,4 +1,3 @@
-import { PHOTO_TYPES } from '@shipmates/contract/limits'
 import type { Profile } from '@shipmates/contract/profiles'
 import Camera from 'lucide-react/icons/camera'
 import type { RefObject } from 'react'
@@ -32,7 +31,7 @@ export function PhotoPicker({ input, profile, photo }: PhotoPickerProps) {
         type="file"
         hidden
         aria-label="Photo"
-        accept={PHOTO_TYPES.join(',')}
+        accept="image/*"
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // So that the same file can be picked again.

@@ -1,15 +1,14 @@
+import type { ExperienceId } from '@shipmates/contract/ids'
 import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pathOf } from '../../lib/net/api.ts'
 import { refreshUser, signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const me = profileOf({
   userName: 'linus_f',
@@ -75,6 +74,39 @@ test('a profile says what one builds with whom first, and who the person is last
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
   const facts = screen.getByText(/^38 years old/).closest('p')
   expect(facts?.textContent).toMatch(/^38 years old · Female · English, Swedish · Joined /)
+})
+
+test("a member's own text takes the direction of its script", async () => {
+  const id = '1' as ExperienceId
+  const work = {
+    id,
+    startDate: '2019-01-01T00:00:00.000Z',
+    endDate: null,
+    isCurrentlyWorking: true,
+  }
+  await open({
+    headline: 'مطوّرة في بيروت',
+    about: 'أعمل مع Rust منذ 2019.',
+    interests: ['الإبحار'],
+    projects: [{ name: 'أطلس المد', url: null, description: 'خرائط للبحر', skills: ['تصميم'] }],
+    workExperience: [
+      { ...work, company: 'المرفأ', position: 'مهندسة', description: 'بنيت الخادم' },
+    ],
+  })
+
+  for (const text of [
+    /^مطوّرة/,
+    /^أعمل مع/,
+    'الإبحار',
+    'أطلس المد',
+    'خرائط للبحر',
+    'تصميم',
+    /^المرفأ/,
+    /^مهندسة/,
+    'بنيت الخادم',
+  ]) {
+    expect(screen.getByText(text).closest('[dir="auto"]'), String(text)).not.toBeNull()
+  }
 })
 
 test('an address that is no web address is no link', async () => {

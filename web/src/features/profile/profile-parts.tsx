@@ -47,7 +47,11 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
 
   return (
     <>
-      {role && <p className="mt-1.5 text-16 leading-[1.4] font-550 wrap-anywhere">{role}</p>}
+      {role && (
+        <p dir="auto" className="mt-1.5 text-16 leading-[1.4] font-550 wrap-anywhere">
+          {role}
+        </p>
+      )}
       <IntentChips intents={profile.intents} mine={mine?.intents} className="mt-3.5" />
       <LocalTime timeZone={profile.timeZone} userName={profile.userName} className="mt-3 text-14" />
       {profile.availability !== 'open' && <AvailabilityLine member={profile} className="mt-2" />}
@@ -59,7 +63,9 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
       )}
       {about && (
         <Part title="About">
-          <p className="max-w-[62ch] wrap-anywhere whitespace-pre-line">{about}</p>
+          <p dir="auto" className="max-w-[62ch] wrap-anywhere whitespace-pre-line">
+            {about}
+          </p>
         </Part>
       )}
       {skills.length > 0 && (

@@ -48,7 +48,10 @@ function ProjectCard({ project, mySkills = [], headingLevel, tools }: ProjectCar
   return (
     <>
       <div className="flex items-start gap-2">
-        <Heading className="mr-auto min-w-0 text-15 leading-[1.35] font-650 wrap-anywhere">
+        <Heading
+          dir="auto"
+          className="mr-auto min-w-0 text-15 leading-[1.35] font-650 wrap-anywhere"
+        >
           {url ? <WebLink url={url}>{name}</WebLink> : name}
         </Heading>
         {tools && <div className="-mt-1.5 -mr-2 flex gap-0.5">{tools}</div>}
@@ -59,7 +62,7 @@ function ProjectCard({ project, mySkills = [], headingLevel, tools }: ProjectCar
         </p>
       )}
       {description && (
-        <p className="mt-2 text-14 leading-[1.5] wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-2 text-14 leading-[1.5] wrap-anywhere whitespace-pre-line">
           {description}
         </p>
       )}

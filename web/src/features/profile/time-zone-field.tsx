@@ -6,14 +6,34 @@ import { useClock } from '../../lib/browser/use-clock.ts'
 import { timeOfZone } from '../../lib/format/time-of-zone.ts'
 import { cityOfZone } from '../../lib/format/zone-city.ts'
 
-/** The time zone, with that of the browser first. */
-export function TimeZoneField({ field }: { field: FormField }) {
+type TimeZoneFieldProps = { field: FormField; onTake: (zone: string) => void }
+
+/** The time zone, with that of the browser first. While none is set, a button takes the browser's. */
+export function TimeZoneField({ field, onTake }: TimeZoneFieldProps) {
   const [here = ''] = useState(ownTimeZone)
   const first = [...new Set([here, field.value])].filter(Boolean)
+  const take = () => {
+    onTake(here)
+    // The pressed button is gone.
+    document.getElementsByName(field.name)[0]?.focus()
+  }
   return (
     <Select
       label="Time zone"
-      hint="Others see your local time."
+      hint={
+        <>
+          Others see your local time.{' '}
+          {here && !field.value && (
+            <button
+              type="button"
+              className="inline-block min-h-6 font-600 text-primary underline underline-offset-[0.2em] pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+              onClick={take}
+            >
+              Use {cityOfZone(here)}, as this browser does
+            </button>
+          )}
+        </>
+      }
       className="col-span-12 xl:col-span-6"
       {...field}
     >

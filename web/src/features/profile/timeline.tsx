@@ -31,13 +31,18 @@ export function Timeline({ entries, headingLevel, tools }: TimelineProps) {
           )}
         >
           <div className={classNames('min-w-0', tools && 'max-md:*:[.head]:pr-19')}>
-            <Heading className="head text-15 leading-[1.45] font-650 wrap-anywhere">
+            <Heading dir="auto" className="head text-15 leading-[1.45] font-650 wrap-anywhere">
               {entry.title}
             </Heading>
-            <p className="head leading-[1.45] wrap-anywhere text-ink-2">{entry.place}</p>
+            <p dir="auto" className="head leading-[1.45] wrap-anywhere text-ink-2">
+              {entry.place}
+            </p>
             <p className="type-mono mt-[3px] text-12 leading-[1.5]! text-ink-2">{entry.dates}</p>
             {entry.description && (
-              <p className="mt-2 max-w-[62ch] text-14 leading-[1.5] wrap-anywhere whitespace-pre-line">
+              <p
+                dir="auto"
+                className="mt-2 max-w-[62ch] text-14 leading-[1.5] wrap-anywhere whitespace-pre-line"
+              >
                 {entry.description}
               </p>
             )}

@@ -2,10 +2,8 @@ import { AppError } from '@shipmates/contract/errors'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useEffect, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { ownTimeZone } from '../../lib/browser/own-time-zone.ts'
 import type { useSaveProfile } from './api.ts'
 import { type Clearable, changesOf, ProfileTexts, rebased, textsOf } from './profile-texts.ts'
-import type { Texts } from './texts-schema.ts'
 import { hasChanges, readUnsavedDetails, storeUnsavedDetails } from './unsaved-details.ts'
 
 type UseDetails = {
@@ -23,7 +21,7 @@ export type Details = ReturnType<typeof useDetails>
 export function useDetails({ profile, save, onChange, onSaved }: UseDetails) {
   const [unsaved] = useState(() => readUnsavedDetails())
   const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(unsaved?.cleared))
-  const [opened] = useState(() => ({ ...proposedTexts(profile), ...unsaved?.opened }))
+  const [opened] = useState(() => ({ ...textsOf(profile), ...unsaved?.opened }))
   const form = useContractForm(ProfileTexts, { ...opened, ...unsaved?.texts })
   const { values: texts } = form
   useEffect(() => {
@@ -35,7 +33,7 @@ export function useDetails({ profile, save, onChange, onSaved }: UseDetails) {
   const submit = form.submit((texts) => {
     if (save.isPending) return
     const current = rebased(texts, opened, textsOf(profile))
-    save.mutate(changesOf(current, cleared, storedTexts(opened, profile)), {
+    save.mutate(changesOf(current, cleared, opened), {
       onSuccess: onSaved,
       onError: (error) => {
         for (const { field, message } of refusalsOf(error)) form.refuse(field, message)
@@ -50,16 +48,6 @@ export function useDetails({ profile, save, onChange, onSaved }: UseDetails) {
   const hasUnplacedError = save.error !== null && refusalsOf(save.error).length === 0
   return { ...form, submit, clear, hasUnplacedError }
 }
-
-/** Who has no time zone yet is offered that of the browser, which is stored with the next save. */
-const proposedTexts = (profile: Profile): Texts => ({
-  ...textsOf(profile),
-  timeZone: profile.timeZone ?? ownTimeZone() ?? '',
-})
-
-/** What the form was opened with, without a proposal that is not stored yet. */
-const storedTexts = (opened: Texts, { timeZone }: Profile): Texts =>
-  timeZone ? opened : { ...opened, timeZone: '' }
 
 /** The server's validation errors, by field. */
 function refusalsOf(error: unknown): { field: string; message: string }[] {

@@ -1,7 +1,8 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { usePhoto } from './use-photo.ts'
 
@@ -34,16 +35,17 @@ function Uploader() {
       <button type="button" onClick={() => photo.crop(new Blob(['x'], { type: 'image/png' }))}>
         Select
       </button>
+      <input
+        type="file"
+        aria-label="Photo"
+        onChange={({ target }) => void photo.pick(target.files![0]!)}
+      />
       <button type="button" onClick={photo.upload}>
         {photo.isUploading ? 'Uploading...' : 'Upload'}
       </button>
     </>
   )
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 async function upload() {
   renderApp(<Uploader />)
@@ -59,6 +61,33 @@ test('uploading without a photo asks to select one and sends nothing', async () 
 
   expect(await screen.findByText('Please select a photo first')).toBeTruthy()
   expect(send).not.toHaveBeenCalled()
+})
+
+test.each([
+  [
+    'of a wrong type',
+    new File(['Not a picture'], 'me.txt', { type: 'text/plain' }),
+    /^Invalid file type/,
+  ],
+  [
+    'of more than 5 MB',
+    new File([new Uint8Array(PHOTO_MAX_BYTES + 1)], 'me.png', { type: 'image/png' }),
+    'File size exceeds 5MB limit',
+  ],
+  [
+    'that is cut off',
+    new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'me.jpg', { type: 'image/jpeg' }),
+    /is cut off/,
+  ],
+])('a file %s is refused at once', async (_what, file, sentence) => {
+  vi.stubGlobal('createImageBitmap', async () => {
+    throw new DOMException('No picture')
+  })
+  renderApp(<Uploader />)
+
+  fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 test.each([

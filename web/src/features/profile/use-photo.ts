@@ -1,10 +1,12 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
-import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '@shipmates/contract/limits'
+import { PHOTO_MAX_BYTES } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/profiles'
 import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { openPicture } from '../../lib/browser/open-picture.ts'
+import { errorSentence } from '../../lib/net/query-client.ts'
 import { uploadFile } from '../../lib/net/upload.ts'
 import { toast } from '../../lib/toast.ts'
 import { reloadProfile } from './api.ts'
@@ -27,13 +29,13 @@ export function usePhoto(userId: UserId) {
     setSelected({ photo, name, previewUrl: URL.createObjectURL(photo) })
   }
   const pick = async (file: File) => {
-    const refusal = refusalOf(file)
-    if (refusal) return void toast.error(refusal)
+    if (file.size > PHOTO_MAX_BYTES) return void toast.error(messages.photoTooLarge)
     upload.reset()
     try {
-      setPicked({ picture: await createImageBitmap(file), name: file.name })
-    } catch {
-      toast.error(messages.photoInvalid)
+      const { picture } = await openPicture(file)
+      setPicked({ picture, name: file.name })
+    } catch (error) {
+      toast.error(errorSentence(error as Error, messages.photoInvalid))
     }
   }
 
@@ -74,10 +76,4 @@ function useUpload(userId: UserId, selected: Selected | undefined, onUploaded: (
     },
   })
   return { upload, progress }
-}
-
-/** Why a file cannot be used; the server validates its bytes again. */
-function refusalOf(file: File): string | undefined {
-  if (!PHOTO_TYPES.some((type) => type === file.type)) return messages.photoInvalid
-  return file.size > PHOTO_MAX_BYTES ? messages.photoTooLarge : undefined
 }

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { afterPaint } from './after-paint.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
 })
-afterEach(() => vi.useRealTimers())
 
 test('the wait ends once the change is painted', async () => {
   const isPainted = afterPaint()

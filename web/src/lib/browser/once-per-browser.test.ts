@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { oncePerBrowser } from './once-per-browser.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 test('of several tabs one tells a thing, and each thing is told', async () => {
   const told: string[] = []

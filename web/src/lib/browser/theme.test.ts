@@ -28,7 +28,6 @@ beforeEach(() => {
 
 afterEach(() => {
   stopFollowing()
-  localStorage.clear()
   system.isDark = false
 })
 

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { throttle } from './throttle.ts'
-
-afterEach(() => vi.useRealTimers())
 
 test('a call during the pause runs after it', () => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Loading } from '../../components/ui/skeleton.tsx'
 
 const list = (isLoading: boolean) => (
@@ -12,10 +12,6 @@ const shows = (text: string) => screen.queryByText(text) !== null
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('content that arrives within 150 ms never shows a skeleton', () => {

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../net/query-client.ts'
 import { whenIdle } from './when-idle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-})
 
 /** Starts a query that takes this long, and reports when the page is idle. */
 function ask({ takesMs }: { takesMs: number }) {

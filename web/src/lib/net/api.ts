@@ -6,6 +6,7 @@ import {
   type Suspension,
 } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
+import { noteServerTime } from '../browser/server-clock.ts'
 import { takePrefetched } from './prefetched.ts'
 
 interface Failure {
@@ -45,6 +46,8 @@ export async function call<R extends Route>(
       ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     }))
+  // What was requested ahead may have come a while ago.
+  if (!prefetched) noteServerTime(response.headers.get('Date'))
   return readReply(route, {
     isOk: response.ok,
     status: response.status,

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backoffMs } from './backoff.ts'
-
-afterEach(() => void vi.restoreAllMocks())
 
 test.each([
   [1, 2_000, 1_600],

@@ -21,12 +21,15 @@ export const forgetBlock = (id: UserId): void => void blocked.delete(id)
 const canBeFetched = ({ queryKey: [kind, id] }: Query) =>
   kind !== 'profile' || !blocked.has(id as UserId)
 
+/** Feed and searches are refetched when they are opened next: nothing that is being read moves. */
+export const invalidateDiscovery = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: ['discovery'], refetchType: 'none' })
+
 /**
- * Refetches what shows members. Nothing that is being read moves: feed and searches are refetched
- * when they are opened next, and messages never are.
+ * Refetches what shows members. Messages are not refetched.
  */
 export async function refetchMembers(client: QueryClient): Promise<void> {
-  void client.invalidateQueries({ queryKey: ['discovery'], refetchType: 'none' })
+  invalidateDiscovery(client)
   // First, since an open chat closes if it is neither in this list nor blocked.
   await client.invalidateQueries({ queryKey: ['chat', 'conversations'] })
   // What the chat showed of somebody whom I blocked is gone then, and not fetched again.

@@ -9,7 +9,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  vi.restoreAllMocks()
   forgetPrefetched()
 })
 

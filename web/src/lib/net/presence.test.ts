@@ -1,9 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { followPresence, presenceOf, presenceStore } from './presence.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const ada = { userId: '2' as UserId, lastSeenAt: null, isPresenceShown: true }
 const isOnline = () => presenceOf(presenceStore.getSnapshot(), ada).isOnline

@@ -1,6 +1,6 @@
-import { UserId } from '@shipmates/contract/ids'
 import { Socket } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ada, profileOf } from '../../testing/members.ts'
 import { until } from '../../testing/until.ts'
 import { memberStorage } from '../browser/member-storage.ts'
 import { checkSession, leave, recheckSession, sessionStore, signIn, signOut } from './session.ts'
@@ -9,39 +9,9 @@ import { openSocket } from './socket.ts'
 const answer = (status: number, body: object) =>
   vi.fn(async () => new Response(JSON.stringify(body), { status }))
 
-const saved = { userId: '7', email: 'ada@example.test' }
-
-const profile = {
-  id: '7',
-  userId: '7',
-  userName: 'ada_lovelace',
-  email: 'ada@example.test',
-  photoUrl: null,
-  age: null,
-  gender: null,
-  about: null,
-  skills: [],
-  headline: null,
-  interests: [],
-  learning: [],
-  intents: [],
-  languages: [],
-  timeZone: null,
-  hoursPerWeek: null,
-  availability: null,
-  availableFrom: null,
-  links: [],
-  projects: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastSeenAt: null,
-  isPresenceShown: true,
-  visibility: 'members',
-  workExperience: [],
-  education: [],
-}
-
-beforeEach(() => sessionStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
+const { userId, email } = ada
+const saved = { userId, email }
+const profile = profileOf({ id: userId, userId, email, userName: 'ada_lovelace' })
 
 test('without a saved user the startup check stays signed out and makes no call', async () => {
   const fetch = answer(200, {})
@@ -85,7 +55,7 @@ test('with storage blocked a member stays signed in until the page is left', asy
   await checkSession()
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, isLoading: false })
 
-  signIn({ ...saved, userId: UserId.parse(saved.userId) })
+  signIn(saved)
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true })
 
   await signOut()
@@ -101,7 +71,7 @@ test('an invalid saved user is ignored', async () => {
 })
 
 test('signing out forgets the member even if the call fails', async () => {
-  signIn({ ...saved, userId: '7' as never })
+  signIn(saved)
   vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
 
   await signOut()
@@ -113,7 +83,7 @@ test('signing out forgets the member even if the call fails', async () => {
 test.each(['io server disconnect', 'refused handshake'])(
   'a session found expired by the socket is ended here: %s',
   async (what) => {
-    signIn({ ...saved, userId: '7' as never })
+    signIn(saved)
     const fetch = answer(200, { success: true, data: null })
     vi.stubGlobal('fetch', fetch)
     const connect = vi.spyOn(Socket.prototype, 'connect').mockReturnThis()
@@ -133,7 +103,7 @@ test.each(['io server disconnect', 'refused handshake'])(
 )
 
 test('a session that is valid, or cannot be checked, goes on', async () => {
-  signIn({ ...saved, userId: '7' as never })
+  signIn(saved)
 
   vi.stubGlobal('fetch', answer(200, { success: true, data: { ...saved, userName: 'ada_l' } }))
   await recheckSession()
@@ -144,11 +114,10 @@ test('a session that is valid, or cannot be checked, goes on', async () => {
 })
 
 test('unsaved input in a tab is cleared when the member changes, and only then', async () => {
-  const ada = { ...saved, userId: '7' as never }
-  signIn(ada)
+  signIn(saved)
   memberStorage.write('draft:1', 'Not yet')
 
-  signIn({ ...ada, userName: 'ada_lovelace' })
+  signIn({ ...saved, userName: 'ada_lovelace' })
   expect(memberStorage.read('draft:1')).toBe('Not yet')
   signIn({ userId: '8' as never, email: 'bob@example.test' })
   expect(memberStorage.read('draft:1')).toBeUndefined()
@@ -156,14 +125,14 @@ test('unsaved input in a tab is cleared when the member changes, and only then',
   memberStorage.write('draft:2', 'Neither')
   vi.stubGlobal('fetch', answer(200, { success: true }))
   await signOut()
-  signIn(ada)
+  signIn(saved)
   expect(memberStorage.read('draft:2')).toBeUndefined()
   await signOut()
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('a session that now belongs to another member is ended here', async () => {
-  signIn({ ...saved, userId: '7' as never })
+  signIn(saved)
   vi.stubGlobal(
     'fetch',
     answer(200, { success: true, data: { ...saved, userId: '8', userName: 'bob' } }),
@@ -175,7 +144,7 @@ test('a session that now belongs to another member is ended here', async () => {
 })
 
 test('the end of the session is no news while the deletion of the account starts', async () => {
-  signIn({ ...saved, userId: '7' as never })
+  signIn(saved)
   vi.stubGlobal('fetch', answer(200, { success: true, data: null }))
 
   await leave(async () => {
@@ -192,7 +161,7 @@ test('the end of the session is no news while the deletion of the account starts
 })
 
 test('a deletion without an answer whose session has ended leads to the login', async () => {
-  signIn({ ...saved, userId: '7' as never })
+  signIn(saved)
   vi.stubGlobal('fetch', answer(200, { success: true, data: null }))
 
   const left = leave(async () => {
@@ -205,7 +174,7 @@ test('a deletion without an answer whose session has ended leads to the login', 
 })
 
 test('a late answer about one member does not end the session of the next', async () => {
-  signIn({ ...saved, userId: '7' as never })
+  signIn(saved)
   let answerLate = (_response: Response) => {}
   vi.stubGlobal(
     'fetch',

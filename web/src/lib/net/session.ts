@@ -1,8 +1,8 @@
-import { getSession, signOut as signOutRoute } from '@shipmates/contract/accounts'
 import type { UserId } from '@shipmates/contract/ids'
 import { isId } from '@shipmates/contract/is-id'
-import type { Profile } from '@shipmates/contract/profiles'
+import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
+import { getSession, signOut as signOutRoute } from '@shipmates/contract/session'
 import { tabStorage } from '../browser/safe-storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { call, onRefusal } from './api.ts'
@@ -147,8 +147,6 @@ export async function checkSession(): Promise<void> {
   const saved = readSaved()
   if (!saved) return setUser(await findReturned())
   try {
-    // Imported dynamically: account screens do not need the profiles contract.
-    const { viewProfile } = await import('@shipmates/contract/profiles')
     const { data: profile } = await call(viewProfile, { params: { userId: saved.userId } })
     const { email, userName, photoUrl } = profile
     setUser({ ...saved, email, userName, photoUrl, deletionDueAt: undefined }, { profile })

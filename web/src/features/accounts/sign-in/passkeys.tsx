@@ -1,6 +1,7 @@
 import {
   passkeyRemoveFailed,
   passkeysNeedHttps,
+  passkeysNeedLocalhost,
   passkeysNeedName,
 } from '@shipmates/contract/messages/ways'
 import type { Passkey } from '@shipmates/contract/passkeys'
@@ -9,19 +10,17 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Laptop from 'lucide-react/icons/laptop'
 import Lock from 'lucide-react/icons/lock'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { Suspense, useId, useState } from 'react'
-import { loadable } from '../../../components/loadable.tsx'
+import { useId, useState } from 'react'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { SayBox } from '../../../components/ui/say-box.tsx'
 import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { agoDay, localDay } from '../../../lib/format/calendar-day.ts'
+import { AddPasskey } from './add-passkey.tsx'
 import { passkeysQuery, useRemovePasskey } from './api.ts'
 import { LastWayIn, RemoveWay } from './last-way-in.tsx'
+import { NamePasskey } from './name-passkey.tsx'
 import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
-
-const AddPasskey = loadable(async () => (await import('./add-passkey.tsx')).AddPasskey)
-const NamePasskey = loadable(async () => (await import('./name-passkey.tsx')).NamePasskey)
 
 type Opened = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
@@ -51,17 +50,14 @@ export function Passkeys() {
         isFirst={query.data?.length === 0}
         onAdd={() => open({ kind: 'add' })}
       />
-      {/* A boundary of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
-      <Suspense>
-        {opened?.kind === 'add' && <AddPasskey onClose={close} />}
-        {opened?.kind === 'rename' && (
-          <NamePasskey
-            title={`Rename “${opened.passkey.name}”`}
-            passkey={opened.passkey}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {opened?.kind === 'add' && <AddPasskey onClose={close} />}
+      {opened?.kind === 'rename' && (
+        <NamePasskey
+          title={`Rename “${opened.passkey.name}”`}
+          passkey={opened.passkey}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'remove' && (
         <RemovePasskey passkey={opened.passkey} onLast={() => setLast(true)} onClose={close} />
       )}
@@ -116,13 +112,20 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   )
 }
 
+function passkeysNeed({ protocol, hostname, port }: Location): string {
+  if (protocol === 'https:') return passkeysNeedName
+  // The browser's own device, which needs no https.
+  const isHere = /^(127\.|\[::1\])/.test(hostname)
+  return isHere ? passkeysNeedLocalhost({ address: `http://localhost:${port}` }) : passkeysNeedHttps
+}
+
 type AddingProps = { canAdd: boolean; isFirst: boolean; onAdd: () => void }
 
 function Adding({ canAdd, isFirst, onAdd }: AddingProps) {
   if (!canAdd) {
     return (
       <SayBox kind="quiet" icon={Lock} title="Passkeys need a secure address." className="mt-3.5">
-        {location.protocol === 'http:' ? passkeysNeedHttps : passkeysNeedName}
+        {passkeysNeed(location)}
       </SayBox>
     )
   }

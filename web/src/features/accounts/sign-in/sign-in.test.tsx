@@ -5,7 +5,6 @@ import {
   listIdentities,
   unlinkIdentity,
 } from '@shipmates/contract/identities'
-import type { UserId } from '@shipmates/contract/ids'
 import {
   addPasskey,
   listPasskeys,
@@ -26,13 +25,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn } from '../../../lib/net/session.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
+import { ada } from '../../../testing/members.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { until } from '../../../testing/until.ts'
 import { waysOf } from '../../../testing/ways.ts'
 import { SignInInShort } from './in-short.tsx'
 import { SignIn } from './sign-in.tsx'
 
-const ada = { userId: '7' as UserId, email: 'ada@example.test', userName: 'ada_lovelace' }
 const DAY = '2026-11-11T10:00:00.000Z'
 const phone = { passkeyId: '4', name: 'iPhone', createdAt: DAY, lastUsedAt: null }
 const github = {
@@ -174,6 +173,20 @@ test('on http the page says why there are no passkeys, and asks for none', async
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   expect(screen.queryByText('Failed to load passkeys')).toBeNull()
   expect(server.asked(listPasskeys)).toHaveLength(0)
+})
+
+test.each([
+  ['http://127.0.0.1:3000', /Open http:\/\/localhost:3000 instead/],
+  ['http://[::1]:3000', /Open http:\/\/localhost:3000 instead/],
+  ['http://192.0.2.7:3000', /switch to https/],
+  ['https://192.0.2.7', /give it a domain name/],
+])('at %s the page says what passkeys need', async (address, said) => {
+  const { protocol, hostname, port } = new URL(address)
+  vi.stubGlobal('location', { ...location, protocol, hostname, port })
+  server.answers(getWays, { data: waysOf({ passkey: false }) })
+  renderApp(<SignIn />)
+
+  expect(await screen.findByText(said)).toBeTruthy()
 })
 
 test('linked accounts that failed to load can be loaded again', async () => {

@@ -4,10 +4,9 @@ import { EnterCode, type SecondFactorState } from '@shipmates/contract/second-fa
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Shield from 'lucide-react/icons/shield'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { loadable } from '../../../components/loadable.tsx'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { DialogTitle } from '../../../components/ui/dialog.tsx'
@@ -17,10 +16,9 @@ import { localDay } from '../../../lib/format/calendar-day.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
 import { isWrongCode } from '../api.ts'
 import { BACK, secondFactorQuery, useRenewCodes, useSwitchOff } from './api.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
-
-const SetUpTwoStep = loadable(async () => (await import('./set-up-two-step.tsx')).SetUpTwoStep)
-const RecoveryCodes = loadable(async () => (await import('./recovery-codes.tsx')).RecoveryCodes)
 
 /** So few that new ones should be made. */
 const FEW = 2
@@ -42,14 +40,9 @@ export function TwoStep() {
       <LoadedWays query={query} what="two-step sign-in" hint="It's as you left it.">
         {(state) => <State titleId={id} state={state} onOpen={setOpened} />}
       </LoadedWays>
-      {/* A boundary of its own: while a dialog loads, the section stays, and its button keeps the focus. */}
-      <Suspense>
-        {opened === 'on' && <SetUpTwoStep onClose={close} />}
-        {opened === 'off' && <SwitchOff onClose={close} />}
-        {opened === 'codes' && (
-          <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />
-        )}
-      </Suspense>
+      {opened === 'on' && <SetUpTwoStep onClose={close} />}
+      {opened === 'off' && <SwitchOff onClose={close} />}
+      {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}
     </WaysOfKind>
   )
 }
@@ -175,11 +168,7 @@ function NewCodes({ left, onClose }: { left: number; onClose: () => void }) {
       action="Make new codes"
       failure={messages.recoveryCodesFailed}
       back={BACK}
-      onConfirm={async (password) => {
-        // First: the old codes end when the new ones are made, which are shown only once.
-        await RecoveryCodes.load()
-        setCodes(await renewCodes(password))
-      }}
+      onConfirm={async (password) => setCodes(await renewCodes(password))}
       onClose={onClose}
     />
   )

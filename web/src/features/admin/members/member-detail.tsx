@@ -25,7 +25,7 @@ export function MemberDetail({ member }: { member: AdminMemberDetail }) {
         <Standing member={member} />
         <Account member={member} />
         <Panel title="Profile">
-          <p className="text-pretty whitespace-pre-line wrap-anywhere">
+          <p dir="auto" className="text-pretty whitespace-pre-line wrap-anywhere">
             {member.about ?? <span className="text-ink-2">Nothing about themselves</span>}
           </p>
           <div className="mt-2.5">
@@ -75,12 +75,12 @@ function Standing({ member }: { member: AdminMemberDetail }) {
     <div role="status" className="grid gap-3 empty:hidden">
       {state === 'waiting' && (
         <SayBox kind="warn" icon={Clock} title="Waiting for approval.">
-          {application ? `“${application}”` : 'They gave no reason.'}
+          {application ? <bdi>“{application}”</bdi> : 'They gave no reason.'}
         </SayBox>
       )}
       {suspensionReason && (
         <SayBox kind="bad" icon={Ban} title="Suspended.">
-          “{suspensionReason}”
+          <bdi>“{suspensionReason}”</bdi>
         </SayBox>
       )}
       {deletionDueAt && (

@@ -100,7 +100,9 @@ const momentClasses = 'type-mono ml-2.5 inline-block text-11 text-ink-2'
 function Note({ note: { content, timestamp, count } }: { note: ReportedNote }) {
   return (
     <li className={`${bubbleClasses} ${targetClasses}`}>
-      <span className="whitespace-pre-line">{content}</span>
+      <span dir="auto" className="whitespace-pre-line">
+        {content}
+      </span>
       <small className={momentClasses}>
         {momentInShort(timestamp)}
         {count > 1 && ` to ${count} members`}
@@ -118,7 +120,9 @@ function Message({ message, report }: { message: ReportedMessage; report: Report
       className={`${bubbleClasses} ${isTarget ? targetClasses : 'justify-self-end rounded-card'}`}
     >
       <span className="sr-only">{sender ? nameOf(sender) : 'Someone'}: </span>
-      <span className="whitespace-pre-line">{content}</span>
+      <span dir="auto" className="whitespace-pre-line">
+        {content}
+      </span>
       {images.length > 0 && (
         <span className="mt-1.5 grid gap-1.5">
           {images.map(({ url, width, height, alt }) => (
@@ -165,7 +169,10 @@ function Profile({ report: { target, profile } }: { report: Report }) {
       <div className="grid min-w-0 gap-1">
         <b className="font-650 wrap-anywhere">{userName}</b>
         {facts.length > 0 && <Facts facts={facts} className="text-13 text-ink-2" />}
-        <p className="text-14 leading-[1.5] whitespace-pre-line text-pretty wrap-anywhere">
+        <p
+          dir="auto"
+          className="text-14 leading-[1.5] whitespace-pre-line text-pretty wrap-anywhere"
+        >
           {about ?? <span className="text-ink-2">Nothing about themselves</span>}
         </p>
         <SkillBadges skills={skills} max={Number.POSITIVE_INFINITY} />

@@ -38,7 +38,7 @@ export function Outcome({ report: { resolution, target }, onNext }: OutcomeProps
       }
     >
       {done[action]} {nameOf(target)} <TimeAgo instant={at} />
-      {note ? `: “${note}”` : '.'}
+      {note ? <bdi>: “{note}”</bdi> : '.'}
     </SayBox>
   )
 }

@@ -1,7 +1,7 @@
 import type { ConversationId, ImageId } from '@shipmates/contract/ids'
 import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { expect, test } from 'vitest'
-import { conversation, message } from '../testing.ts'
+import { conversation, message } from '../../../testing/chat.ts'
 import {
   conversationWith,
   countOthersUnread,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { message, messageId } from '../testing.ts'
+import { message, messageId } from '../../../testing/chat.ts'
 import { withoutCleared } from './missed.ts'
 import { type Thread, withEarlier, withMessages } from './thread.ts'
 import { withWindow } from './windows.ts'

@@ -1,6 +1,6 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
-import { conversation, message } from '../testing.ts'
+import { conversation, message } from '../../../testing/chat.ts'
 import { nextMuteEnd, withMyChange, withoutEndedMutes } from './my-changes.ts'
 
 const NOON = '2026-11-21T12:00:00.000Z'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
-import { message, messageId, outgoing } from '../testing.ts'
+import { message, messageId, outgoing } from '../../../testing/chat.ts'
 import { refuseOutgoing } from './mark-outgoing.ts'
 import { addOutgoing, type LogItem, listWaiting, settleOutgoing, withOutgoing } from './outgoing.ts'
 

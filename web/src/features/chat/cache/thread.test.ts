@@ -2,7 +2,7 @@ import type { Message } from '@shipmates/contract/chat'
 import type { ChangeSeq, ImageId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
 import { compareIds } from '../../../lib/compare-ids.ts'
-import { message, messageId } from '../testing.ts'
+import { message, messageId } from '../../../testing/chat.ts'
 import {
   firstUnread,
   quoteOf,

@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ChangeSeq } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
-import { message, messageId } from '../testing.ts'
+import { message, messageId } from '../../../testing/chat.ts'
 import { type Thread, withMessages } from './thread.ts'
 import { withWindow } from './windows.ts'
 

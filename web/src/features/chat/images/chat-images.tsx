@@ -2,14 +2,12 @@ import type { Conversation, Message } from '@shipmates/contract/chat'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLayer } from '../../../components/behaviour/use-layer.ts'
 import { messagesQuery } from '../cache/api.ts'
 import { nameOf } from '../cache/inbox.ts'
 import { type ShownImage, shownImages } from './shown-image.ts'
+import { Viewer } from './viewer.tsx'
 
 const IMAGES_SHOWN = 9
-
-const loadViewer = async () => (await import('./viewer.tsx')).Viewer
 
 type ChatImagesProps = {
   conversation: Conversation
@@ -19,26 +17,20 @@ type ChatImagesProps = {
 /** The newest images of the loaded messages; a press opens the images of their message. */
 export function ChatImages({ conversation, children }: ChatImagesProps) {
   const { data: thread } = useQuery({ ...messagesQuery(conversation.id), enabled: false })
-  const { Open, open, close } = useLayer(loadViewer)
   const [chosen, setChosen] = useState<Found>()
   const found = newestOf(thread?.pages.flat() ?? [])
-  const show = (one: Found) => {
-    setChosen(one)
-    open()
-  }
   if (found.length === 0) return null
   return (
     <>
-      {children(<Grid found={found} onShow={show} />)}
-      {Open &&
-        chosen &&
+      {children(<Grid found={found} onShow={setChosen} />)}
+      {chosen &&
         createPortal(
-          <Open
+          <Viewer
             images={shownImages(chosen.message.images)}
             first={chosen.first}
             author={chosen.message.isOwn ? 'You' : nameOf(conversation)}
             time={new Date(chosen.message.timestamp)}
-            onClose={close}
+            onClose={() => setChosen(undefined)}
           />,
           document.body,
         )}

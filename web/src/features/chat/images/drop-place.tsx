@@ -8,6 +8,17 @@ type DropPlaceProps = {
   onFiles: (files: readonly File[]) => void
 }
 
+/**
+ * Whether text was copied, of which some programs make a picture, too: then it is formatted. The name of a file or
+ * the address of a picture is no such text.
+ */
+function isTextMeant(data: DataTransfer): boolean {
+  const text = data.getData('text/plain').trim()
+  const names = [...data.files].map(({ name }) => name)
+  const isFormatted = data.types.includes('text/html') || data.types.includes('text/rtf')
+  return isFormatted && text !== '' && !names.includes(text) && !/^\w+:\S+$/.test(text)
+}
+
 /** Takes files that are pasted into the chat, or dropped on it; shows where while they are dragged. */
 export function DropPlace({ beside, onFiles }: DropPlaceProps) {
   const [box, setBox] = useState<DOMRect>()
@@ -23,9 +34,8 @@ export function DropPlace({ beside, onFiles }: DropPlaceProps) {
     ) => pane.addEventListener(name, listen, { signal: end.signal })
 
     on('paste', (event) => {
-      const { files, types } = event.clipboardData ?? {}
-      // Some programs copy text as a picture, too.
-      if (!files?.length || types?.includes('text/plain')) return
+      const { files } = event.clipboardData ?? {}
+      if (!event.clipboardData || !files?.length || isTextMeant(event.clipboardData)) return
       event.preventDefault()
       take([...files])
     })

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ids } from '../../../testing/chat.ts'
 import { ClosedBar } from '../closed-bar.tsx'
-import { ids } from '../testing.ts'
 import { ImageButton } from './image-button.tsx'
 
 const button = (isEdit: boolean) => (
@@ -35,4 +35,38 @@ test('an edit takes no images', () => {
   render(button(true))
 
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+/** Pastes this into a chat. Returns whether its files are taken. */
+function paste(texts: Record<string, string>, ...names: string[]): boolean {
+  const { container, unmount } = render(<section>{button(false)}</section>)
+  const pane = container.querySelector('section')!
+  const files = names.map((name) => new File(['x'], name))
+  const event = createEvent.paste(pane)
+  const types = [...Object.keys(texts), ...(files.length > 0 ? ['Files'] : [])]
+  const clipboardData = { files, types, getData: (type: string) => texts[type] ?? '' }
+  Object.defineProperty(event, 'clipboardData', { value: clipboardData })
+  fireEvent(pane, event)
+  unmount()
+  return event.defaultPrevented
+}
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['a screenshot', {}, true],
+  ['a file, with its name as text', { 'text/plain': 'quay.png' }, true],
+  ['a picture of a page', { 'text/html': '<img src="a.png">' }, true],
+  [
+    'a picture with its address',
+    { 'text/plain': 'https://a.example/b.png', 'text/html': '<a></a>' },
+    true,
+  ],
+  ['a picture with a caption', { 'text/plain': 'The quay at noon' }, true],
+  ['cells of a table', { 'text/plain': '1\t2', 'text/html': '<table></table>' }, false],
+  ['a formatted text', { 'text/plain': 'Some words', 'text/rtf': '{\\rtf1}' }, false],
+])('%s is pasted as a picture or as text', (_what, texts, isPicture) => {
+  expect(paste(texts, 'quay.png')).toBe(isPicture)
+})
+
+test('text alone is pasted as text', () => {
+  expect(paste({ 'text/plain': 'Some words' })).toBe(false)
 })

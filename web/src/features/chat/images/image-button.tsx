@@ -1,5 +1,5 @@
 import type { ConversationId } from '@shipmates/contract/ids'
-import { MESSAGE_IMAGES_MAX, PHOTO_TYPES } from '@shipmates/contract/limits'
+import { MESSAGE_IMAGES_MAX } from '@shipmates/contract/limits'
 import Image from 'lucide-react/icons/image'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
@@ -46,7 +46,7 @@ export function ImageButton({ conversationId, focusInput, isEdit }: ImageButtonP
         multiple
         hidden
         aria-label="Images"
-        accept={PHOTO_TYPES.join(',')}
+        accept="image/*"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
           // So that the same file can be picked again.

@@ -3,6 +3,7 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { MESSAGE_IMAGES_MAX } from '@shipmates/contract/limits'
 import { tooManyImages } from '@shipmates/contract/messages/chat'
 import { imageInvalid } from '@shipmates/contract/messages/chat-images'
+import { pictureMoves } from '@shipmates/contract/messages/pictures'
 import { randomId } from '../../../lib/format/random-id.ts'
 import { toast } from '../../../lib/toast.ts'
 import type { OutgoingImage } from '../cache/outgoing.ts'
@@ -16,7 +17,7 @@ const preparing = new Set<string>()
 /**
  * Adds pictures to the next message of a conversation, in their order, as many as it may have. They
  * have their places at once, and the message waits until they are prepared. Says why others are not
- * added.
+ * added, and which will not move anymore.
  */
 export async function pickImages(id: ConversationId, files: readonly File[]): Promise<void> {
   const picked = readPicked(id)
@@ -39,7 +40,8 @@ const unprepared = (key: string, { name }: File): OutgoingImage => ({
 async function prepare(id: ConversationId, key: string, original: File): Promise<void> {
   preparing.add(key)
   try {
-    const { file, width, height } = await prepareImage(original)
+    const { file, width, height, wasMoving } = await prepareImage(original)
+    if (wasMoving) toast.info(pictureMoves)
     await keepFile(key, file)
     if (readPicked(id).some((image) => image.key === key)) {
       changePicked(id, key, { width, height })

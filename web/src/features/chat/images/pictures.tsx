@@ -1,14 +1,12 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLayer } from '../../../components/behaviour/use-layer.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import type { RowImage } from '../log/log-rows.ts'
 import { pictureOf, restoreFiles, useRestored } from './files.ts'
 import { type ShownImage, shownImages } from './shown-image.ts'
 import { cancelUpload, useProgress } from './upload.ts'
-
-const loadViewer = async () => (await import('./viewer.tsx')).Viewer
+import { Viewer } from './viewer.tsx'
 
 /** Columns and rows by the number of images. */
 const grids = ['', '', 'grid-cols-2', 'grid-cols-2 grid-rows-2', 'grid-cols-2 grid-rows-2']
@@ -25,8 +23,7 @@ export type PicturesProps = {
 
 /** The pictures of a message: buttons that open the viewer, or cancel the upload. */
 export function Pictures({ images, author, time, sending, isRefused }: PicturesProps) {
-  const { Open, open, close } = useLayer(loadViewer)
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState<number>()
   useRestoring(images)
   const shown = shownImages(images)
   return (
@@ -44,16 +41,20 @@ export function Pictures({ images, author, time, sending, isRefused }: PicturesP
             <Uploading key={image.key} image={image} clientId={sending} className={className} />
           )
         }
-        const show = () => {
-          setChosen(index)
-          open()
-        }
         const key = image.small ? image.key : `${image.key}, not there`
-        return <Picture key={key} image={image} className={className} onOpen={show} />
+        return (
+          <Picture key={key} image={image} className={className} onOpen={() => setChosen(index)} />
+        )
       })}
-      {Open &&
+      {chosen !== undefined &&
         createPortal(
-          <Open images={shown} first={chosen} author={author} time={time} onClose={close} />,
+          <Viewer
+            images={shown}
+            first={chosen}
+            author={author}
+            time={time}
+            onClose={() => setChosen(undefined)}
+          />,
           document.body,
         )}
     </div>

@@ -1,53 +1,48 @@
 import { IMAGE_SIDE_MAX_PX, MESSAGE_IMAGE_MAX_BYTES } from '@shipmates/contract/chat-images'
 import { AppError } from '@shipmates/contract/errors'
-import { PHOTO_TYPES } from '@shipmates/contract/limits'
 import { imageTooLarge } from '@shipmates/contract/messages/chat'
 import { imageInvalid } from '@shipmates/contract/messages/chat-images'
+import { openPicture } from '../../../lib/browser/open-picture.ts'
 
 interface Prepared {
   file: Blob
   width: number
   height: number
+  /** What moved is still now. */
+  wasMoving: boolean
 }
 
-const JPEG = 'image/jpeg'
-const QUALITY = 0.9
-
 /**
- * A picture as it is uploaded: one larger than the server keeps is shrunk. Throws an AppError, by the
- * rules of the server, for what it would refuse.
+ * A picture as it is uploaded, in a type that the server reads: one larger than the server keeps is shrunk, and of a
+ * moving one the first frame is left. Throws an AppError, by the rules of the server, for what it would refuse.
  */
 export async function prepareImage(file: File): Promise<Prepared> {
-  if (!PHOTO_TYPES.some((type) => type === file.type)) throw invalid()
-  const picture = await createImageBitmap(file).catch(() => {
-    throw invalid()
-  })
+  const { picture, type, isMoving } = await openPicture(file)
   const { width, height } = picture
   const isSmall = Math.max(width, height) <= IMAGE_SIDE_MAX_PX
+  const fits = isSmall && file.size <= MESSAGE_IMAGE_MAX_BYTES
   const prepared =
-    isSmall && file.size <= MESSAGE_IMAGE_MAX_BYTES
-      ? { file, width, height }
-      : await shrink(picture, file.type)
+    type && fits && !isMoving ? { file, width, height } : await shrink(picture, type === 'jpeg')
   picture.close()
   if (prepared.file.size > MESSAGE_IMAGE_MAX_BYTES) {
     throw new AppError('PHOTO_TOO_LARGE', imageTooLarge)
   }
-  return prepared
+  return { ...prepared, wasMoving: isMoving }
 }
 
-const invalid = () => new AppError('INVALID_PHOTO', imageInvalid)
+const QUALITY = 0.9
 
-async function shrink(picture: ImageBitmap, type: string): Promise<Prepared> {
+async function shrink(picture: ImageBitmap, isJpeg: boolean) {
   const scale = Math.min(1, IMAGE_SIDE_MAX_PX / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
   // A browser that cannot write WebP writes PNG, which keeps transparent parts as well.
-  const target = type === JPEG ? JPEG : 'image/webp'
+  const target = isJpeg ? 'image/jpeg' : 'image/webp'
   const file = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, target, QUALITY)
   })
-  if (!file) throw invalid()
+  if (!file) throw new AppError('INVALID_PHOTO', imageInvalid)
   return { file, width, height }
 }

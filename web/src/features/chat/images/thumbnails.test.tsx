@@ -1,11 +1,19 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { imageTooLarge, tooManyImages } from '@shipmates/contract/messages/chat'
 import { imageInvalid, imagesPreparing } from '@shipmates/contract/messages/chat-images'
+import {
+  pictureCutOff,
+  pictureDamagedOrHuge,
+  pictureMoves,
+  pictureUnknown,
+} from '@shipmates/contract/messages/pictures'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearToasts, toastStore } from '../../../lib/toast.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { toastStore } from '../../../lib/toast.ts'
+import { until } from '../../../testing/until.ts'
 import { readPicked, writePicked } from '../cache/picked.ts'
+import { pictureOf } from './files.ts'
 import { pickImages, removePicked, restorePicked } from './pick.ts'
 import { Thumbnails } from './thumbnails.tsx'
 
@@ -13,22 +21,27 @@ let lastId = 500
 
 /** Lets the pictures whose names start with "slow" be decoded, the latest first. */
 let decoders: (() => void)[]
-const decodeSlow = () => {
+async function decodeSlow(count = 1) {
+  await until(() => expect(decoders).toHaveLength(count))
   for (const decode of decoders.splice(0).reverse()) decode()
 }
 
 beforeEach(() => {
-  clearToasts()
   decoders = []
   vi.stubGlobal('createImageBitmap', async (file: File) => {
-    if (file.name.startsWith('broken')) throw new DOMException('No picture')
+    if (/^broken|\.txt$/.test(file.name)) throw new DOMException('No picture')
     if (file.name.startsWith('slow')) await new Promise<void>((done) => decoders.push(done))
     return { width: 300, height: 200, close: () => {} }
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
-const file = (name: string, type = 'image/png') => new File(['x'], name, { type })
+const PNG = '\x89PNG\r\n\x1a\n'
+const GIF_FRAME = `,${'\0'.repeat(9)}\x02\0`
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+/** A file with these bytes; its name and declared type are nothing to go by. */
+const file = (name: string, bytes = `${PNG}IEND`, type = 'image/png') =>
+  new File([latin1(bytes)], name, { type })
 const said = () => toastStore.getSnapshot().map(({ text }) => text)
 
 /** Picks files in a new conversation. */
@@ -39,20 +52,53 @@ async function pick(...files: File[]) {
 }
 
 test('files are added in their order', async () => {
-  const { names } = await pick(file('a.png'), file('b.jpg', 'image/jpeg'))
+  const { names } = await pick(file('a.png'), file('b.jpg'))
 
   expect(names()).toEqual(['a.png', 'b.jpg'])
   expect(said()).toEqual([])
 })
 
 test.each<[string, File, string]>([
-  ['of another type', file('a.txt', 'text/plain'), imageInvalid],
-  ['that is no picture', file('broken.png'), imageInvalid],
-])('a file %s is refused, and the others are added', async (_what, refused, sentence) => {
+  ['that is no picture', file('a.txt', 'Some words', 'text/plain'), imageInvalid],
+  ['that only says it is a picture', file('broken.png', 'Some words'), pictureUnknown],
+  ['that is cut off', file('broken.png', PNG), pictureCutOff],
+  ['that is damaged', file('broken.png'), pictureDamagedOrHuge],
+])('a file %s is refused for that, and the others are added', async (_what, refused, sentence) => {
   const { names } = await pick(refused, file('b.png'))
 
   expect(names()).toEqual(['b.png'])
   expect(said()).toEqual([sentence])
+})
+
+/** The file that a picked one is sent as. */
+async function sentAs(picked: File) {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type) =>
+    take(new Blob(['converted'], { type: type! })),
+  )
+  const { id } = await pick(picked)
+  return pictureOf(readPicked(id)[0]!.key)!.file
+}
+
+test('a picture of any declared type is taken if its bytes are those of one', async () => {
+  const picked = file('quay.bin', `${PNG}IEND`, '')
+
+  expect(await sentAs(picked)).toBe(picked)
+})
+
+test('a picture that only the browser reads, such as an AVIF named .jpg, is converted', async () => {
+  const avif = file('quay.jpg', '\0\0\0\x1cftypavif', 'image/jpeg')
+
+  expect((await sentAs(avif)).type).toBe('image/webp')
+  expect(said()).toEqual([])
+})
+
+test('a moving picture is sent as its first frame, which is said before', async () => {
+  const head = `GIF89a\x01\0\x01\0${'\0'.repeat(3)}`
+  const moving = file('wave.gif', `${head}${GIF_FRAME}${GIF_FRAME};`, 'image/gif')
+
+  expect((await sentAs(moving)).type).toBe('image/webp')
+  expect(said()).toEqual([pictureMoves])
 })
 
 test('a picture that stays too large when it is shrunk is refused', async () => {
@@ -88,7 +134,7 @@ test('images keep the order in which they were picked, however long each is prep
   render(<Thumbnails conversationId={id} focusInput={() => {}} />)
   expect(screen.getByRole('status').textContent).toBe(imagesPreparing)
 
-  decodeSlow()
+  await decodeSlow(2)
   await act(() => first)
 
   expect(names()).toEqual(['slow-a.png', 'slow-b.png', 'c.png', 'd.png'])
@@ -102,7 +148,7 @@ test('an image that is removed while it is prepared does not come back', async (
   const picking = pickImages(id, [file('slow.png'), file('b.png')])
 
   removePicked(id, readPicked(id)[0]!.key)
-  decodeSlow()
+  await decodeSlow()
   await picking
 
   expect(readPicked(id).map(({ name }) => name)).toEqual(['b.png'])
@@ -115,7 +161,7 @@ test('images whose pictures are gone are removed, but not those that are being p
   writePicked(id, [image!, { ...image!, key: 'before-the-reload' }])
 
   await restorePicked(id)
-  decodeSlow()
+  await decodeSlow()
   await picking
 
   expect(readPicked(id).map(({ key }) => key)).toEqual([image!.key])

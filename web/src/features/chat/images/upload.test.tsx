@@ -5,16 +5,16 @@ import type { ImageId } from '@shipmates/contract/ids'
 import { imageGone, uploadFailed } from '@shipmates/contract/messages/chat-images'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { signIn } from '../../../lib/net/session.ts'
+import { ids, message, outgoing } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { holdUploads } from '../../../testing/held-uploads.ts'
 import { readReply, reply } from '../cache/composing.ts'
 import { readDraft, writeDraft } from '../cache/drafts.ts'
 import { addOutgoing, findOutgoing, type OutgoingImage, removeOutgoing } from '../cache/outgoing.ts'
 import { quoteOf } from '../cache/thread.ts'
-import { ids, message, outgoing } from '../testing.ts'
 import { keepFile, pictureOf } from './files.ts'
 import { Pictures } from './pictures.tsx'
 import { uploadImages } from './upload.ts'
@@ -34,7 +34,6 @@ beforeEach(() => {
   reply(ids.chat, undefined)
   uploads = holdUploads()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 function picked(alt = ''): OutgoingImage {
   const key = `picture-${++lastKey}`

@@ -7,10 +7,10 @@ import userEvent from '@testing-library/user-event'
 import { lazy, Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { conversation, ids, message } from '../../../testing/chat.ts'
 import { useUnreadTotal } from '../cache/api.ts'
 import { writeDraft } from '../cache/drafts.ts'
 import { jumpStore } from '../log/jump/jump.ts'
-import { conversation, ids, message } from '../testing.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 const grace = conversation({

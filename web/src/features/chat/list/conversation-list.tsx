@@ -21,16 +21,14 @@ import { SearchBox } from '../../../components/ui/search-box.tsx'
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
 import { conversationsQuery, useHasMore } from '../cache/conversations.ts'
 import type { Inbox } from '../cache/inbox.ts'
+import { loadLater } from '../load-later.ts'
 import { useToday } from '../times.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { Inset, listClasses } from './list-layout.tsx'
 
 /** Loaded when the search is focused. */
-const SearchResults = loadable(async () => (await import('./search-results.tsx')).SearchResults)
-/** In its own chunk: few have that many conversations. */
-const MoreConversations = loadable(
-  async () => (await import('./more-conversations.tsx')).MoreConversations,
-)
+const SearchResults = loadable(async () => (await loadLater()).SearchResults)
+const MoreConversations = loadable(async () => (await loadLater()).MoreConversations)
 
 type ConversationListProps = {
   openId: ConversationId | undefined

@@ -3,20 +3,18 @@ import { listChanges } from '@shipmates/contract/chat-changes'
 import type { ChangeSeq } from '@shipmates/contract/ids'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { afterPaint } from '../../../lib/browser/after-paint.ts'
 import { compareIds } from '../../../lib/compare-ids.ts'
+import { conversation, ids, message, messageId, outgoing } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { until } from '../../../testing/until.ts'
 import { messagesQuery } from '../cache/api.ts'
 import { conversationsQuery } from '../cache/conversations.ts'
 import { addOutgoing, findOutgoing, removeOutgoing } from '../cache/outgoing.ts'
 import { threadOf } from '../cache/thread.ts'
-import { conversation, ids, message, messageId, outgoing } from '../testing.ts'
 import { catchUp, fallBehind, useIsBehind } from './catch-up.ts'
 import { receive } from './live-messages.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const first = message(901, { isOwn: true, clientId: 'a' })
 const second = message(902)

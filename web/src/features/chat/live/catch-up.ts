@@ -7,6 +7,8 @@ import { socket } from '../../../lib/net/socket.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { threadKeys } from '../cache/api.ts'
 import { conversationsQuery, loadedConversations } from '../cache/conversations.ts'
+import { fetchMissed } from './fetch-missed.ts'
+import { dropCleared } from './take-my-change.ts'
 
 /** Incremented on each lost connection. A fetch that started before does not fill the new gap. */
 let gap = 0
@@ -35,12 +37,11 @@ export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
   if (filled !== gap) return
   client.removeQueries({ queryKey: threadKeys, type: 'inactive' })
   try {
-    const { fetchMissed } = await import('./fetch-missed.ts')
     await Promise.all([
       refetch(client, conversationsQuery.queryKey),
       ...activeIds(client).map((id) => fetchMissed(client, id)),
     ])
-    await takeClearing(client)
+    takeClearing(client)
     if (filled === gap) end()
   } catch {
     // A list that never loaded is not behind: Messages shows the error with a retry button, the
@@ -54,12 +55,10 @@ export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
 const end = () => behind.set(false)
 
 /** Removes what was cleared in another tab meanwhile. */
-async function takeClearing(client: QueryClient): Promise<void> {
+function takeClearing(client: QueryClient): void {
   const ids = activeIds(client)
   const cleared = loadedConversations(client).filter(
     ({ id, clearedToId }) => clearedToId && ids.includes(id),
   )
-  if (cleared.length === 0) return
-  const { dropCleared } = await import('./take-my-change.ts')
   for (const { id, clearedToId } of cleared) dropCleared(client, id, clearedToId)
 }

@@ -16,6 +16,7 @@ import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { signIn } from '../../../lib/net/session.ts'
 import { socket } from '../../../lib/net/socket.ts'
 import { toast } from '../../../lib/toast.ts'
+import { ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { until } from '../../../testing/until.ts'
@@ -24,7 +25,6 @@ import { compose, readComposing } from '../cache/composing.ts'
 import { hasUnanswered, UNANSWERED, usePending, withPending } from '../cache/pending.ts'
 import { threadOf } from '../cache/thread.ts'
 import { keepUnanswered } from '../cache/unanswered.ts'
-import { ids, message } from '../testing.ts'
 import { editLast, removeMessage, resumeChanges, saveEdit, toggleReaction } from './change.ts'
 
 const mine = message(5, { isOwn: true, content: 'Ship it' })
@@ -52,8 +52,6 @@ afterEach(() => {
   memberStorage.write(UNANSWERED, undefined)
   tab.drop()
   tab.close()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 async function connect(): Promise<void> {

@@ -1,17 +1,12 @@
 import { listConversations } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { conversation, ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { until } from '../../../testing/until.ts'
 import { conversationsQuery } from '../cache/conversations.ts'
-import { conversation, ids, message } from '../testing.ts'
 import { receive, takeRead } from './live-messages.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 test('a burst in an unlisted conversation refetches the list once, and once more after the throttle interval', async () => {
   vi.useFakeTimers()

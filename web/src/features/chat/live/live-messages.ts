@@ -11,16 +11,26 @@ import { type Inbox, withChangedMessage, withNewMessage, withReadUntil } from '.
 import { type Thread, withMessages, withRead } from '../cache/thread.ts'
 import { isReading } from './reading.ts'
 
-/** Dedupes my own messages: they arrive as an acknowledgement and as an event for all my tabs. */
-const isNew = createDedupe<MessageId>()
+/** What a cache remembers of live messages. */
+const states = new WeakMap<QueryClient, ReturnType<typeof createState>>()
 
-const refetching = throttle(500)
+const createState = () => ({
+  /** Dedupes my own messages: they arrive as an acknowledgement and as an event for all my tabs. */
+  isNew: createDedupe<MessageId>(),
+  refetching: throttle(500),
+})
+
+function stateOf(client: QueryClient) {
+  const state = states.get(client) ?? createState()
+  states.set(client, state)
+  return state
+}
 
 /**
  * Writes a live message, mine or theirs, into the cached list and log. Idempotent by message id.
  */
 export function receive(client: QueryClient, message: Message): void {
-  if (!isNew(message.id)) return
+  if (!stateOf(client).isNew(message.id)) return
 
   // The note of a request arrives read: it was answered.
   const isSeen = message.isOwn || message.isRead || isReading(message.conversationId)
@@ -75,7 +85,8 @@ export function editThread(
 /** Refetches the list (throttled), such as when a connection ended: the server knows the standing. */
 export function refetchInbox(client: QueryClient): void {
   // The screen shows the error.
-  refetching.run(() => void refetch(client, conversationsQuery.queryKey).catch(() => {}))
+  const load = () => void refetch(client, conversationsQuery.queryKey).catch(() => {})
+  stateOf(client).refetching.run(load)
 }
 
 /** Edits the cached list, or refetches it (throttled) if the edit cannot be applied. */

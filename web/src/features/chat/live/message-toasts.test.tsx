@@ -1,15 +1,14 @@
 import { listConversations } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/net/query-client.ts'
 import { dismissScreenToasts, toastStore } from '../../../lib/toast.ts'
+import { conversation, ids, message, messageId } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { conversationsQuery } from '../cache/conversations.ts'
-import { conversation, ids, message, messageId } from '../testing.ts'
 import { ChatEvents } from './chat-events.ts'
 
 const told = () => toastStore.getSnapshot().map(({ text, detail }) => `${text}: ${detail}`)
@@ -19,10 +18,6 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(listConversations, { data: [], unreadCount: 0 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 let lastId = 1000
@@ -160,9 +155,8 @@ test('a toast that was closed is not counted on, and Reply opens the chat to wri
   act(() => dismissScreenToasts('/messages/ada_lovelace'))
   await tab.receive('Two')
   expect(told()).toEqual(['ada_lovelace: Two'])
-  vi.useRealTimers()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reply' }))
 
   expect(location.pathname).toBe('/messages/ada_lovelace')
   expect(history.state.usr).toEqual({ isReply: true })

@@ -1,14 +1,9 @@
 import { markRead } from '@shipmates/contract/chat'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ids } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
-import { ids } from '../testing.ts'
 import { openForReading, readOpen } from './reading.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 /** An open chat with one message already marked read. */
 function openChat() {

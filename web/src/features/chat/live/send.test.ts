@@ -10,13 +10,13 @@ import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { sessionStore, signIn } from '../../../lib/net/session.ts'
 import { socket as appSocket, onConfirmed } from '../../../lib/net/socket.ts'
 import { clearToasts, toastStore } from '../../../lib/toast.ts'
+import { ids, message, outgoing } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { holdUploads } from '../../../testing/held-uploads.ts'
 import { type Draft, liveSocket } from '../../../testing/live-socket.ts'
 import { until } from '../../../testing/until.ts'
 import { addOutgoing, listWaiting, removeOutgoing } from '../cache/outgoing.ts'
 import { keepFile } from '../images/files.ts'
-import { ids, message, outgoing } from '../testing.ts'
 import { retryMessage, sendMessage } from './outbox.ts'
 import { sendWaiting } from './send.ts'
 
@@ -37,7 +37,6 @@ beforeEach(async () => {
   server.answers(listConversations, { data: [], unreadCount: 0 })
   signIn(me)
   memberStorage.write('outbox', undefined)
-  clearToasts()
   stored = []
   stopSending = onConfirmed(() => sendWaiting(client))
   socket = await liveSocket()
@@ -47,8 +46,6 @@ afterEach(() => {
   stopSending()
   socket.drop()
   socket.close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 /** Stores a draft, idempotent by client id. */

@@ -17,6 +17,7 @@ import {
   settleOutgoing,
 } from '../cache/outgoing.ts'
 import { newestOf } from '../cache/thread.ts'
+import { uploadImages } from '../images/upload.ts'
 import { receive } from './live-messages.ts'
 import { deliverBy } from './outbox.ts'
 
@@ -115,10 +116,9 @@ async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppErr
 const withoutIds = (images: readonly OutgoingImage[]) =>
   images.map((image) => ({ ...image, id: undefined }))
 
-/** Uploads the images of a message, after which it can be sent. Its code is loaded when needed. */
+/** Uploads the images of a message, after which it can be sent. */
 async function upload(client: QueryClient, outgoing: Outgoing): Promise<AppError | undefined> {
   try {
-    const { uploadImages } = await import('../images/upload.ts')
     const refusal = await uploadImages(outgoing)
     if (refusal) refuse(client, outgoing, refusal)
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
+import { serverNow } from '../../../lib/browser/server-clock.ts'
 import { foundKeys } from '../cache/api.ts'
 import { conversationsQuery } from '../cache/conversations.ts'
 import type { Inbox } from '../cache/inbox.ts'
@@ -47,9 +48,13 @@ export function endMutes(client: QueryClient, end: AbortSignal): void {
     clearTimeout(timer)
     const next = seen && nextMuteEnd(seen)
     if (next === undefined) return
-    const restMs = next - Date.now()
+    const restMs = next - serverNow()
     if (restMs > 0) timer = setTimeout(wait, Math.min(restMs, TIMER_MAX_MS))
-    else client.setQueryData(queryKey, (inbox) => inbox && withoutEndedMutes(inbox, new Date()))
+    else
+      client.setQueryData(
+        queryKey,
+        (inbox) => inbox && withoutEndedMutes(inbox, new Date(serverNow())),
+      )
   }
   const follow = () => {
     const inbox = client.getQueryData(queryKey)

@@ -1,21 +1,17 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { whenIdle } from '../../../lib/browser/when-idle.ts'
 import { onConfirmed, socket } from '../../../lib/net/socket.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
-import { toast } from '../../../lib/toast.ts'
 import { loadedConversations } from '../cache/conversations.ts'
 import { hasUnanswered } from '../cache/pending.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
+import { resumeChanges } from './change.ts'
 import { receive, refetchInbox, takeChange, takeRead } from './live-messages.ts'
 import { isReading, readOpen } from './reading.ts'
 import { arrive, sendWaiting } from './send.ts'
+import { endMutes, takeMyChange } from './take-my-change.ts'
 import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
-
-const loadMyChanges = () => import('./take-my-change.ts')
-const loadChange = () => import('./change.ts')
-const noop = () => {}
 
 /** Writes chat events into the query cache. Mounted once, by the shell. */
 export function useChatEvents(me: UserId): void {
@@ -43,12 +39,11 @@ export function useChatEvents(me: UserId): void {
       refetchInbox(client)
     }
   })
-  useSocketEvent('error', (sentence) => toast.error(sentence))
 
   useEffect(() => {
     const send = () => {
       sendWaiting(client)
-      if (hasUnanswered()) loadChange().then((part) => part.resumeChanges(client), noop)
+      if (hasUnanswered()) resumeChanges(client)
     }
     const connect = () => void catchUp(client)
     const disconnect = () => {
@@ -71,22 +66,11 @@ export function useChatEvents(me: UserId): void {
 
 /** Follows what I mute and clear, in any tab, and ends mutes at their time. */
 function useMyChanges(client: QueryClient): void {
-  useSocketEvent('conversation_changed', (change) => {
-    loadMyChanges().then(
-      ({ takeMyChange }) => takeMyChange(client, change),
-      () => refetchInbox(client),
-    )
-  })
+  useSocketEvent('conversation_changed', (change) => takeMyChange(client, change))
 
   useEffect(() => {
     const end = new AbortController()
-    const start = async () => {
-      await whenIdle()
-      const { endMutes } = await loadMyChanges()
-      if (!end.signal.aborted) endMutes(client, end.signal)
-    }
-    // If the code fails to load, mutes end when the list is fetched.
-    start().catch(noop)
+    endMutes(client, end.signal)
     return () => end.abort()
   }, [client])
 }

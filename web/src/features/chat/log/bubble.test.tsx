@@ -1,13 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ids } from '../testing.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ids } from '../../../testing/chat.ts'
 import { Bubble } from './bubble.tsx'
-import { loadLateParts } from './late-part.tsx'
+import { MessagePart } from './late-part.tsx'
 import type { LogRow } from './log-rows.ts'
 
-beforeAll(loadLateParts)
-afterEach(() => vi.unstubAllGlobals())
+beforeAll(async () => void (await MessagePart.load()))
 
 function show(overrides: Partial<LogRow>) {
   const row: LogRow = {

@@ -13,6 +13,7 @@ import { usePending, withPending } from '../cache/pending.ts'
 import { firstUnread, newestOf, type Thread } from '../cache/thread.ts'
 import { useIsTyping } from '../live/typing.ts'
 import { useOutgoingActs } from '../live/use-outgoing-acts.ts'
+import { loadLater } from '../load-later.ts'
 import { useToday } from '../times.ts'
 import { useIsAway } from '../use-is-away.ts'
 import { Bubble } from './bubble.tsx'
@@ -24,10 +25,10 @@ import { useLogScroll } from './use-log-scroll.ts'
 /** Until its code is loaded, messages can be read, but not changed. */
 const LateActs = optional(async () => {
   await whenIdle()
-  return (await import('./acts/late-acts.tsx')).LateActs
+  return (await loadLater()).LateActs
 })
 
-const TypingDots = late(async () => (await import('./typing-dots.tsx')).TypingDots)
+const TypingDots = late(async () => (await loadLater()).TypingDots)
 
 type ChatLogProps = {
   conversation: Conversation

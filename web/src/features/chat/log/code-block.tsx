@@ -1,10 +1,5 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { optional } from '../../../components/late.tsx'
-
-const loadParts = () => import('./code/block-parts.tsx')
-
-const CopyButton = optional(async () => (await loadParts()).CopyButton)
-const ColouredCode = optional(async () => (await loadParts()).ColouredCode)
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { ColouredCode, CopyButton } from './code/block-parts.tsx'
 
 type CodeProps = { text: string; language: string | undefined }
 export type CodeBlockProps = CodeProps & {
@@ -12,7 +7,7 @@ export type CodeBlockProps = CodeProps & {
   mark: ((text: string) => ReactNode) | undefined
 }
 
-/** A code block with its language and Copy; long lines scroll horizontally. Copy and colours load later. */
+/** A code block with its language and Copy; long lines scroll horizontally. */
 export function CodeBlock({ text, language, mark }: CodeBlockProps) {
   const pre = useRef<HTMLPreElement>(null)
   const isScrolling = useIsWiderThanItsBox(pre)
@@ -23,24 +18,14 @@ export function CodeBlock({ text, language, mark }: CodeBlockProps) {
     >
       <figcaption className="type-mono flex h-[34px] items-center justify-between border-b border-line pr-1 pl-3 text-11 text-ink-2">
         {language}
-        <Suspense>
-          <CopyButton text={text} />
-        </Suspense>
+        <CopyButton text={text} />
       </figcaption>
       <pre
         ref={pre}
         tabIndex={isScrolling ? 0 : undefined}
         className="overflow-x-auto overscroll-x-contain px-3 pt-2.5 pb-3 font-mono text-[12.5px] leading-[1.6] font-500 tracking-[-0.01em] whitespace-pre focus-visible:-outline-offset-3 [scrollbar-width:thin] [tab-size:4]"
       >
-        <code>
-          {mark ? (
-            mark(text)
-          ) : (
-            <Suspense fallback={text}>
-              <ColouredCode text={text} language={language} />
-            </Suspense>
-          )}
-        </code>
+        <code>{mark ? mark(text) : <ColouredCode text={text} language={language} />}</code>
       </pre>
     </figure>
   )

@@ -1,14 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
 import { optional } from '../../../components/late.tsx'
 import type { Thread } from '../cache/thread.ts'
+import { loadLater } from '../load-later.ts'
 import { mayBeLong } from './may-be-long.ts'
 import type { PartProps } from './message-part.tsx'
 
-const load = async () => (await import('./message-part.tsx')).MessagePart
-const MessagePart = optional<PartProps>(load)
+const load = async () => (await loadLater()).MessagePart
+export const MessagePart = optional<PartProps>(load)
 
 /** Loads what `LatePart` renders. If that fails, resolves all the same, and loading is tried again. */
-export async function loadLateParts(): Promise<void> {
+async function loadLateParts(): Promise<void> {
   const loaded = MessagePart.load()
   const canLoad = await load().catch(() => undefined)
   if (canLoad) await loaded

@@ -1,12 +1,10 @@
 import { listMessages } from '@shipmates/contract/chat'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { messagesQuery, useLoadEarlier } from '../cache/api.ts'
-import { ids, message } from '../testing.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const { queryKey } = messagesQuery(ids.chat)
 

@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { optional } from '../../../components/late.tsx'
 import { classNames } from '../../../lib/class-names.ts'
+import { loadLater } from '../load-later.ts'
 import type { LogRow } from './log-rows.ts'
 
-const Pictures = optional(async () => (await import('../images/pictures.tsx')).Pictures)
+const Pictures = optional(async () => (await loadLater()).Pictures)
 
 /** The shape of the whole by the number of images. */
 const shapes = ['', 'aspect-3/2', 'aspect-2/1', 'aspect-4/3', 'aspect-4/3']

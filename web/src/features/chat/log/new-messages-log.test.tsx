@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn } from '../../../lib/net/session.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
+import { ids, message } from '../../../testing/chat.ts'
 import { threadOf, withMessages } from '../cache/thread.ts'
-import { ids, message } from '../testing.ts'
 import { NewMessagesLog, newsOf } from './new-messages-log.tsx'
 
 beforeEach(() => signIn({ userId: ids.me, email: 'linus@ferry.dev' }))

@@ -11,13 +11,18 @@ export type Piece =
   | { kind: 'lines'; parts: Part[] }
   | { kind: 'block'; text: string; language: string | undefined }
 
-const CODE_OR_LINK = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/giu
+/**
+ * A link ends before a space, and before what ends a sentence, quotes or brackets in any script but ASCII. It has no
+ * character that is not seen or that changes the direction of the text around it.
+ */
+const CODE_OR_LINK =
+  /`([^`\n]+)`|\bhttps?:\/\/(?:[!#-;=?-_a-~’]|[^\s\0-\x7f\p{Term}\p{QMark}\p{Ps}\p{Pe}\p{Bidi_C}\u200b\u2060])+/giu
 /**
  * No host name is that long, and parsing a long international one (punycode) takes superlinear
  * time.
  */
 const LONG_HOST = /^https?:\/\/[^/?#]{300}/iu
-const TRAILING = new Set(".,;:!?'*_~|…”’»›。、，；：！？」』）】")
+const TRAILING = new Set(".,;:!?'*~|…’·")
 const BRACKETS = [
   ['(', ')'],
   ['[', ']'],

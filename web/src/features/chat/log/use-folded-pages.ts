@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { loadLater } from '../load-later.ts'
 import type { LogRow } from './log-rows.ts'
 
 type FoldedHeights = typeof import('./folded-heights.ts').foldedHeights
@@ -32,7 +33,7 @@ export function useFoldedPages(
 
 /** Without its code a long log is rendered whole. */
 async function load(): Promise<void> {
-  const part = await import('./folded-heights.ts').catch(() => undefined)
+  const part = await loadLater().catch(() => undefined)
   foldedHeights = part?.foldedHeights
 }
 

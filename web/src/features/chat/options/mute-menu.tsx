@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { type RefObject, useId, useState } from 'react'
 import { CloseMenu, menuItemClasses } from '../../../components/ui/menu.tsx'
 import { MenuPanel } from '../../../components/ui/menu-panel.tsx'
+import { serverNow } from '../../../lib/browser/server-clock.ts'
 import { useMute } from './api.ts'
 import { muteChoices, withCurrent } from './mute-times.ts'
 
@@ -17,7 +18,7 @@ type MuteMenuProps = {
 export function MuteMenu({ conversation, triggerRef, onClose }: MuteMenuProps) {
   const { id, mutedUntil } = conversation
   const menuId = useId()
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(serverNow()))
   const choices = withCurrent(muteChoices(now), mutedUntil, now)
   const mute = useMute(id)
   return (

@@ -4,14 +4,16 @@ import { clearConversation, muteConversation } from '@shipmates/contract/chat-ch
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { noteServerTime } from '../../../lib/browser/server-clock.ts'
 import { queryClient } from '../../../lib/net/query-client.ts'
+import { conversation, ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { until } from '../../../testing/until.ts'
 import { messagesQuery, useUnreadTotal } from '../cache/api.ts'
 import { conversationsQuery } from '../cache/conversations.ts'
 import { endMutes } from '../live/take-my-change.ts'
-import { conversation, ids, message } from '../testing.ts'
 import { ClearQuestion } from './clear-question.tsx'
 import { MuteMenu } from './mute-menu.tsx'
 import { MutedBar } from './muted-bar.tsx'
@@ -19,10 +21,6 @@ import { MutedBar } from './muted-bar.tsx'
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const listed = () => queryClient.getQueryData(conversationsQuery.queryKey)?.[0]
@@ -106,11 +104,26 @@ test('the menu of a muted chat has its end checked, and each act has its sentenc
   expect(await screen.findByText("Couldn't unmute the chat.")).toBeTruthy()
 })
 
+test('on a device that is fast, an hour of mute is one of the server', async () => {
+  const now = Date.parse('2026-11-21T10:00:00.000Z')
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  noteServerTime('Sat, 21 Nov 2026 09:40:00 GMT')
+  onTestFinished(() => noteServerTime(new Date().toUTCString()))
+  server.answers(muteConversation, { data: conversation() })
+  renderApp(
+    <MuteMenu conversation={conversation()} triggerRef={{ current: null }} onClose={() => {}} />,
+  )
+
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'For 1 hour' }))
+
+  expect(server.asked(muteConversation)[0]?.body).toEqual({ until: '2026-11-21T10:40:00.000Z' })
+})
+
 test('a mute ends when its time comes, without asking the server', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z') })
   server.answers(listConversations, inboxOf(conversation()))
   renderApp(<Listed>{({ mutedUntil }) => <p>{mutedUntil ?? 'audible'}</p>}</Listed>)
-  await act(() => vi.advanceTimersByTimeAsync(100))
+  await act(() => until(() => expect(listed()).toBeTruthy()))
   const inbox = [conversation({ mutedUntil: '2026-11-21T11:00:00.000Z', unreadCount: 1 })]
   const end = new AbortController()
   endMutes(queryClient, end.signal)

@@ -7,7 +7,6 @@ import { usePending, withPending } from '../../cache/pending.ts'
 import { findMessage } from '../../cache/thread.ts'
 import { Pills } from '../jump/pills.tsx'
 import type { Jumps } from '../jump/use-jumps.ts'
-import { loadLateParts } from '../late-part.tsx'
 import { NewMessagesLog } from '../new-messages-log.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { boxOf } from './box-of.ts'
@@ -58,8 +57,6 @@ export function LateActs(props: LateActsProps) {
     return () => log?.removeEventListener('keydown', listen)
   }, [scroller])
 
-  useEffect(() => loadAhead(), [])
-
   const message = row && find(row)
   const balloon = row?.querySelector('[data-balloon]')
   return (
@@ -70,12 +67,4 @@ export function LateActs(props: LateActsProps) {
       <NewMessagesLog thread={thread} userName={nameOf(conversation)} />
     </MessageActsProvider>
   )
-}
-
-/** Loads what is used on messages, so that the connection may be lost before it is used. */
-function loadAhead(): void {
-  const parts = [loadLateParts(), import('../../live/change.ts'), import('../../composer-bar.tsx')]
-  for (const part of parts) {
-    part.catch(() => {})
-  }
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import { fireEvent } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ids, message } from '../../testing.ts'
+import { ids, message } from '../../../../testing/chat.ts'
 import { logKeys } from './log-keys.ts'
 
 afterEach(() => document.body.replaceChildren())

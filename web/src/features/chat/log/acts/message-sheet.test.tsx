@@ -2,7 +2,7 @@ import type { Message } from '@shipmates/contract/chat'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ids, message } from '../../testing.ts'
+import { ids, message } from '../../../../testing/chat.ts'
 import { MessageActsProvider } from './message-acts.ts'
 import { MessageSheet } from './message-sheet.tsx'
 

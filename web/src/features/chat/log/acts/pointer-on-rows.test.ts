@@ -4,7 +4,6 @@ import { useRowAtHand } from './pointer-on-rows.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
-  vi.useRealTimers()
   document.body.replaceChildren()
 })
 

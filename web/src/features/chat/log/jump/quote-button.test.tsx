@@ -2,7 +2,7 @@ import type { Quote } from '@shipmates/contract/chat'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { ids, messageId } from '../../testing.ts'
+import { ids, messageId } from '../../../../testing/chat.ts'
 import { jumpStore } from './jump.ts'
 import { QuoteButton } from './quote-button.tsx'
 

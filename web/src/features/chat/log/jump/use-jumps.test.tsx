@@ -6,23 +6,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearToasts, toastStore } from '../../../../lib/toast.ts'
+import { toastStore } from '../../../../lib/toast.ts'
+import { ids, message, messageId } from '../../../../testing/chat.ts'
 import { fakeServer } from '../../../../testing/fake-server.ts'
 import { until } from '../../../../testing/until.ts'
 import { messagesQuery } from '../../cache/api.ts'
 import { type Thread, threadOf } from '../../cache/thread.ts'
-import { ids, message, messageId } from '../../testing.ts'
 import { jumpStore, jumpTo } from './jump.ts'
 import { useJumps } from './use-jumps.ts'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  clearToasts()
 })
 afterEach(() => {
   act(() => jumpStore.set(undefined))
-  vi.unstubAllGlobals()
 })
 
 const said = () => toastStore.getSnapshot().map(({ text }) => text)

@@ -1,0 +1,26 @@
+import { expect, test } from './support/fixtures.ts'
+import { keepToasts } from './support/pauses.ts'
+import { holding } from './support/profile-page.ts'
+import { adaAndBob, SOCKET_SCRIPT, say, withoutSocket, write } from './support/talk.ts'
+
+test('a message written while the chat cannot load or connect waits, and is sent on connect', async ({
+  board,
+  connect,
+}) => {
+  const { page, ada, bob } = await adaAndBob(board, connect)
+  await say(bob, ada, ['Hello'])
+  await keepToasts(page)
+  await withoutSocket(page)
+  await page.goto(`/messages/${bob.userName}`)
+  await write(page, 'Is anybody there?')
+  await expect(page.getByText('Chat not initialized. Please refresh the page.')).toBeVisible()
+  await expect(page.getByText('Waiting for connection')).toBeVisible()
+
+  await page.unrouteAll()
+  const letThrough = await holding(page, SOCKET_SCRIPT)
+  await page.reload()
+  await write(page, 'Early bird')
+  await expect(page.getByRole('img', { name: /^(Sending|Waiting)$/ })).toHaveCount(2)
+  letThrough()
+  await expect(page.getByRole('img', { name: 'Sent' })).toHaveCount(2)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from './support/calm.ts'
+import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
+import { newMember } from './support/people.ts'
+
+test('what a new member sees of the feed stays in its place, from the login on', async ({
+  board,
+  visit,
+}) => {
+  await newMember('mei', { skills: ['Rust'] })
+  const ada = await board('ada', { path: '' })
+  const page = await visit()
+  await watchMoves(page)
+  await delay(page, /dashboard-later-[\w-]+\.js$/)
+  await delay(page, '**/user/feed**', { steps: true })
+  await delay(page, '**/profile/view/**')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
+  const { moved, tops } = await movesOn(page)
+  expect(tops).toHaveLength(1)
+  expect(moved).toBeLessThan(0.001)
+})
+
+/** How long the feed waits for the first steps. */
+const WAIT_MS = 2_000
+
+test('first steps that fail to load delay the feed by two seconds at most, and are then left out', async ({
+  board,
+}) => {
+  await newMember('mei', { skills: ['Rust'] })
+  const { page } = await board('ada', { path: '' })
+  let letThrough = () => {}
+  const isShown = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  const script = /dashboard-later-[\w-]+\.js$/
+  await page.route(script, async (route) => {
+    await isShown
+    await route.continue()
+  })
+  await page.clock.install()
+  const asked = page.waitForRequest(script)
+  await page.goto('/dashboard')
+  await asked
+
+  await page.clock.fastForward(WAIT_MS)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const arrived = page.waitForResponse(script)
+  letThrough()
+  await (await arrived).finished()
+
+  await page.getByLabel('Username', { exact: true }).fill('mei')
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
+})

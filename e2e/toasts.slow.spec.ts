@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { sendRequest } from '@shipmates/contract/connections'
+import { expect, test } from './support/calm.ts'
+import { furnished, open, screens } from './support/furnished.ts'
+import { untilConnected } from './support/network.ts'
+import { type Member, newMember } from './support/people.ts'
+import { covered } from './support/toast-places.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+const requestOf = (page: Page, { userName }: Member) =>
+  page.getByRole('link', { name: `${userName} wants to connect` })
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+test('a toast covers no heading, button or composer of any signed-in screen, wide or narrow', async ({
+  board,
+  connect,
+}) => {
+  test.slow()
+  const { page, bob } = await furnished(board, connect, { reducedMotion: 'reduce' })
+  const inTheWay: string[] = []
+
+  const { 'a list of requests': requests, ...others } = screens
+  // First, while only one request is pending.
+  for (const [name, screen] of Object.entries({ requests, ...others })) {
+    if (!screen) continue
+    await page.setViewportSize(sizes[0])
+    await open(page, screen, bob)
+    await untilConnected(page)
+    const id = await page.evaluate(() => JSON.parse(sessionStorage.user).userId)
+    const eve = await newMember('eve')
+    await eve.call(sendRequest, { params: { status: 'interested', userId: id } })
+    await expect(requestOf(page, eve)).toBeVisible()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      // The list below may re-render because of the new request.
+      await expect.poll(() => covered(page), `${name} at ${size.width}`).toEqual([])
+      if ((await covered(page, { atBottom: true })).length > 0)
+        inTheWay.push(`${name} at ${size.width}`)
+    }
+  }
+  // Otherwise nothing would have to move, and the test would pass in any case.
+  for (const { width } of sizes) {
+    expect(inTheWay).toContain(`my profile being edited at ${width}`)
+    expect(inTheWay).toContain(`a chat at ${width}`)
+  }
+})
+
+test('a toast covers no heading or button of an account screen, wide or narrow', async ({
+  visit,
+}) => {
+  test.slow()
+  const page = await visit('', { reducedMotion: 'reduce' })
+  await page.route('**/api/v1/auth/**', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { success: false, code: 'TOO_MANY_REQUESTS', message: '' },
+    }),
+  )
+  const words = region(page).getByRole('alert')
+  const accounts: Record<string, Record<string, string>> = {
+    '/login': { Email: 'ada@example.test', Password: 'Sail-Away-42' },
+    '/signup': {
+      Username: 'ada_lovelace',
+      Email: 'ada@example.test',
+      Password: 'Sail-Away-42',
+      'Confirm password': 'Sail-Away-42',
+    },
+    '/forgot-password': { Email: 'ada@example.test' },
+    '/verify-email?email=ada%40example.test': { 'Verification code': '123456' },
+  }
+  for (const [path, values] of Object.entries(accounts)) {
+    await page.setViewportSize(sizes[0])
+    await page.goto(path)
+    for (const [label, value] of Object.entries(values)) {
+      await page.getByLabel(label, { exact: true }).fill(value)
+    }
+    await page.locator('button[type=submit]').click()
+    await expect(words).not.toBeEmpty()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expect.poll(() => covered(page), `${path} at ${size.width}`).toEqual([])
+    }
+  }
+})

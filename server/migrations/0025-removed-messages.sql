@@ -1,2 +1,0 @@
--- A removed message keeps its place, without its content.
-alter table messages add column deleted_at timestamptz;

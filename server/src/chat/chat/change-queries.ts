@@ -1,0 +1,137 @@
+import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { isPresent } from '../../people/visibility/visible.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { type MessageRow, messageColumns } from './message-queries.ts'
+
+/** One of the two members of a conversation. */
+export interface Side {
+  userId: UserId
+  lastReadId: MessageId
+  /** The last message that the other member may know to be read. */
+  receiptId: MessageId
+  /** Messages up to this one are hidden from this member. */
+  clearedToId: MessageId
+}
+
+/** A message whose conversation is locked. */
+export interface Locked {
+  row: MessageRow
+  /** Whether the two may write to each other. */
+  isConnected: boolean
+  mine: Side
+  theirs: Side
+}
+
+/**
+ * Locks the conversation of a message until the transaction ends, so that its messages and changes
+ * follow one another, and reads the message. `undefined` where the member has no such message: it is in
+ * none of their conversations, or hidden from them.
+ */
+export async function lockMessage(
+  tx: Tx,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<Locked | undefined> {
+  const conversationId = await findPlace(tx, userId, messageId)
+  if (!conversationId) return undefined
+  await sql`select from conversations where id = ${conversationId} for no key update`.execute(tx)
+
+  // Statements of their own, which see what was committed before the lock was granted.
+  const sides = await listSides(tx, conversationId)
+  const mine = sides.find((side) => side.userId === userId)
+  const theirs = sides.find((side) => side.userId !== userId)
+  if (!mine || !theirs || BigInt(messageId) <= BigInt(mine.clearedToId)) return undefined
+  const { rows } = await sql<MessageRow & { isConnected: boolean }>`
+    select ${messageColumns},
+      (
+        select is_open and ${isPresent('other')} and exists (
+          select from connections where user_id = ${userId} and other_id = other.id
+        )
+        from conversations, users other
+        where conversations.id = ${conversationId} and other.id = ${theirs.userId}
+      ) as is_connected
+    from messages where conversation_id = ${conversationId} and id = ${messageId}
+  `.execute(tx)
+  if (!rows[0]) return undefined
+  const { isConnected, ...row } = rows[0]
+  return { row, isConnected, mine, theirs }
+}
+
+/** The conversation of a member that has this message. Searches those written in since it was sent. */
+async function findPlace(
+  db: Db,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<ConversationId | undefined> {
+  const { rows } = await sql<{ conversationId: ConversationId }>`
+    with mine as (
+      select conversation_id from conversation_members
+      where user_id = ${userId} and last_message_id >= ${messageId}
+    )
+    select conversation_id from find_messages(
+      (select array_agg(conversation_id) from mine), (select array_agg(${messageId}::bigint) from mine)
+    )
+    limit 1
+  `.execute(db)
+  return rows[0]?.conversationId
+}
+
+async function listSides(db: Db, conversationId: ConversationId): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    select user_id, last_read_id, receipt_id, cleared_to_id
+    from conversation_members where conversation_id = ${conversationId}
+  `.execute(db)
+  return rows
+}
+
+/** SQL: the number of a change. The conversation must be locked. */
+export const nextNumber = sql`nextval('messages_id_seq')`
+
+/** Changes the text of a message. Its conversation must be locked. */
+export async function updateContent(
+  tx: Tx,
+  { conversationId, id }: MessageRow,
+  content: string,
+): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`
+    update messages
+    set content = ${content}, edited_at = clock_timestamp(), changed_seq = ${nextNumber}
+    where conversation_id = ${conversationId} and id = ${id}
+    returning ${messageColumns}
+  `.execute(tx)
+  return rows[0]!
+}
+
+/**
+ * Removes the content, images and reactions of a message; its place stays. It counts as unread no longer. Its conversation
+ * must be locked.
+ */
+export async function updateDeleted(
+  tx: Tx,
+  { conversationId, id }: MessageRow,
+): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`
+    with deleted as (
+      update messages
+      set content = '', image_count = null, deleted_at = clock_timestamp(), changed_seq = ${nextNumber}
+      where conversation_id = ${conversationId} and id = ${id}
+      returning ${messageColumns}
+    ), unreacted as (
+      delete from reactions using deleted
+      where reactions.conversation_id = deleted.conversation_id
+        and reactions.message_id = deleted.id
+    ), stripped as (
+      delete from images using deleted
+      where images.conversation_id = deleted.conversation_id and images.message_id = deleted.id
+    ), counted as (
+      update conversation_members reader set unread_count = unread_count - 1
+      from deleted
+      where reader.conversation_id = deleted.conversation_id
+        and reader.user_id <> deleted.sender_id and reader.last_read_id < deleted.id
+        and reader.unread_count > 0 and not deleted.is_note
+    )
+    select * from deleted
+  `.execute(tx)
+  return rows[0]!
+}

@@ -1,0 +1,128 @@
+import type { Message } from '@shipmates/contract/chat'
+import { AppError } from '@shipmates/contract/errors'
+import type { MessageId, UserId } from '@shipmates/contract/ids'
+import { REACTIONS_MAX } from '@shipmates/contract/limits'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { Announced } from './announced.ts'
+import {
+  type Locked,
+  lockMessage,
+  type Side,
+  updateContent,
+  updateDeleted,
+} from './change-queries.ts'
+import { requireMay } from './may-act.ts'
+import type { MessageRow } from './message-queries.ts'
+import { present, readParts, readSenders } from './message-view.ts'
+import { deleteReaction, insertReaction, listReactionsOf } from './reaction-queries.ts'
+
+type Changing = Pick<Deps, 'db' | 'live' | 'now'> & { announced: Announced }
+
+/** A message, and who acts on it. */
+interface Deed {
+  userId: UserId
+  messageId: MessageId
+}
+
+/**
+ * Changes the text of a message and tells both sides. The text that it has is no change, so that a
+ * repeated edit is answered the same.
+ *
+ * Throws NOT_FOUND, NOT_CONNECTED or EDIT_TOO_LATE.
+ */
+export const editMessage = (
+  deps: Changing,
+  { content, ...deed }: Deed & { content: string },
+): Promise<Message> =>
+  change(deps, deed, async (tx, message) => {
+    const { row } = message
+    if (row.senderId === deed.userId && !row.deletedAt && row.content === content) return undefined
+    requireMay('edit', standingOf(message), deps.now())
+    return updateContent(tx, row, content)
+  })
+
+/**
+ * Deletes a message for both sides and tells them. Its place stays. A deleted one is answered the same.
+ *
+ * Throws NOT_FOUND.
+ */
+export const deleteMessage = (deps: Changing, deed: Deed): Promise<Message> =>
+  change(deps, deed, async (tx, message) => {
+    requireMay('delete', standingOf(message), deps.now())
+    return message.row.deletedAt ? undefined : updateDeleted(tx, message.row)
+  })
+
+/**
+ * Adds a member's reaction and tells both sides. One that is there already is answered the same.
+ *
+ * Throws NOT_FOUND, NOT_CONNECTED or TOO_MANY_REACTIONS.
+ */
+export const addReaction = (
+  deps: Changing,
+  { emoji, ...deed }: Deed & { emoji: string },
+): Promise<Message> =>
+  change(deps, deed, async (tx, message) => {
+    const { userId } = deed
+    const { row } = message
+    const mine = await listReactionsOf(tx, row, userId)
+    if (mine.includes(emoji)) return undefined
+    requireMay('react', standingOf(message), deps.now())
+    if (mine.length >= REACTIONS_MAX) throw new AppError('TOO_MANY_REACTIONS')
+    return insertReaction(tx, { row, userId, emoji })
+  })
+
+/**
+ * Takes a member's reaction back and tells both sides. One that is not there is answered the same.
+ *
+ * Throws NOT_FOUND.
+ */
+export const removeReaction = (
+  deps: Changing,
+  { emoji, ...deed }: Deed & { emoji: string },
+): Promise<Message> =>
+  change(deps, deed, (tx, message) => {
+    requireMay('unreact', standingOf(message), deps.now())
+    return deleteReaction(tx, { row: message.row, userId: deed.userId, emoji })
+  })
+
+const standingOf = ({ row, isConnected, mine }: Locked) => ({
+  isOwn: row.senderId === mine.userId,
+  isConnected,
+  createdAt: row.createdAt,
+  deletedAt: row.deletedAt,
+})
+
+/**
+ * Changes a message while its conversation is locked. `work` returns what it became, or `undefined` where
+ * it stays as it is; then its last change is told if this node has not told it: another node may have
+ * crashed between storing and telling it.
+ */
+async function change(
+  { db, live, announced }: Changing,
+  { userId, messageId }: Deed,
+  work: (tx: Tx, message: Locked) => Promise<MessageRow | undefined>,
+): Promise<Message> {
+  const { mine, theirs, row, partsOf } = await db.transaction().execute(async (tx) => {
+    const message = await lockMessage(tx, userId, messageId)
+    if (!message) throw new AppError('NOT_FOUND')
+    const row = (await work(tx, message)) ?? message.row
+    return { ...message, row, partsOf: await readParts(tx, [row]) }
+  })
+
+  const senders = await readSenders(db, [row.senderId])
+  const seenBy = (side: Side, other: Side) => {
+    const viewer = { ...side, otherReceiptId: other.receiptId }
+    return present([row], viewer, { senders, partsOf })[0]!
+  }
+  const shown = seenBy(mine, theirs)
+  const isChanged = (row.changedSeq as string) !== row.id
+  if (isChanged && announced.add(row.changedSeq)) {
+    // The other first: the one who acts sees it already.
+    if (BigInt(messageId) > BigInt(theirs.clearedToId)) {
+      live.emit(theirs.userId, 'message_changed', seenBy(theirs, mine))
+    }
+    live.emit(userId, 'message_changed', shown)
+  }
+  return shown
+}

@@ -1,0 +1,104 @@
+import type { MessageImage } from '@shipmates/contract/chat'
+import { ImageFields, imageUrl } from '@shipmates/contract/chat-images'
+import { AppError } from '@shipmates/contract/errors'
+import { type ConversationId, ImageId, type MessageId, type UserId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/chat'
+import { PHOTO_SIZES, type PhotoSize } from '@shipmates/contract/photos'
+import { validationError } from '@shipmates/contract/validation'
+import { processImage } from '../../adapters/photos/process-image.ts'
+import type { Deps } from '../../deps.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Form } from '../../platform/http/uploads.ts'
+import {
+  findImagePlace,
+  findNextImage,
+  insertImage,
+  isImageVisible,
+  updateSent,
+} from './image-queries.ts'
+import type { ImageRow } from './part-queries.ts'
+
+/**
+ * Stores the uploaded file as an image that its owner may send, or throws VALIDATION_ERROR without a file or with too long a description, INVALID_PHOTO, UNAVAILABLE.
+ */
+export async function uploadImage(
+  { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
+  userId: UserId,
+  readForm: () => Promise<Form>,
+): Promise<MessageImage> {
+  const { file, fields } = await readForm()
+  if (!file) throw new AppError('VALIDATION_ERROR', messages.imageMissing)
+  const parsed = ImageFields.safeParse(Object.fromEntries(fields))
+  if (!parsed.success) throw validationError(parsed.error.issues)
+  const { alt } = parsed.data
+  const { small, large, width, height } = await processImage({ bytes: file, by: userId })
+  const { places, claim } = await blobs.keep({ small, large })
+  const id = await db.transaction().execute(async (tx) => {
+    await claim(tx)
+    return insertImage(tx, { ...places, width, height, alt, ownerId: userId, createdAt: now() })
+  })
+  return { id, url: imageUrl(id), width, height, alt }
+}
+
+const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((known) => known === size)
+
+/**
+ * The id and size of an image that a member may see, with a function that reads its WebP. Throws
+ * NOT_FOUND for any other.
+ */
+export async function openImage(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  userId: UserId,
+  { imageId, size }: { imageId: string; size: unknown },
+): Promise<{ id: ImageId; size: PhotoSize; read: () => Promise<Buffer> }> {
+  const id = ImageId.safeParse(imageId).data
+  const known = size === undefined ? 'large' : typeof size === 'string' && isSize(size) && size
+  if (!id || !known || !(await isImageVisible(db, userId, id))) throw new AppError('NOT_FOUND')
+  const read = async () => {
+    const bytes = await blobs.read(() => findImagePlace(db, { id, size: known }))
+    // Deleted since the check.
+    if (!bytes) throw new AppError('NOT_FOUND')
+    return bytes
+  }
+  return { id, size: known, read }
+}
+
+/**
+ * Puts a sender's images into the message that was stored in this transaction. Throws NOT_FOUND if one
+ * of them is not theirs or was sent before.
+ */
+export async function attachImages(
+  tx: Tx,
+  message: { conversationId: ConversationId; id: MessageId },
+  sent: { ownerId: UserId; imageIds: readonly ImageId[] },
+): Promise<void> {
+  const attached = await updateSent(tx, message, sent)
+  if (attached < sent.imageIds.length) throw new AppError('NOT_FOUND')
+}
+
+/** An image as the contract has it. */
+export const toImage = ({ messageId: _, id, ...image }: ImageRow): MessageImage => ({
+  id,
+  url: imageUrl(id),
+  ...image,
+})
+
+/**
+ * The images that a member sent, the first one first. Holds one of them in memory. `db` may read a snapshot: an image that
+ * has moved since is looked for in `latest`, and left out if it is deleted there. Throws UNAVAILABLE.
+ */
+export async function* readSentImages(
+  { db, latest, blobs }: Pick<Deps, 'db' | 'blobs'> & { latest: Db },
+  userId: UserId,
+): AsyncGenerator<{ id: ImageId; bytes: Buffer }> {
+  let after = '0'
+  for (;;) {
+    const image = await findNextImage(db, userId, after)
+    if (!image) return
+    const { id, ...found } = image
+    const places = [async () => found, () => findImagePlace(latest, { id, size: 'large' })]
+    const bytes = await blobs.read(async () => places.shift()?.())
+    if (bytes) yield { id, bytes }
+    after = id
+  }
+}

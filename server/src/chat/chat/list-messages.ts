@@ -1,0 +1,118 @@
+import type { Message } from '@shipmates/contract/chat'
+import { AppError } from '@shipmates/contract/errors'
+import type { ChangeSeq, ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { listChanged, listFirst, listPage, listWindow } from './list-queries.ts'
+import type { MessageRow } from './message-queries.ts'
+import { present, readParts, readSenders } from './message-view.ts'
+import { findMembership, type Membership } from './queries.ts'
+
+type Reading = Pick<Deps, 'db'>
+
+interface Page {
+  conversationId: ConversationId
+  page?: number | undefined
+  before?: MessageId | undefined
+  around?: MessageId | undefined
+  limit: number
+}
+
+/**
+ * A page of a member's conversation, or a window around a message, oldest first. Throws NOT_FOUND unless
+ * they are in the conversation and see the message.
+ */
+export async function listMessages(
+  { db }: Reading,
+  userId: UserId,
+  page: Page,
+): Promise<Message[]> {
+  const mine = await requireMembership(db, userId, page.conversationId)
+  return show(db, { ...mine, userId }, listShown(db, mine.clearedToId, page))
+}
+
+async function listShown(
+  db: Db,
+  after: MessageId,
+  { conversationId, page = 1, before, around, limit }: Page,
+): Promise<MessageRow[]> {
+  if (!around) {
+    const offset = before ? 0 : (page - 1) * limit
+    return listPage(db, { conversationId, after, before, limit, offset })
+  }
+  const rows = await listWindow(db, { conversationId, after, around, limit })
+  if (!rows.some(({ id }) => id === around)) throw new AppError('NOT_FOUND')
+  return rows
+}
+
+/**
+ * The first messages of a member's conversation after one, oldest first. Throws NOT_FOUND unless they are in
+ * it.
+ */
+export async function listMessagesAfter(
+  { db }: Reading,
+  userId: UserId,
+  {
+    conversationId,
+    last,
+    limit,
+  }: { conversationId: ConversationId; last?: MessageId | undefined; limit: number },
+): Promise<Message[]> {
+  const mine = await requireMembership(db, userId, conversationId)
+  const { clearedToId } = mine
+  const after = last && BigInt(last) > BigInt(clearedToId) ? last : clearedToId
+  return show(db, { ...mine, userId }, listFirst(db, { conversationId, after, limit }))
+}
+
+interface Since {
+  conversationId: ConversationId
+  since?: ChangeSeq | undefined
+  limit: number
+}
+
+interface Changes {
+  data: Message[]
+  ownReadToId: MessageId | null
+  theirReadToId: MessageId | null
+}
+
+/**
+ * The messages of a member's conversation that were added or changed after a number, in the order of
+ * their numbers, and how far both have read. Throws NOT_FOUND unless they are in it.
+ */
+export async function listChanges(
+  { db }: Reading,
+  userId: UserId,
+  { conversationId, since = '0' as ChangeSeq, limit }: Since,
+): Promise<Changes> {
+  const mine = await requireMembership(db, userId, conversationId)
+  const after = mine.clearedToId
+  const rows = listChanged(db, { conversationId, since, after, limit })
+  return {
+    data: await show(db, { ...mine, userId }, rows),
+    ownReadToId: orNone(mine.otherReceiptId),
+    theirReadToId: orNone(mine.lastReadId),
+  }
+}
+
+const orNone = (id: MessageId): MessageId | null => (id === '0' ? null : id)
+
+async function requireMembership(
+  db: Db,
+  userId: UserId,
+  conversationId: ConversationId,
+): Promise<Membership> {
+  const mine = await findMembership(db, userId, conversationId)
+  if (!mine) throw new AppError('NOT_FOUND')
+  return mine
+}
+
+/** Messages of a conversation as one of its members sees them. */
+async function show(
+  db: Db,
+  mine: Membership & { userId: UserId },
+  read: Promise<MessageRow[]>,
+): Promise<Message[]> {
+  const [rows, senders] = await Promise.all([read, readSenders(db, [mine.userId, mine.otherId])])
+  return present(rows, mine, { senders, partsOf: await readParts(db, rows) })
+}

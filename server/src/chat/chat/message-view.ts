@@ -1,0 +1,130 @@
+import type { Message, MessageImage, Quote, Reaction } from '@shipmates/contract/chat'
+import type { MessageId, UserId } from '@shipmates/contract/ids'
+import { photoUrl } from '@shipmates/contract/photos'
+import type { Db } from '../../platform/db/client.ts'
+import { toImage } from './images.ts'
+import type { MessageRow, SenderProfile } from './message-queries.ts'
+import { listImages, listQuoted, listReactions, listSenders } from './part-queries.ts'
+import { toQuote } from './quote.ts'
+
+/** One of the two members of a conversation, and how far both have read it. */
+export interface Viewer {
+  userId: UserId
+  lastReadId: MessageId
+  /** The last message that the other member is known to have read. */
+  otherReceiptId: MessageId
+}
+
+/** What other rows than its own say of a message. */
+interface Parts {
+  replyTo: Quote | null
+  reactions: Reaction[]
+  images: MessageImage[]
+}
+
+/** Of a message that was just sent, and of a deleted one. */
+export const NO_PARTS: Parts = { replyTo: null, reactions: [], images: [] }
+
+/** What is shown of a message besides its row. */
+export interface Shown {
+  isRead: boolean
+  sender: SenderProfile
+  parts: Parts
+}
+
+/**
+ * A message as one of the two members sees it. Every message that is shown is made here. Names each field,
+ * because copying the rest of an object is slow, and this runs twice for every message.
+ */
+export function toMessage(
+  row: MessageRow,
+  viewerId: UserId,
+  { isRead, sender: { senderName, senderPhoto }, parts }: Shown,
+): Message {
+  const isOwn = row.senderId === viewerId
+  const message: Message = {
+    id: row.id,
+    conversationId: row.conversationId,
+    senderId: row.senderId,
+    content: row.content,
+    timestamp: row.createdAt.toISOString(),
+    isOwn,
+    isRead,
+    senderName,
+    senderPhoto,
+    editedAt: row.editedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    changedSeq: row.changedSeq,
+    replyTo: parts.replyTo,
+    reactions: parts.reactions,
+    images: parts.images,
+  }
+  if (isOwn && row.clientId) message.clientId = row.clientId
+  return message
+}
+
+const DELETED_MEMBER: SenderProfile = { senderName: '', senderPhoto: null }
+
+/** The profiles of senders by their ids, as they are now. Deleted members have an empty name. */
+export async function readSenders(
+  db: Db,
+  ids: readonly UserId[],
+): Promise<Map<UserId, SenderProfile>> {
+  const members = await listSenders(db, ids)
+  return new Map(
+    members.map(({ id, userName, photoHash }) => [
+      id,
+      { senderName: userName, senderPhoto: photoUrl(photoHash) },
+    ]),
+  )
+}
+
+export type PartsOf = (row: MessageRow) => Parts
+
+/**
+ * Reads the quotes, reactions and images of messages. The rows tell which messages can have them (a reply
+ * has the id of its original, a message with reactions was changed, images are counted), and nothing is
+ * asked for the others.
+ *
+ * Call it after the rows were read. A part may then be newer than the `changedSeq` of its message, and the
+ * client hears of that change later; a part is never older.
+ */
+export async function readParts(db: Db, rows: readonly MessageRow[]): Promise<PartsOf> {
+  const whole = rows.filter(({ deletedAt }) => !deletedAt)
+  const originals = whole.flatMap(({ conversationId, replyToId }) =>
+    replyToId ? [{ conversationId, id: replyToId }] : [],
+  )
+  const changed = whole.filter(({ id, changedSeq }) => (changedSeq as string) !== id)
+  const illustrated = whole.filter(({ imageCount }) => imageCount)
+  const [quoted, reactions, images] = await Promise.all([
+    originals.length > 0 ? listQuoted(db, originals) : [],
+    changed.length > 0 ? listReactions(db, changed) : [],
+    illustrated.length > 0 ? listImages(db, illustrated) : [],
+  ])
+  const quotes = new Map(quoted.map((original) => [original.id, toQuote(original)]))
+  return ({ id, replyToId, deletedAt }) => {
+    if (deletedAt) return NO_PARTS
+    return {
+      replyTo: (replyToId && quotes.get(replyToId)) || null,
+      reactions: reactions
+        .filter(({ messageId }) => messageId === id)
+        .map(({ emoji, userIds }) => ({ emoji, userIds })),
+      images: images.filter(({ messageId }) => messageId === id).map(toImage),
+    }
+  }
+}
+
+/** Messages of one conversation as one of its members sees them. */
+export const present = (
+  rows: readonly MessageRow[],
+  { userId, lastReadId, otherReceiptId }: Viewer,
+  { senders, partsOf }: { senders: ReadonlyMap<UserId, SenderProfile>; partsOf: PartsOf },
+): Message[] =>
+  rows.map((row) => {
+    const readTo = row.senderId === userId ? otherReceiptId : lastReadId
+    return toMessage(row, userId, {
+      isRead: row.isNote || BigInt(row.id) <= BigInt(readTo),
+      sender: senders.get(row.senderId) ?? DELETED_MEMBER,
+      parts: partsOf(row),
+    })
+  })

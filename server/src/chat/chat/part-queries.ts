@@ -1,0 +1,88 @@
+import type { Reaction } from '@shipmates/contract/chat'
+import type { ConversationId, ImageId, MessageId, UserId } from '@shipmates/contract/ids'
+import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+interface Place {
+  conversationId: ConversationId
+  id: MessageId
+}
+
+/**
+ * SQL: the conversations and the ids of messages. An id belongs to one conversation only. Both are named,
+ * so that the planner neither plans for all partitions nor reads whole conversations.
+ */
+export const within = (places: readonly Place[], id: 'id' | 'message_id') => sql`
+  conversation_id = any(${[...new Set(places.map(({ conversationId }) => conversationId))]}::bigint[])
+  and ${sql.ref(id)} = any(${places.map((place) => place.id)}::bigint[])
+`
+
+export interface QuotedRow {
+  conversationId: ConversationId
+  id: MessageId
+  senderId: UserId
+  /** One character longer than a quote, where the message is. */
+  content: string
+  imageCount: number | null
+  deletedAt: Date | null
+}
+
+/** Messages that others answer, by their places. */
+export async function listQuoted(db: Db, places: readonly Place[]): Promise<QuotedRow[]> {
+  const { rows } = await sql<QuotedRow>`
+    select conversation_id, id, sender_id, left(content, ${QUOTE_MAX_CHARS + 1}) as content,
+      image_count, deleted_at
+    from messages where ${within(places, 'id')}
+  `.execute(db)
+  return rows
+}
+
+/** The reactions to messages, by their places: each emoji and its members in the order of their use. */
+export async function listReactions(
+  db: Db,
+  places: readonly Place[],
+): Promise<(Reaction & { messageId: MessageId })[]> {
+  const { rows } = await sql<Reaction & { messageId: MessageId }>`
+    select message_id, emoji, array_agg(user_id::text order by reacted_at, user_id) as user_ids
+    from reactions where ${within(places, 'message_id')}
+    group by message_id, emoji order by message_id, min(reacted_at), emoji
+  `.execute(db)
+  return rows
+}
+
+export interface ImageRow {
+  id: ImageId
+  messageId: MessageId
+  width: number
+  height: number
+  alt: string
+}
+
+/** The images of messages, by their places, in their order. */
+export async function listImages(db: Db, places: readonly Place[]): Promise<ImageRow[]> {
+  const { rows } = await sql<ImageRow>`
+    select id, message_id, width, height, alt
+    from images where ${within(places, 'message_id')}
+    order by message_id, position
+  `.execute(db)
+  return rows
+}
+
+interface Sender {
+  id: UserId
+  /** Empty for a deleted member. */
+  userName: string
+  photoHash: string | null
+}
+
+/** Names and photos of members, for showing next to their messages. */
+export async function listSenders(db: Db, ids: readonly UserId[]): Promise<Sender[]> {
+  const { rows } = await sql<Sender>`
+    select users.id, coalesce(user_name, '') as user_name,
+      case when deleted_at is null then photo_hash end as photo_hash
+    from users left join profiles on profiles.user_id = users.id
+    where users.id = any(${ids}::bigint[])
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,118 @@
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+
+/** The searchable form that this version writes. A migration clears lines in another one, and lets no other be written. */
+const FORM = 2
+
+export interface Walked {
+  conversationId: ConversationId
+  /** Whether it has messages to put into segments. */
+  isDue: boolean
+}
+
+interface Walk {
+  after: ConversationId | '0'
+  limit: number
+  /** So many messages are due at once; fewer when the last of them is older than `idleBefore`. */
+  many: number
+  idleBefore: Date
+}
+
+/**
+ * The next conversations in the order of their ids. Without compiling: PostgreSQL overestimates the cost
+ * of a look into one of many partitions.
+ */
+export const listWalked = (db: Db, { after, limit, many, idleBefore }: Walk): Promise<Walked[]> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local jit = off`.execute(tx)
+    const { rows } = await sql<Walked>`
+      select walked.id as conversation_id, case
+        when coalesce(last.id, 0) <= coalesce(covered.id, 0) then false
+        when last.at < ${idleBefore} then true
+        else (
+          select count(*) = ${many} from (
+            select from messages where conversation_id = walked.id and id > coalesce(covered.id, 0)
+            limit ${many}
+          ) uncovered
+        ) end as is_due
+      from (select id from conversations where id > ${after} order by id limit ${limit}) walked
+      left join lateral (
+        select last_message_id as id, last_message_at as at from conversation_members
+        where conversation_id = walked.id
+        order by last_message_id desc nulls last limit 1
+      ) last on true
+      left join lateral (
+        select last_id as id from search_segments where conversation_id = walked.id
+        order by last_id desc limit 1
+      ) covered on true
+      order by walked.id
+    `.execute(tx)
+    return rows
+  })
+
+interface Cover {
+  conversationIds: readonly ConversationId[]
+  /** About how many bytes of text a segment has. */
+  size: number
+  idleBefore: Date
+}
+
+interface Place {
+  conversationId: ConversationId
+  lastId: MessageId
+  /** Grows when a message of the segment is edited or deleted. */
+  version: number
+}
+
+/** A segment whose text is to be made of the contents of its messages, oldest first. */
+export interface Unmade extends Place {
+  contents: string[]
+}
+
+/**
+ * Covers messages of conversations with segments, and returns these, whose text is to be made. Leaves out
+ * what would not fill one, unless the last message of the conversation is older than `idleBefore`. Locks the
+ * conversations until it ends. `hasMore` where not all messages of the conversation were read.
+ */
+export async function insertSegments(
+  db: Db,
+  { conversationIds, size, idleBefore }: Cover,
+): Promise<(Unmade & { hasMore: boolean })[]> {
+  const { rows } = await sql<Unmade & { hasMore: boolean }>`
+    select * from cover_messages(${conversationIds}::bigint[], ${size}, ${idleBefore})
+  `.execute(db)
+  return rows
+}
+
+/** Segments whose text is to be made. The contents come as JSON, which is parsed fast. */
+export async function listUnmade(db: Db, limit: number): Promise<Unmade[]> {
+  const { rows } = await sql<Unmade>`
+    select segment.conversation_id, last_id, version, contents
+    from (select * from search_segments where lines is null limit ${limit}) segment
+    cross join lateral (
+      select coalesce(json_agg(content order by id), '[]') as contents from messages
+      where conversation_id = segment.conversation_id
+        and id between segment.first_id and segment.last_id
+    ) covered
+  `.execute(db)
+  return rows
+}
+
+/** Writes the texts of segments, except of those whose messages changed since they were read. */
+export async function updateMade(
+  db: Db,
+  segments: readonly (Place & { lines: string })[],
+): Promise<void> {
+  await sql`
+    update search_segments segment set lines = made.lines, form = ${FORM}
+    from unnest(
+      ${segments.map(({ conversationId }) => conversationId)}::bigint[],
+      ${segments.map(({ lastId }) => lastId)}::bigint[],
+      ${segments.map(({ version }) => version)}::int[],
+      ${segments.map(({ lines }) => lines)}::text[]
+    ) as made (conversation_id, last_id, version, lines)
+    where segment.conversation_id = made.conversation_id and segment.last_id = made.last_id
+      and segment.version = made.version
+  `.execute(db)
+}

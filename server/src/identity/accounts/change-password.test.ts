@@ -1,0 +1,107 @@
+import * as contract from '@shipmates/contract/accounts'
+import { changePassword } from '@shipmates/contract/change-password'
+import { describe, expect, test } from 'vitest'
+import { resetTokenFor } from '../../testing/newcomers.ts'
+import { until } from '../../testing/patience.ts'
+import { startServerForFile } from '../../testing/server.ts'
+
+const server = await startServerForFile()
+
+const NEW = 'Brand*New*Sail*43'
+
+const form = (currentPassword: string, newPassword = NEW) => ({
+  currentPassword,
+  newPassword,
+  confirmPassword: newPassword,
+})
+
+const logsIn = async (email: string, password: string) =>
+  (await server.visitor().call(contract.logIn, { body: { email, password } })).status === 200
+
+describe('changing the password', () => {
+  test('makes the new one valid and the old one invalid', async () => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(changePassword, { body: form(ada.password) })
+
+    expect(answer).toMatchObject({ status: 200, message: 'Password changed successfully!' })
+    expect(await logsIn(ada.email, ada.password)).toBe(false)
+    expect(await logsIn(ada.email, NEW)).toBe(true)
+  })
+
+  test('ends all other sessions immediately and keeps this one', async () => {
+    const ada = await server.newMember()
+    const [phone, laptop] = [server.visitor(), server.visitor()]
+    for (const device of [phone, laptop]) {
+      await device.call(contract.logIn, { body: { email: ada.email, password: ada.password } })
+      await device.call(contract.listSessions)
+    }
+
+    await ada.call(changePassword, { body: form(ada.password) })
+
+    expect((await phone.call(contract.listSessions)).status).toBe(401)
+    expect((await laptop.call(contract.getSession)).data).toBeNull()
+    expect((await ada.call(contract.listSessions)).data).toHaveLength(1)
+  })
+
+  test('voids a pending reset link', async () => {
+    const ada = await server.newMember()
+    await server.visitor().call(contract.forgotPassword, { body: { email: ada.email } })
+    const token = await resetTokenFor(server, ada.email)
+
+    await ada.call(changePassword, { body: form(ada.password) })
+    const { isValid } = await ada.call(contract.verifyResetToken, { query: { token } })
+
+    expect(isValid).toBe(false)
+  })
+
+  test('notifies the owner by mail', async () => {
+    const ada = await server.newMember()
+
+    await ada.call(changePassword, { body: form(ada.password) })
+
+    const mail = await until(() => {
+      const sent = server.mailsTo(ada)[0]
+      if (!sent) throw new Error('no mail yet')
+      return sent
+    })
+    expect(mail.subject).toBe('Your Shipmates password was changed')
+    expect(`${mail.text}${mail.html}`).not.toContain(NEW)
+  })
+
+  test('with a wrong current password changes nothing', async () => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(changePassword, { body: form('Not-The-Right-1') })
+
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_CURRENT_PASSWORD' })
+    expect(await logsIn(ada.email, ada.password)).toBe(true)
+  })
+
+  test('to a weak one is invalid and changes nothing', async () => {
+    const ada = await server.newMember()
+
+    const answer = await ada.call(changePassword, { body: form(ada.password, 'weak') })
+
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'Password does not meet all requirements',
+    })
+    expect(await logsIn(ada.email, ada.password)).toBe(true)
+  })
+
+  test('ten times concurrently succeeds once, and that password is valid', async () => {
+    const ada = await server.newMember()
+    const passwords = Array.from({ length: 10 }, (_, n) => `Racing*Sail*${n}`)
+
+    const answers = await Promise.all(
+      passwords.map((password) => ada.call(changePassword, { body: form(ada.password, password) })),
+    )
+
+    const winners = passwords.filter((_, n) => answers[n]?.status === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'INVALID_CURRENT_PASSWORD')).toHaveLength(9)
+    expect(await logsIn(ada.email, winners[0] ?? '')).toBe(true)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Hasher } from '../../adapters/hashing/hasher.ts'
+import type { Compose } from '../../adapters/mail/compose.ts'
+import type { Site } from '../../adapters/mail/letter.tsx'
+import { findNote } from '../../staff/staff/log.ts'
+import { approvalPendingLetter, approvedLetter, rejectedLetter } from './approval-letters.ts'
+import { composeCode } from './email-code.ts'
+import {
+  exportReadyLetter,
+  leavingLetter,
+  passwordChangedLetter,
+  passwordChoiceLetter,
+  passwordResetLetter,
+  resetLetter,
+} from './letters.ts'
+import { composeResetLink } from './password-reset.ts'
+import { findAccountByEmail } from './queries.ts'
+import { listSignInMethods } from './sign-in-methods.ts'
+import { toOwner } from './to-owner.ts'
+
+/** Composers for the account mails, by kind of mail. */
+export const accountComposers = (hasher: Hasher, site: Site) => ({
+  'email-code': composeCode(hasher, site),
+  'reset-link': composeResetLink(site, resetLetter),
+  'password-choice': composeResetLink(site, passwordChoiceLetter),
+  'password-changed': composeNotice(passwordChangedLetter(site)),
+  'password-reset': composeNotice(passwordResetLetter(site)),
+  'export-ready': toOwner(exportReadyLetter(site)),
+  'account-leaving': composeLeaving(site),
+  'approval-pending': composePending(site),
+  approved: composeApproved(site),
+  rejected: composeRejected(site),
+})
+
+/** Names the sign-in methods of the account when it is sent. */
+const composeNotice =
+  (write: ReturnType<typeof passwordResetLetter>): Compose =>
+  async (db, email, now) => {
+    const account = await findAccountByEmail(db, email)
+    return account && write(account.userName, await listSignInMethods(db, account.id, now))
+  }
+
+/** No mail once the member has kept the account. */
+const composeLeaving = (site: Site): Compose => {
+  const write = leavingLetter(site)
+  return async (db, email) => {
+    const account = await findAccountByEmail(db, email)
+    return account?.deletionDueAt ? write(account.userName, account.deletionDueAt) : undefined
+  }
+}
+
+/** No mail once it is decided. */
+const composePending = (site: Site): Compose => {
+  const write = approvalPendingLetter(site)
+  return async (db, email) => {
+    const account = await findAccountByEmail(db, email)
+    return account?.waitingSince ? write(account.userName) : undefined
+  }
+}
+
+/** About an entry of the moderation log. */
+const composeApproved = (site: Site): Compose => {
+  const write = approvedLetter(site)
+  return async (db, email, _now, logId) => {
+    const account = await findAccountByEmail(db, email)
+    return account && write(account.userName, await findNote(db, logId))
+  }
+}
+
+/** About an entry of the moderation log. The account is gone. */
+const composeRejected = (site: Site): Compose => {
+  const write = rejectedLetter(site)
+  return async (db, _email, _now, logId) => write(await findNote(db, logId))
+}

@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto'
+import type { VerifyEmail } from '@shipmates/contract/account-forms'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import {
+  OTP_DIGITS,
+  OTP_LIFETIME_MS,
+  OTP_MAX_WRONG_TRIES,
+  OTP_RESEND_COOLDOWN_MS,
+} from '@shipmates/contract/limits'
+import type { Hasher } from '../../adapters/hashing/hasher.ts'
+import type { Site } from '../../adapters/mail/letter.tsx'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { networkOf } from '../../platform/network.ts'
+import { createToken } from '../../platform/tokens.ts'
+import { codeLetter } from './letters.ts'
+import {
+  deleteCode,
+  findAccountByEmail,
+  findCooldown,
+  startCooldown,
+  updateGuesses,
+  updatePassword,
+  upsertCode,
+} from './queries.ts'
+import { hashOfTicket } from './signup-ticket.ts'
+import { verifyAccount } from './verify-account.ts'
+import { deleteIdentitiesOf } from './ways-in-queries.ts'
+
+type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
+
+/** A random code of `OTP_DIGITS` digits, padded with leading zeros. */
+const createCode = (): string => String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0')
+
+/** Counts a code against the limits by pair (e-mail and client address) and by e-mail. */
+export const countCode = ({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string) =>
+  limiter.takeAll([
+    ['codesByPair', `${email} ${networkOf(address)}`],
+    ['codesByAccount', email],
+  ])
+
+/** Queues a mail with a new code and starts the cooldown that `sendCodeAfterLogin` checks. */
+export async function queueCode(tx: Db, email: string, now: Date): Promise<void> {
+  await startCooldown(tx, { address: email, kind: 'code', now, cooldownMs: 0 })
+  await queueMail(tx, { recipient: email, kind: 'email-code' }, now)
+}
+
+/**
+ * Queues a new code for an e-mail. Does the same work for every e-mail, with or without an account:
+ * the composer decides whether a mail goes out.
+ *
+ * Throws TOO_MANY_REQUESTS within `OTP_RESEND_COOLDOWN_MS` of the last resend, and beyond
+ * the limits.
+ */
+export async function resendCode(
+  { db, now, limiter, mailer }: Mailing,
+  email: string,
+  address: string,
+): Promise<void> {
+  // The cooldown is the last: an attempt that a limit refuses must not start it.
+  const code = await countCode({ limiter }, email, address)
+  const at = now()
+  const cooldown = { address: email, kind: 'resend', now: at, cooldownMs: OTP_RESEND_COOLDOWN_MS }
+  if (!(await startCooldown(db, cooldown))) {
+    await code.giveBack()
+    const started = await findCooldown(db, email, 'resend')
+    const passedMs = started ? at.getTime() - started.sentAt.getTime() : 0
+    throw new AppError('TOO_MANY_REQUESTS', undefined, {
+      retryAfterMs: Math.max(OTP_RESEND_COOLDOWN_MS - passedMs, 1000),
+    })
+  }
+  await db.transaction().execute((tx) => queueCode(tx, email, at))
+  mailer.wake()
+}
+
+/**
+ * Sends a code after a login with the right password to an unverified account, unless one went out
+ * within `OTP_RESEND_COOLDOWN_MS` or a limit is reached. Never throws for a limit.
+ */
+export async function sendCodeAfterLogin(
+  { db, now, limiter, mailer }: Mailing,
+  email: string,
+  address: string,
+) {
+  // Where a limit refuses, the login's own answer is given, without a new code.
+  const code = await countCode({ limiter }, email, address).catch(() => undefined)
+  if (!code) return
+  const at = now()
+  const cooldown = { address: email, kind: 'code', now: at, cooldownMs: OTP_RESEND_COOLDOWN_MS }
+  if (!(await startCooldown(db, cooldown))) {
+    await code.giveBack()
+    return
+  }
+  await queueMail(db, { recipient: email, kind: 'email-code' }, at)
+  mailer.wake()
+}
+
+/**
+ * Composes the mail with a new code, which replaces the previous one; `undefined` unless the
+ * account exists and is unverified.
+ *
+ * The code is stored as an argon2id hash, because six digits could be brute-forced from a fast one.
+ * Does the same work for an e-mail without such an account, so that timing does not reveal which
+ * accounts exist.
+ */
+export const composeCode =
+  (hasher: Hasher, site: Site) =>
+  async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
+    const account = await findAccountByEmail(db, email)
+    const code = createCode()
+    const codeHash = await hasher.hash(code)
+    const letter = codeLetter(site)(account?.userName ?? email, code)
+    if (!account || account.emailVerifiedAt) return undefined
+
+    const expiresAt = new Date(now.getTime() + OTP_LIFETIME_MS)
+    await upsertCode(db, { userId: account.id, codeHash, expiresAt })
+    return letter
+  }
+
+interface Verified {
+  userId: UserId
+  /** Whether its member must choose a password before logging in. */
+  needsPassword: boolean
+  /** Whether it now waits for approval. */
+  isWaiting: boolean
+}
+
+/**
+ * Verifies an e-mail address by its code.
+ *
+ * Throws INVALID_OTP for a code that is wrong, used, expired, another account's or guessed at too
+ * often, and for an unknown address. For the right code of a sign-up that is no longer admitted, REGISTRATION_CLOSED
+ * or INVALID_INVITATION; the code stays.
+ *
+ * If several browsers signed up with the address, the stored password is trusted only when the
+ * request carries the ticket of the latest signup. Otherwise it is replaced by a random one, a link to choose a
+ * password is mailed, and accounts at providers are unlinked, since somebody else may have linked them.
+ */
+export async function verifyEmail(
+  { db, now, config, hasher, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'mailer'>,
+  { email, otp }: VerifyEmail,
+  ticket: string | undefined,
+): Promise<Verified> {
+  const guess = { email, signupHash: hashOfTicket(ticket), maxTries: OTP_MAX_WRONG_TRIES }
+  const judged = await updateGuesses(db, { ...guess, now: now() })
+  const isRight = await hasher.verify(otp, judged?.codeHash)
+  if (!judged || !isRight) throw new AppError('INVALID_OTP')
+  const { needsPassword } = judged
+  const userId = judged.userId as UserId
+  const unknownHash = needsPassword ? await hasher.hash(createToken()) : undefined
+
+  const { isWaiting } = await db.transaction().execute(async (tx) => {
+    // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
+    const verified = await verifyAccount(tx, config, userId, now())
+    if (!(await deleteCode(tx, userId, judged.codeHash))) throw new AppError('INVALID_OTP')
+    if (!unknownHash) return verified
+    await updatePassword(tx, userId, unknownHash)
+    await deleteIdentitiesOf(tx, userId)
+    await queueMail(tx, { recipient: email, kind: 'password-choice' }, now())
+    return verified
+  })
+  mailer.wake()
+  return { userId, needsPassword, isWaiting }
+}

@@ -1,0 +1,63 @@
+import { AppError } from '@shipmates/contract/errors'
+import { mailGivenUp } from '@shipmates/contract/messages/accounts'
+import type { QueuedMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { deviceOf } from './devices.ts'
+import { findCooldown, findSignUp, startCooldown } from './queries.ts'
+import { hashOfTicket } from './signup-ticket.ts'
+
+/** Without these a member stays out. */
+const NEEDED = ['email-code', 'reset-link', 'password-choice']
+/** Afterwards the mail server is asked again: the mailbox may be full, or the address new. */
+const NOTED_FOR_MS = 15 * 60_000
+
+type Given = Pick<QueuedMail, 'recipient' | 'kind'>
+
+const nameOf = (kind: QueuedMail['kind']) => `given up: ${kind}`
+
+/** Notes that the mail server accepts no mail of a kind to an address. */
+export async function noteGivenUp(db: Db, { recipient, kind }: Given, now: Date): Promise<void> {
+  if (!NEEDED.includes(kind)) return
+  await startCooldown(db, { address: recipient, kind: nameOf(kind), now, cooldownMs: 0 })
+}
+
+async function isGivenUp({ db, now }: Pick<Deps, 'db' | 'now'>, { recipient, kind }: Given) {
+  const noted = await findCooldown(db, recipient, nameOf(kind))
+  return noted !== undefined && now().getTime() - noted.sentAt.getTime() < NOTED_FOR_MS
+}
+
+const givenUp = () => new AppError('VALIDATION_ERROR', mailGivenUp)
+
+/**
+ * Throws VALIDATION_ERROR for an address to which no code could be sent just now. Codes go to unverified addresses
+ * alone, so this says nothing about accounts.
+ */
+export async function requireCodes(deps: Pick<Deps, 'db' | 'now'>, email: string): Promise<void> {
+  if (await isGivenUp(deps, { recipient: email, kind: 'email-code' })) throw givenUp()
+}
+
+/** Does so for the browser that made the sign-up. */
+export async function requireOwnCodes(
+  deps: Pick<Deps, 'db' | 'now'>,
+  email: string,
+  ticket: string | undefined,
+): Promise<void> {
+  const signupHash = hashOfTicket(ticket)
+  if (signupHash && (await findSignUp(deps.db, { email, signupHash }))) {
+    await requireCodes(deps, email)
+  }
+}
+
+/**
+ * Throws VALIDATION_ERROR for an address to which no reset link could be sent just now, in a browser in which its
+ * account signed in before. Others must not learn that there is an account.
+ */
+export async function requireOwnLinks(
+  deps: Pick<Deps, 'db' | 'now'>,
+  email: string,
+  deviceToken: string | undefined,
+): Promise<void> {
+  if (!(await deviceOf(deps, deviceToken, email))) return
+  if (await isGivenUp(deps, { recipient: email, kind: 'reset-link' })) throw givenUp()
+}

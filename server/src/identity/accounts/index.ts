@@ -1,0 +1,20 @@
+import type { Domain } from '../../domain.ts'
+import { accountComposers } from './composers.ts'
+import { purgeAccount } from './purge.ts'
+import { accountRoutes } from './routes.ts'
+import { listSessions } from './sessions.ts'
+import { accountSteps } from './sweep.ts'
+
+export const accounts = {
+  name: 'accounts',
+  routes: accountRoutes,
+  sweep: accountSteps,
+  purge: (db, { userId }) => purgeAccount(db, userId),
+  export: {
+    values: async (deps, userId) => {
+      const sessions = await listSessions(deps, { userId })
+      return { sessions: sessions.map(({ isCurrent: _, ...session }) => session) }
+    },
+  },
+  mails: ({ hasher, config }) => accountComposers(hasher, config),
+} satisfies Domain

@@ -1,0 +1,108 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { MessagesChoice } from '@shipmates/contract/leaving'
+import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { requireOtherAdmin } from '../../staff/staff/admins.ts'
+import { confirmMember } from './confirm-member.ts'
+import {
+  type Departure,
+  deleteUntold,
+  findPresent,
+  insertUntold,
+  leaseUntold,
+  lockAccount,
+  updateKept,
+  updateLeaving,
+} from './leave-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+
+/** How long a process may take to announce a departure before another one does. */
+const ANNOUNCE_WITHIN_MS = 5_000
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
+
+type Leaving = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
+
+export type AnnouncedDeparture = Pick<Departure, 'userId' | 'number'>
+
+interface Choice {
+  password: string | undefined
+  messages: MessagesChoice
+}
+
+/**
+ * Marks a member's account to be deleted after the grace period, ends all sessions and queues a mail.
+ * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
+ * others, and `settleDeparture` called then.
+ *
+ * Throws as `confirmMember` does, INVALID_CURRENT_PASSWORD also when the password was changed concurrently, and
+ * NOT_ALLOWED for the last admin.
+ */
+export async function startLeaving(
+  deps: Leaving,
+  viewer: Viewer,
+  { password, messages }: Choice,
+): Promise<{ dueAt: Date; departure: AnnouncedDeparture | undefined }> {
+  const { db, now, live, mailer } = deps
+  const { userId } = viewer
+  const account = await confirmMember(deps, viewer, password)
+
+  const { ended, ...leaving } = await db.transaction().execute(async (tx) => {
+    const found = await lockAccount(tx, account)
+    if (!found) throw new AppError('INVALID_CURRENT_PASSWORD')
+    const isNew = found.deletionDueAt === null
+    if (isNew && found.role === 'admin') await requireOtherAdmin(tx, userId)
+    const dueAt = found.deletionDueAt ?? new Date(now().getTime() + DELETION_GRACE_MS)
+    if (isNew) {
+      await updateLeaving(tx, { id: account.id, dueAt, messages })
+      await queueMail(tx, { recipient: account.email, kind: 'account-leaving' }, now())
+    }
+    const ended = await deleteSessionsOf(tx, account.id)
+    if (!isNew) return { dueAt, departure: undefined, ended }
+    const departure = await noteDeparture(tx, { userId, sessionIds: ended, now: now() })
+    return { dueAt, departure, ended }
+  })
+  mailer.wake()
+  await live.closeSessions(ended)
+  return leaving
+}
+
+/**
+ * Notes that others are to be told of a member's departure, or return, which the caller does after the commit.
+ * Another process does if the caller is killed.
+ */
+export async function noteDeparture(
+  tx: Tx,
+  { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
+): Promise<AnnouncedDeparture> {
+  const leasedUntil = leaseFrom(now)
+  return { userId, number: await insertUntold(tx, { userId, sessionIds, leasedUntil }) }
+}
+
+/** Leases the next departure that was to be announced by now and was not. */
+export const leaseDeparture = (
+  { db }: Pick<Deps, 'db'>,
+  now: Date,
+): Promise<Departure | undefined> => leaseUntold(db, { now, until: leaseFrom(now) })
+
+/** Notes that a departure was announced. No effect if the member left again since. */
+export async function settleDeparture(
+  { db }: Pick<Deps, 'db'>,
+  departure: AnnouncedDeparture,
+): Promise<void> {
+  await deleteUntold(db, departure)
+}
+
+/** Whether a member exists for others: not one who left, or who is suspended. */
+export const isStillPresent = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
+  (await findPresent(db, userId)) !== undefined
+
+/** Takes the deletion of a member's account back. Returns whether one was due that the member had started. */
+export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
+  const { numUpdatedRows } = await updateKept(db, userId)
+  return numUpdatedRows > 0
+}

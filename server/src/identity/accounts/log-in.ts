@@ -1,0 +1,80 @@
+import type { LogIn } from '@shipmates/contract/account-forms'
+import { AppError } from '@shipmates/contract/errors'
+import type { Deps } from '../../deps.ts'
+import type { Use } from '../../platform/limiter.ts'
+import { networkOf } from '../../platform/network.ts'
+import { deviceOf } from './devices.ts'
+import { sendCodeAfterLogin } from './email-code.ts'
+import { type Account, findAccountByEmail } from './queries.ts'
+import type { Client } from './sessions.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
+
+type LoggingIn = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer' | 'log'>
+
+/**
+ * Signs a visitor in by the right password.
+ *
+ * Throws INVALID_CREDENTIALS for an unknown address and for a wrong password, in the same
+ * time; for the right password EMAIL_NOT_VERIFIED of an unverified account, which is sent a
+ * code, and as `signIn` does; TOO_MANY_REQUESTS.
+ */
+export async function logIn(
+  deps: LoggingIn,
+  { email, password }: LogIn,
+  client: Client,
+): Promise<SignedIn> {
+  const attempt = await countAttempt(deps, email, client)
+  const network = networkOf(client.address)
+  const find = () => findByPassword(deps, { email, password }, network)
+  const account = await deps.hasher.inTurn(find, network)
+  if (!account) {
+    deps.log.info({ address: client.address }, 'login refused')
+    throw new AppError('INVALID_CREDENTIALS')
+  }
+  await attempt.giveBack()
+  if (!account.emailVerifiedAt) {
+    await sendCodeAfterLogin(deps, email, client.address)
+    throw new AppError('EMAIL_NOT_VERIFIED')
+  }
+
+  return signIn(deps, account, { passwordHash: account.passwordHash, isComplete: false }, client)
+}
+
+/** Takes the same time for an unknown address, and an account without a password, as for a wrong password. */
+async function findByPassword(
+  { db, hasher }: LoggingIn,
+  { email, password }: LogIn,
+  network: string,
+): Promise<(Account & { passwordHash: string }) | undefined> {
+  const account = await findAccountByEmail(db, email)
+  const passwordHash = account?.passwordHash ?? undefined
+  const isRight = await hasher.verify(password, passwordHash, network)
+  return account && passwordHash && isRight ? { ...account, passwordHash } : undefined
+}
+
+/**
+ * Counts an attempt before the password is verified, so that parallel guesses cannot exceed the
+ * limit; `giveBack` refunds it after a right password.
+ *
+ * Wrong passwords are limited per pair of e-mail and network, so that the owner is not locked out
+ * elsewhere, and per network for all accounts together. An attempt that the pair's limit refuses
+ * is refunded to the network. A browser on which the account signed in before has a limit of
+ * its own instead, whatever others on its network do.
+ */
+async function countAttempt(
+  deps: Pick<Deps, 'db' | 'now' | 'limiter'>,
+  email: string,
+  { address, device: token }: Client,
+) {
+  const { limiter } = deps
+  const network = networkOf(address)
+  const device = await deviceOf(deps, token, email)
+  const wrongOnes: Use[] = device
+    ? [['loginByDevice', device.id]]
+    : [
+        ['loginByAddress', network],
+        ['loginByPair', `${email} ${network}`],
+      ]
+  await limiter.take('logins', device ? `account ${device.userId}` : network)
+  return limiter.takeAll(wrongOnes)
+}

@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import * as contract from '@shipmates/contract/accounts'
+import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
+import { describe, expect, test } from 'vitest'
+import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
+import { until } from '../../testing/patience.ts'
+import { rawAnswer } from '../../testing/raw-answer.ts'
+import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
+
+const server = await startServerForFile()
+
+const NEW = 'Brand*New*Sail*43'
+
+const forgot = (email: string, at = server) =>
+  at.visitor().call(contract.forgotPassword, { body: { email } })
+
+const isValid = async (token: string, at = server) =>
+  (await at.visitor().call(contract.verifyResetToken, { query: { token } })).isValid
+
+const reset = (
+  token: unknown,
+  { at = server, ...form }: { at?: TestServer; password?: string; confirmPassword?: string } = {},
+) => {
+  const { password = NEW } = form
+  return at.visitor().call(contract.resetPassword, {
+    body: { confirmPassword: password, ...form, token, password },
+  })
+}
+
+/** A verified member with a reset link they requested. */
+async function forgetful(at = server) {
+  const { visitor, account } = await verified(at)
+  await forgot(account.email, at)
+  return { visitor, account, token: await resetTokenFor(at, account.email) }
+}
+
+describe('a reset link', () => {
+  test('sets a new password and makes the old one invalid', async () => {
+    const { visitor, account, token } = await forgetful()
+
+    const answer = await reset(token)
+    const byOld = await visitor.call(contract.logIn, { body: account })
+    const byNew = await visitor.call(contract.logIn, { body: { ...account, password: NEW } })
+
+    expect(answer).toMatchObject({ status: 200, success: true, message: expect.any(String) })
+    expect(byOld.status).toBe(401)
+    expect(byNew.status).toBe(200)
+  })
+
+  test('can be checked any number of times without being used up', async () => {
+    const { token } = await forgetful()
+
+    const answers = [await isValid(token), await isValid(token), await isValid(token)]
+
+    expect(answers).toEqual([true, true, true])
+    expect((await reset(token)).status).toBe(200)
+    expect(await isValid(token)).toBe(false)
+  })
+
+  test('that was never sent, or without a token, is invalid; with two it is a validation error', async () => {
+    const path = contract.verifyResetToken.path
+
+    for (const token of ['', 'a'.repeat(43), '\u0000']) expect(await isValid(token)).toBe(false)
+    const none = await server.visitor().send('GET', path)
+    const two = await server.visitor().send('GET', `${path}?token=a&token=b`)
+
+    expect([none.status, await none.json()]).toEqual([200, { success: true, isValid: false }])
+    expect(two.status).toBe(400)
+  })
+
+  test('works once', async () => {
+    const { token } = await forgetful()
+
+    await reset(token)
+    const second = await reset(token, { password: 'Another*One*44' })
+
+    expect(second).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
+  })
+
+  test('used twenty times concurrently works once, with the password of that request', async () => {
+    const { visitor, account, token } = await forgetful()
+    const passwords = Array.from({ length: 20 }, (_, n) => `Racing*Sail*${n}`)
+
+    const answers = await Promise.all(passwords.map((password) => reset(token, { password })))
+    const winner = answers.findIndex(({ status }) => status === 200)
+    const login = await visitor.call(contract.logIn, {
+      body: { ...account, password: passwords[winner] },
+    })
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'INVALID_RESET_TOKEN')).toHaveLength(19)
+    expect(login.status).toBe(200)
+  })
+
+  test('is voided by a newer one', async () => {
+    const { account, token } = await forgetful()
+
+    await forgot(account.email)
+    const newer = await resetTokenFor(server, account.email, 2)
+
+    expect(await isValid(token)).toBe(false)
+    expect(await reset(token)).toMatchObject({ code: 'INVALID_RESET_TOKEN' })
+    expect((await reset(newer)).status).toBe(200)
+  })
+
+  test('works for exactly ten minutes by the server clock', async () => {
+    const [early, late] = [await forgetful(), await forgetful()]
+
+    server.clock.aheadMs = RESET_LINK_LIFETIME_MS - 30_000
+    const before = await reset(early.token)
+    server.clock.aheadMs = RESET_LINK_LIFETIME_MS + 1000
+    const lateIsValid = await isValid(late.token)
+    const after = await reset(late.token)
+    server.clock.aheadMs = 0
+
+    expect(before.status).toBe(200)
+    expect(lateIsValid).toBe(false)
+    expect(after).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
+  })
+
+  test('still expires after a restart, as a code does', async () => {
+    const first = await startTestServer()
+    const [early, late] = [await forgetful(first), await forgetful(first)]
+    const [earlyCode, lateCode] = [await signedUp(first), await signedUp(first)]
+    await first.stop()
+
+    const { databaseUrl } = first
+    const second = await startTestServer({ databaseUrl, aheadMs: RESET_LINK_LIFETIME_MS - 60_000 })
+    const enter = ({ account: { email }, code: otp }: typeof earlyCode) =>
+      second.visitor().call(contract.verifyEmail, { body: { email, otp } })
+    const before = [await reset(early.token, { at: second }), await enter(earlyCode)]
+    second.clock.aheadMs = RESET_LINK_LIFETIME_MS + 1000
+    const after = [await reset(late.token, { at: second }), await enter(lateCode)]
+    await second.stop()
+
+    expect(before.map(({ status }) => status)).toEqual([200, 200])
+    expect(after.map(({ code }) => code)).toEqual(['INVALID_RESET_TOKEN', 'INVALID_OTP'])
+  })
+
+  test('ends all sessions of its owner and no others', async () => {
+    const { account, token } = await forgetful()
+    const [phone, laptop, other] = [server.visitor(), server.visitor(), await server.newMember()]
+    await phone.call(contract.logIn, { body: account })
+    await laptop.call(contract.logIn, { body: account })
+
+    await reset(token)
+
+    expect((await phone.call(contract.getSession)).data).toBeNull()
+    expect((await laptop.call(contract.listSessions)).status).toBe(401)
+    expect((await other.call(contract.listSessions)).status).toBe(200)
+  })
+
+  test('notifies the owner by mail', async () => {
+    const { account, token } = await forgetful()
+
+    await reset(token)
+
+    await until(() =>
+      expect(server.mailsTo(account).at(-1)).toMatchObject({
+        subject: 'Your Shipmates password was reset',
+      }),
+    )
+  })
+
+  test('verifies the address of an unverified account', async () => {
+    const { visitor, account, code } = await signedUp(server)
+    await forgot(account.email)
+
+    await reset(await resetTokenFor(server, account.email))
+    const login = await visitor.call(contract.logIn, { body: { ...account, password: NEW } })
+    const byCode = await visitor.call(contract.verifyEmail, {
+      body: { email: account.email, otp: code },
+    })
+
+    expect(login.status).toBe(200)
+    expect(byCode).toMatchObject({ status: 400, code: 'INVALID_OTP' })
+  })
+
+  test('refuses the current password, and still works for another', async () => {
+    const { visitor, account, token } = await forgetful()
+    await reset(token)
+    await forgot(account.email)
+    const again = await resetTokenFor(server, account.email, 2)
+
+    const same = await reset(again)
+    const other = await reset(again, { password: 'Another*One*44' })
+
+    expect(same).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'Your new password must be different from the current one',
+    })
+    expect(other.status).toBe(200)
+    expect(
+      (await visitor.call(contract.logIn, { body: { ...account, password: NEW } })).status,
+    ).toBe(401)
+  })
+
+  test('refuses an invalid password, and still works for another', async () => {
+    const { token } = await forgetful()
+
+    const weak = await reset(token, { password: 'weak' })
+    const apart = await reset(token, { confirmPassword: 'Brand*New*Sail*44' })
+
+    expect(weak).toMatchObject({ status: 400, message: 'Password does not meet all requirements' })
+    expect(apart).toMatchObject({ status: 400, message: 'Passwords do not match' })
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('points to PUBLIC_URL, regardless of the Host header', async () => {
+    const { account } = await verified(server)
+
+    const asked = request(server.url + contract.forgotPassword.path, {
+      method: 'POST',
+      headers: {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'content-type': 'application/json',
+      },
+    })
+    asked.end(JSON.stringify({ email: account.email }))
+    await once(asked, 'response')
+    await resetTokenFor(server, account.email)
+
+    const mail = server.mailsTo(account).at(-1)
+    expect(mail?.secret).toMatch(
+      new RegExp(`^${server.config.publicUrl}/reset-password\\?token=[\\w-]{43}&email=`),
+    )
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+  })
+})
+
+describe('requesting a reset link', () => {
+  test('gets identical responses for known, unverified and unknown addresses, and mails no stranger', async () => {
+    const [known, unverified] = await Promise.all([verified(server), signedUp(server)])
+    const stranger = newcomer()
+    const ask = (email: string) => rawAnswer(server.visitor(), contract.forgotPassword, { email })
+
+    const answers = [
+      await ask(stranger.email),
+      await ask(known.account.email),
+      await ask(unverified.account.email),
+    ]
+    await resetTokenFor(server, unverified.account.email)
+
+    expect(answers[0]?.status).toBe(200)
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(server.mailsTo(stranger)).toEqual([])
+  })
+
+  test('with a header in the address is invalid', async () => {
+    expect(await forgot('ada@example.test\nBcc: eve@example.test')).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: 'Please enter a valid email address',
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import type { ResetPassword } from '@shipmates/contract/account-forms'
+import type { SignInMethod } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
+import { passwordUnchanged } from '@shipmates/contract/messages/security'
+import type { Site } from '../../adapters/mail/letter.tsx'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { networkOf } from '../../platform/network.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
+import { deleteDevicesOf } from './device-queries.ts'
+import type { resetLetter } from './letters.ts'
+import { deletePendingLoginsOf } from './pending-login.ts'
+import {
+  deleteCode,
+  deleteResetToken,
+  findAccountByEmail,
+  findAccountById,
+  findResetToken,
+  updatePassword,
+  upsertResetToken,
+} from './queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { listSignInMethods, writeMethodsTicket } from './sign-in-methods.ts'
+import { verifyAccount } from './verify-account.ts'
+import { deleteIdentitiesOf } from './ways-in-queries.ts'
+
+/** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
+export async function requestReset(
+  { db, now, limiter, mailer }: Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>,
+  email: string,
+  address: string,
+): Promise<void> {
+  const network = networkOf(address)
+  await limiter.take('resetsByPair', `${email} ${network}`)
+  await limiter.take('resetsByAccount', email)
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, now())
+  mailer.wake()
+}
+
+/**
+ * Composes the mail with a new reset link, which replaces the previous one; `undefined` for an
+ * e-mail without an account. Does the same work for those, so that timing does not reveal which
+ * accounts exist.
+ */
+export const composeResetLink =
+  (site: Site, writeFrom: typeof resetLetter) =>
+  async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
+    const account = await findAccountByEmail(db, email)
+    const token = createToken()
+    const query = new URLSearchParams({ token, email })
+    const url = `${site.publicUrl}/reset-password?${query}`
+    const letter = writeFrom(site)(account?.userName ?? email, url)
+    if (!account) return undefined
+
+    const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
+    await upsertResetToken(db, { userId: account.id, tokenHash: hashToken(token), expiresAt })
+    return letter
+  }
+
+/** Whether a reset link still works. Checking does not use it up. */
+export async function isResetTokenValid(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<boolean> {
+  return (await findResetToken(db, hashToken(token), now())) !== undefined
+}
+
+/**
+ * Sets a new password by a reset link, verifies the e-mail and ends all sessions. Uses up the link. Returns whether
+ * the account waits for approval, the sign-in methods that go on to work, and a ticket that removes them.
+ *
+ * Throws INVALID_RESET_TOKEN when the link is unknown, used or expired; VALIDATION_ERROR when the
+ * password equals the current one; REGISTRATION_CLOSED or INVALID_INVITATION when the account was not verified and
+ * its sign-up is no longer admitted; the link stays then.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'live' | 'mailer'>,
+  { token, password }: ResetPassword,
+): Promise<{ isWaiting: boolean; signInMethods: SignInMethod[]; ticket: string }> {
+  const { db, now, config, hasher, live, mailer } = deps
+  const tokenHash = hashToken(token)
+  const link = await findResetToken(db, tokenHash, now())
+  const account = link && (await findAccountById(db, link.userId))
+  if (!account) throw new AppError('INVALID_RESET_TOKEN')
+  if (await hasher.verify(password, account.passwordHash ?? undefined)) throw unchanged()
+  const passwordHash = await hasher.hash(password)
+
+  const { ended, isWaiting } = await db.transaction().execute(async (tx) => {
+    // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
+    await updatePassword(tx, account.id, passwordHash)
+    const { isNew } = await verifyAccount(tx, config, account.id as UserId, now())
+    // Whoever signed up by a provider need not be who reads the mail.
+    if (isNew) await deleteIdentitiesOf(tx, account.id)
+    const used = await deleteResetToken(tx, tokenHash, now())
+    if (!used) throw new AppError('INVALID_RESET_TOKEN')
+    await deleteCode(tx, account.id)
+    await queueMail(tx, { recipient: account.email, kind: 'password-reset' }, now())
+    await deleteDevicesOf(tx, account.id)
+    await deletePendingLoginsOf(tx, account.id)
+    const isWaiting = (await findAccountById(tx, account.id))?.waitingSince != null
+    return { ended: await deleteSessionsOf(tx, account.id), isWaiting }
+  })
+  mailer.wake()
+  await live.closeSessions(ended)
+  const signInMethods = await listSignInMethods(db, account.id, now())
+  return { isWaiting, signInMethods, ticket: writeMethodsTicket(account.id, passwordHash, now()) }
+}
+
+const unchanged = () =>
+  new AppError('VALIDATION_ERROR', passwordUnchanged, {
+    errors: [{ path: 'password', message: passwordUnchanged }],
+  })

@@ -1,0 +1,43 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { NAME_RESERVED_MS, UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
+import { isStaffName } from '@shipmates/contract/staff-names'
+import type { Config } from '../../platform/config/config.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { violates } from '../../platform/db/violates.ts'
+import { deleteStaleSignupsOf, findAccountById } from './queries.ts'
+import { deleteOldestNames, releaseName, reserveName } from './reserved-name-queries.ts'
+
+/** A member keeps at most this many former names, so that no one collects names. */
+const FORMER_NAMES_MAX = 5
+
+interface Renaming {
+  userId: UserId
+  userName: string
+  now: Date
+}
+
+/**
+ * Renames a member, and reserves the former name for them. Throws USERNAME_TAKEN when another account has the name,
+ * ignoring case, or it is reserved.
+ */
+export async function renameUser(
+  tx: Tx,
+  { siteName }: Pick<Config, 'siteName'>,
+  { userId, userName, now }: Renaming,
+): Promise<void> {
+  const former = (await findAccountById(tx, userId))?.userName
+  const isOther = former?.toLowerCase() !== userName.toLowerCase()
+  if (isOther && isStaffName(userName, siteName)) throw new AppError('USERNAME_TAKEN')
+  await deleteStaleSignupsOf(tx, { userName }, new Date(now.getTime() - UNVERIFIED_LIFETIME_MS))
+  await releaseName(tx, userId, userName)
+  try {
+    await tx.updateTable('users').set({ userName }).where('id', '=', userId).execute()
+  } catch (error) {
+    if (violates(error, 'users_user_name')) throw new AppError('USERNAME_TAKEN')
+    throw error
+  }
+  if (former === undefined || !isOther) return
+  await reserveName(tx, { userId, userName: former }, new Date(now.getTime() + NAME_RESERVED_MS))
+  await deleteOldestNames(tx, userId, FORMER_NAMES_MAX)
+}

@@ -1,0 +1,155 @@
+import * as contract from '@shipmates/contract/accounts'
+import { changePassword as changePasswordRoute } from '@shipmates/contract/change-password'
+import { AppError } from '@shipmates/contract/errors'
+import { checkInvitation as checkInvitationRoute } from '@shipmates/contract/invitations'
+import * as messages from '@shipmates/contract/messages/accounts'
+import * as security from '@shipmates/contract/messages/security'
+import { removeSignInMethod as removeMethodRoute } from '@shipmates/contract/sign-in-methods'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { checkInvitation } from '../registration/gate.ts'
+import { changePassword } from './change-password.ts'
+import { clientOf, deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
+import { resendCode, verifyEmail } from './email-code.ts'
+import { requireOwnCodes, requireOwnLinks } from './given-up.ts'
+import { logIn } from './log-in.ts'
+import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
+import { findAccountById } from './queries.ts'
+import { sessionUser } from './session-user.ts'
+import { endOtherSessions, endSession, listSessions, signOut } from './sessions.ts'
+import { removeSignInMethod } from './sign-in-methods.ts'
+import { signUp } from './sign-up.ts'
+import { cookiesOf } from './signed-in-cookies.ts'
+import { hashOfTicket, isTicketOf } from './signup-ticket.ts'
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { publicUrl } = deps.config
+  const tokenOf = (request: FastifyRequest) => sessionCookie.read(publicUrl, request.headers.cookie)
+  const ticketOf = (request: FastifyRequest) => signupCookie.read(publicUrl, request.headers.cookie)
+  const cookie = (token: string | undefined) => ({
+    'Set-Cookie': sessionCookie.write(publicUrl, token),
+  })
+
+  /** For a company whose members sign in by its provider, there are no passwords. */
+  const requirePasswords = () => {
+    if (!deps.config.hasPasswordLogin) throw new AppError('NOT_FOUND')
+  }
+
+  mount(
+    app,
+    contract.signUp,
+    async ({ body, request, reply }) => {
+      const { user, ticket } = await signUp(deps, body, {
+        address: request.ip,
+        ticket: ticketOf(request),
+      })
+      reply.header('Set-Cookie', signupCookie.write(publicUrl, ticket))
+      return { message: messages.signedUp, data: user }
+    },
+    { requireServed: requirePasswords },
+  )
+
+  mount(app, contract.logIn, async ({ body, request, reply }) => {
+    requirePasswords()
+    const signedIn = await deps.signIns.watch('password', () =>
+      logIn(deps, body, clientOf(publicUrl, request)),
+    )
+    reply.header('Set-Cookie', cookiesOf(publicUrl, signedIn))
+    if ('pendingToken' in signedIn) return { data: { needsSecondFactor: true as const } }
+    return { message: messages.loggedIn, data: signedIn.user }
+  })
+
+  mount(app, contract.signOut, async ({ request, reply }) => {
+    await signOut(deps, tokenOf(request))
+    reply.headers(cookie(undefined))
+    return { message: messages.signedOut }
+  })
+
+  mount(app, contract.getSession, async ({ viewer }) => {
+    // The guard found the session; the name is asked for, since it may have changed just now.
+    const account = viewer && (await findAccountById(deps.db, viewer.userId))
+    return { data: account ? { ...sessionUser(account), role: account.role } : null }
+  })
+
+  mount(app, contract.verifyEmail, async ({ body, request, reply }) => {
+    const ticket = ticketOf(request)
+    const { userId, ...verified } = await verifyEmail(deps, body, ticket)
+    if (isTicketOf(ticket, userId)) {
+      reply.header('Set-Cookie', signupCookie.write(publicUrl, undefined))
+    }
+    return { message: sayVerified(verified), data: verified }
+  })
+
+  mount(app, checkInvitationRoute, async ({ body, request }) => {
+    return { data: await checkInvitation(deps, body.invitation, hashOfTicket(ticketOf(request))) }
+  })
+
+  mount(app, contract.resendCode, async ({ body, request }) => {
+    await requireOwnCodes(deps, body.email, ticketOf(request))
+    await resendCode(deps, body.email, request.ip)
+    return { message: messages.codeResent }
+  })
+
+  mount(
+    app,
+    contract.forgotPassword,
+    async ({ body, request }) => {
+      const device = deviceCookie.read(publicUrl, request.headers.cookie)
+      await requireOwnLinks(deps, body.email, device)
+      await requestReset(deps, body.email, request.ip)
+      return { message: messages.linkSent }
+    },
+    { requireServed: requirePasswords },
+  )
+
+  mount(
+    app,
+    contract.verifyResetToken,
+    async ({ query }) => {
+      return { isValid: await isResetTokenValid(deps, query.token ?? '') }
+    },
+    { requireServed: requirePasswords },
+  )
+
+  mount(
+    app,
+    contract.resetPassword,
+    async ({ body }) => {
+      const { isWaiting, ...data } = await resetPassword(deps, body)
+      return { message: isWaiting ? messages.passwordResetWaiting : messages.passwordReset, data }
+    },
+    { requireServed: requirePasswords },
+  )
+
+  mount(app, changePasswordRoute, async ({ viewer, body }) => {
+    requirePasswords()
+    const signInMethods = await changePassword(deps, viewer, body)
+    return { message: security.passwordChanged, data: { signInMethods } }
+  })
+
+  mount(app, removeMethodRoute, async ({ params, body }) => {
+    await removeSignInMethod(deps, params.method, body.ticket)
+    return { message: security.signInMethodRemoved }
+  })
+
+  mount(app, contract.listSessions, async ({ viewer }) => ({
+    data: await listSessions(deps, viewer),
+  }))
+
+  mount(app, contract.endSession, async ({ viewer, params }) => {
+    await endSession(deps, viewer, params.sessionId)
+    return { message: security.sessionEndedThere }
+  })
+
+  mount(app, contract.endOtherSessions, async ({ viewer }) => {
+    await endOtherSessions(deps, viewer)
+    return { message: security.otherSessionsEnded }
+  })
+}
+
+function sayVerified({ needsPassword, isWaiting }: { needsPassword: boolean; isWaiting: boolean }) {
+  if (isWaiting) return messages.verifiedWaiting
+  return needsPassword ? messages.verifiedWithoutPassword : messages.verified
+}

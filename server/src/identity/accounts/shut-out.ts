@@ -1,0 +1,46 @@
+import { AppError, type Suspension } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { deletedByAdmin } from '@shipmates/contract/messages/admin'
+import type { Deps } from '../../deps.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { findLastNote } from '../../staff/staff/log.ts'
+import { findShutOut } from './queries.ts'
+import type { LoginState } from './session-queries.ts'
+
+type ShutOut = Pick<LoginState, 'suspensionReason' | 'deletionDueAt'>
+
+/** The answer to the login of an account that is suspended, or that an admin deleted. */
+export async function shutOut(
+  tx: Tx,
+  userId: UserId,
+  state: ShutOut,
+  config: Pick<Config, 'supportEmail'>,
+): Promise<AppError> {
+  const suspension = await describe(tx, userId, state, config)
+  return new AppError('ACCOUNT_SUSPENDED', undefined, { suspension })
+}
+
+/** Why a member may not sign in; undefined for who is neither suspended nor deleted by an admin. */
+export async function readSuspension(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: UserId,
+): Promise<Suspension | undefined> {
+  const state = await findShutOut(db, userId)
+  return state && describe(db, userId, state, config)
+}
+
+/** The reason of a deletion by an admin stands in the moderation log alone. */
+async function describe(
+  db: Db,
+  userId: UserId,
+  { suspensionReason, deletionDueAt }: ShutOut,
+  { supportEmail }: Pick<Config, 'supportEmail'>,
+): Promise<Suspension> {
+  const reason = suspensionReason ?? (await findLastNote(db, userId, 'delete')) ?? deletedByAdmin
+  return {
+    reason,
+    supportEmail: supportEmail ?? null,
+    deletionDueAt: suspensionReason ? null : (deletionDueAt?.toISOString() ?? null),
+  }
+}

@@ -1,0 +1,91 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignInMethod } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { NEW_METHOD_MS, TICKET_LIFETIME_MS } from '@shipmates/contract/sign-in-methods'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import { deletePendingLoginsOf } from './pending-login.ts'
+import { type Account, findAccountById } from './queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { deleteMethod, listMethods } from './sign-in-method-queries.ts'
+import { lockForWays } from './ways-in-queries.ts'
+
+/** What signs a member in without their password, the newest first. */
+export async function listSignInMethods(
+  db: Deps['db'],
+  userId: string,
+  now: Date,
+): Promise<SignInMethod[]> {
+  const methods = await listMethods(db, userId)
+  return methods.map(({ addedAt, lastUsedAt, ...method }) => ({
+    ...method,
+    addedAt: addedAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isNew: now.getTime() - addedAt.getTime() < NEW_METHOD_MS,
+  }))
+}
+
+const sign = (userId: string, untilMs: number, passwordHash: string) =>
+  createHmac('sha256', passwordHash).update(`sign-in methods ${userId} ${untilMs}`).digest()
+
+/**
+ * A ticket by which whoever just reset the password removes sign-in methods. Signed with the hash of that password, so
+ * that the next password ends it.
+ */
+export function writeMethodsTicket(userId: string, passwordHash: string, now: Date): string {
+  const untilMs = now.getTime() + TICKET_LIFETIME_MS
+  return `${userId}.${untilMs}.${sign(userId, untilMs, passwordHash).toString('base64url')}`
+}
+
+type WithPassword = Account & { passwordHash: string }
+
+/** The account of a ticket, while it is valid. */
+async function findByTicket(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ticket: string,
+): Promise<WithPassword | undefined> {
+  const [, userId, until = '', signature = ''] =
+    /^(\d{1,18})\.(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? []
+  const isInTime = Number(until) > now().getTime()
+  const account = userId && isInTime ? await findAccountById(db, userId) : undefined
+  if (!account?.passwordHash) return undefined
+  const { passwordHash } = account
+  const isRight = timingSafeEqual(
+    Buffer.from(signature, 'base64url'),
+    sign(account.id, Number(until), passwordHash),
+  )
+  return isRight ? { ...account, passwordHash } : undefined
+}
+
+/**
+ * Removes a sign-in method by the ticket of a reset, ends all sessions, which it may have opened since, and queues a mail.
+ * The password stays, so that this is never the last method.
+ *
+ * Throws SIGN_IN_AGAIN if the ticket is not valid any more, and NOT_FOUND.
+ */
+export async function removeSignInMethod(
+  deps: Pick<Deps, 'db' | 'now' | 'live' | 'mailer' | 'log'>,
+  method: string,
+  ticket: string,
+): Promise<void> {
+  const { db, now, live, mailer, log } = deps
+  const account = await findByTicket(deps, ticket)
+  if (!account) throw new AppError('SIGN_IN_AGAIN')
+  const userId = account.id as UserId
+  const [, what, id = ''] = /^(passkey|identity)-(\d{1,18})$/.exec(method) ?? []
+  const table = what === 'passkey' ? 'passkeys' : 'identities'
+  const kind = what === 'passkey' ? 'passkey-removed' : 'identity-unlinked'
+  const ended = await db.transaction().execute(async (tx) => {
+    await lockForWays(tx, userId)
+    const { passwordHash } = (await findAccountById(tx, userId)) ?? {}
+    if (passwordHash !== account.passwordHash) throw new AppError('SIGN_IN_AGAIN')
+    if (!(await deleteMethod(tx, userId, { table, id }))) throw new AppError('NOT_FOUND')
+    await deletePendingLoginsOf(tx, userId)
+    await queueMail(tx, { recipient: account.email, kind }, now())
+    return deleteSessionsOf(tx, userId)
+  })
+  mailer.wake()
+  await live.closeSessions(ended)
+  log.info({ userId }, 'sign-in method removed after a reset')
+}

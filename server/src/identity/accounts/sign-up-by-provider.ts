@@ -1,0 +1,102 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { networkOf } from '../../platform/network.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
+import { admit } from '../registration/gate.ts'
+import { countCode, queueCode } from './email-code.ts'
+import { findFreeName } from './free-name.ts'
+import { type Browser, storeSignUp } from './sign-up.ts'
+import { hashOfTicket, writeTicket } from './signup-ticket.ts'
+import { verifyAccount } from './verify-account.ts'
+
+type SigningUp = Pick<Deps, 'db' | 'now' | 'config' | 'limiter' | 'mailer'>
+
+/** Somebody whom a provider named, and who has no account. */
+interface Newcomer {
+  email: string
+  /** Whether the provider vouches for the email. Otherwise it is verified by our own code. */
+  isEmailVerified: boolean
+  /** Of which a userName is made. */
+  names: readonly string[]
+  /** The token of an invitation, or its hash. */
+  invitation?: string | Buffer | undefined
+  /** Why they would like to join. */
+  reason?: string | undefined
+}
+
+interface Made {
+  userId: UserId
+  /** Proves, when the code is entered, that this browser made this sign-up. */
+  ticket: string
+}
+
+const TRIES = 3
+
+/**
+ * Creates an account without a password, or replaces an unverified one with the same e-mail. `attach` links the
+ * identity in the same transaction. The account is verified if the provider vouches for the e-mail; else a code is
+ * queued.
+ *
+ * Throws EMAIL_TAKEN for a verified e-mail, TOO_MANY_REQUESTS, and REGISTRATION_CLOSED, INVALID_INVITATION or
+ * VALIDATION_ERROR where the gate refuses it.
+ */
+export async function signUpByProvider(
+  deps: SigningUp,
+  newcomer: Newcomer,
+  { address, ticket }: Browser,
+  attach: (tx: Tx, userId: UserId) => Promise<void>,
+): Promise<Made> {
+  const { limiter, mailer } = deps
+  const { email, isEmailVerified } = newcomer
+  const previousHash = hashOfTicket(ticket)
+  await limiter.take('signupByAddress', networkOf(address))
+  const code = isEmailVerified ? undefined : await countCode({ limiter }, email, address)
+  try {
+    const admission = await admit(deps, { ...newcomer, previousHash })
+    const made = await retryNames(() => store(deps, newcomer, { previousHash, admission, attach }))
+    mailer.wake()
+    return made
+  } catch (error) {
+    // No mail was queued, so the code is not counted.
+    await code?.giveBack()
+    throw error
+  }
+}
+
+interface Storing {
+  previousHash: Buffer | null
+  admission: Awaited<ReturnType<typeof admit>>
+  attach: (tx: Tx, userId: UserId) => Promise<void>
+}
+
+async function store(
+  { db, now, config }: SigningUp,
+  { email, isEmailVerified, names }: Newcomer,
+  { previousHash, admission, attach }: Storing,
+): Promise<Made> {
+  const nonce = createToken()
+  const at = now()
+  const userName = await findFreeName(db, config, [...names, email], email)
+  const row = { email, userName, passwordHash: null, signupHash: hashToken(nonce), previousHash }
+  const userId = await db.transaction().execute(async (tx) => {
+    const id = await storeSignUp(tx, config, { ...row, now: at }, admission)
+    await attach(tx, id)
+    if (isEmailVerified) await verifyAccount(tx, config, id, at)
+    else await queueCode(tx, email, at)
+    return id
+  })
+  return { userId, ticket: writeTicket(userId, nonce) }
+}
+
+/** A name that was free may be taken when it is stored. */
+async function retryNames<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isNameTaken = error instanceof AppError && error.code === 'USERNAME_TAKEN'
+    if (!isNameTaken || tries === 1) throw error
+    return retryNames(work, tries - 1)
+  }
+}

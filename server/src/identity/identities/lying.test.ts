@@ -1,0 +1,331 @@
+import { getPendingIdentity, linkIdentity } from '@shipmates/contract/identities'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
+import { begin, comeBack } from '../../testing/visits.ts'
+
+const provider = await startLyingProvider()
+afterAll(provider.stop)
+const server = await startServerForFile({ config: { oidc: provider.settings } })
+
+let email: string
+beforeEach(() => {
+  provider.beHonest()
+  const tag = unique()
+  email = `ada-${tag}@ferry.example`
+  provider.person = { sub: tag, email, email_verified: true }
+})
+
+const refusedAs = (reason: string) => ({
+  status: 303,
+  location: '/login?from=oidc',
+  left: { state: 'refused', provider: 'oidc', reason },
+})
+
+/** Whether somebody has an account now. */
+const isKnown = async () =>
+  (await server.db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
+
+async function visit(browser = server.visitor()) {
+  return comeBack(browser, provider.allow(await begin(browser, 'oidc')))
+}
+
+test('signs in while the clock of the provider is 90 seconds ahead, or behind', async () => {
+  for (const seconds of [90, -90]) {
+    provider.lies.claims = ({ iat, exp, ...truth }) => ({
+      ...truth,
+      iat: Number(iat) + seconds,
+      nbf: Number(iat) + seconds,
+      exp: Math.floor(Date.now() / 1000) + (seconds > 0 ? 3600 : seconds),
+    })
+
+    expect(await visit()).toMatchObject({ location: '/dashboard' })
+  }
+})
+
+test('without lies signs in', async () => {
+  expect(await visit()).toMatchObject({ location: '/dashboard', left: null })
+  expect(await isKnown()).toBe(true)
+})
+
+describe('an ID token opens nothing', () => {
+  const now = () => Math.floor(Date.now() / 1000)
+  const lies: Record<string, Partial<typeof provider.lies>> = {
+    'with another nonce': { claims: (truth) => ({ ...truth, nonce: 'another' }) },
+    'without a nonce': { claims: ({ nonce: _, ...truth }) => truth },
+    'of another issuer': { claims: (truth) => ({ ...truth, iss: 'https://id.example' }) },
+    'for another client': { claims: (truth) => ({ ...truth, aud: 'another' }) },
+    'for several clients, issued to another': {
+      claims: (truth) => ({ ...truth, aud: ['shipmates', 'another'], azp: 'another' }),
+    },
+    'that has expired': { claims: (truth) => ({ ...truth, exp: now() - 3600 }) },
+    'that never expires': { claims: ({ exp: _, ...truth }) => truth },
+    'without a subject': { claims: ({ sub: _, ...truth }) => truth },
+    'with a subject that cannot be stored': { claims: (truth) => ({ ...truth, sub: 'a\0b' }) },
+    'with a subject of any length': { claims: (truth) => ({ ...truth, sub: 'a'.repeat(256) }) },
+    'with alg none': { signature: 'alg none' },
+    'that is not signed': { signature: 'missing' },
+    'that another key signed': { signature: 'of another key' },
+  }
+
+  test.each(Object.entries(lies))('%s', async (_, lie) => {
+    Object.assign(provider.lies, lie)
+
+    expect(await visit()).toEqual(refusedAs('unreachable'))
+    expect(await isKnown()).toBe(false)
+  })
+})
+
+describe('a callback opens nothing', () => {
+  test('that names another issuer, as when two providers are mixed up', async () => {
+    provider.lies.query = { iss: 'https://id.example' }
+
+    expect(await visit()).toEqual(refusedAs('unreachable'))
+    expect(provider.asked).not.toContain('/token')
+  })
+
+  test('of another browser, which may even have begun a visit itself', async () => {
+    const path = provider.allow(await begin(server.visitor(), 'oidc'))
+    const other = server.visitor()
+    const bare = await comeBack(server.visitor(), path)
+    await begin(other, 'oidc')
+
+    expect([bare, await comeBack(other, path)]).toEqual(Array(2).fill(refusedAs('expired')))
+    expect(provider.asked).not.toContain('/token')
+    expect(await isKnown()).toBe(false)
+  })
+
+  test('a second time, also at the same time', async () => {
+    const browser = server.visitor()
+    const path = provider.allow(await begin(browser, 'oidc'))
+    const twin = Object.assign(server.visitor(), { cookie: browser.cookie })
+
+    const answers = await Promise.all([comeBack(browser, path), comeBack(twin, path)])
+    const later = await comeBack(server.visitor(), path)
+
+    expect(answers.map(({ location }) => location).toSorted()).toEqual([
+      '/dashboard',
+      '/login?from=oidc',
+    ])
+    expect(later).toEqual(refusedAs('expired'))
+    expect(provider.asked.filter((asked) => asked === '/token')).toHaveLength(1)
+  })
+
+  test('with a code that was used, in a visit of its own', async () => {
+    const path = provider.allow(await begin(server.visitor(), 'oidc'))
+    const browser = server.visitor()
+    const own = new URLSearchParams(provider.allow(await begin(browser, 'oidc')).split('?')[1])
+    own.set('code', new URLSearchParams(path.split('?')[1]).get('code')!)
+
+    expect(await comeBack(browser, `/api/v1/auth/oidc/oidc/callback?${own}`)).toEqual(
+      refusedAs('unreachable'),
+    )
+    expect(await isKnown()).toBe(false)
+  })
+
+  test('without a state, with an unknown one, and with two', async () => {
+    const browser = server.visitor()
+    const path = provider.allow(await begin(browser, 'oidc'))
+    const made = path.replace(/state=[^&]+/, 'state=sign-in.unknown')
+
+    for (const wrong of ['/api/v1/auth/oidc/oidc/callback', made]) {
+      expect(await comeBack(browser, wrong)).toEqual(refusedAs('expired'))
+    }
+    expect(await comeBack(browser, `${path}&state=another`)).toEqual(refusedAs('unreachable'))
+  })
+
+  test('after ten minutes', async () => {
+    const other = await startTestServer({ config: { oidc: provider.settings } })
+    const browser = other.visitor()
+    const path = provider.allow(await begin(browser, 'oidc'))
+    other.clock.aheadMs = 11 * 60_000
+
+    const answer = await comeBack(browser, path)
+    await other.stop()
+
+    expect(answer).toEqual(refusedAs('expired'))
+  })
+
+  test('when the visitor said no', async () => {
+    const browser = server.visitor()
+    const state = new URL(await begin(browser, 'oidc')).searchParams.get('state')!
+    const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
+
+    expect(await comeBack(browser, `/api/v1/auth/oidc/oidc/callback?${query}`)).toEqual(
+      refusedAs('denied'),
+    )
+  })
+
+  test('two visits of one browser are answered each', async () => {
+    const browser = server.visitor()
+    const [first, second] = [await begin(browser, 'oidc'), await begin(browser, 'oidc')]
+
+    expect(await comeBack(browser, provider.allow(first))).toMatchObject({ location: '/dashboard' })
+    expect(await comeBack(browser, provider.allow(second))).toMatchObject({
+      location: '/dashboard',
+    })
+  })
+})
+
+describe('a provider that does not answer as it should', () => {
+  const huge = 'a'.repeat(600 * 1024)
+  const elsewhere = { status: 302, headers: { location: 'http://127.0.0.1:1/jwks' } }
+  const answers = {
+    'answers 500': { status: 500, body: 'no' },
+    'answers no JSON': { status: 200, body: '<html>' },
+    'answers without an end': { status: 200, body: `{"issuer":"${huge}"}` },
+    'redirects elsewhere': elsewhere,
+  }
+  const paths = ['/.well-known/openid-configuration', '/token', '/jwks']
+
+  test.each(
+    Object.entries(answers).flatMap(([what, answer]) =>
+      paths.map((path) => ({ what, path, answer })),
+    ),
+  )('$what at $path opens nothing, and works the next time', async ({ path, answer }) => {
+    // Each has a node that knows nothing of the provider yet.
+    const other = await startTestServer({
+      config: { oidc: provider.settings },
+      databaseUrl: server.databaseUrl,
+    })
+    provider.lies.instead = (asked) => (asked === path ? answer : undefined)
+    const browser = other.visitor()
+    const start = await begin(browser, 'oidc')
+    const refused = start.startsWith('http')
+      ? await comeBack(browser, provider.allow(start))
+      : await comeBack(browser, '/api/v1/auth/oidc/oidc/callback').then((back) => ({
+          ...back,
+          location: start,
+        }))
+    provider.beHonest()
+
+    const next = await comeBack(browser, provider.allow(await begin(browser, 'oidc')))
+    await other.stop()
+
+    expect(refused.location).toBe('/login?from=oidc')
+    expect(next).toMatchObject({ location: '/dashboard' })
+  })
+
+  test.each([
+    ['a dead one', async () => ({ ...provider.settings, issuer: 'http://127.0.0.1:1' })],
+    [
+      'one that never answers',
+      async () => {
+        provider.lies.instead = () => 'never'
+        return { ...provider.settings, answersWithinMs: 200 }
+      },
+    ],
+    [
+      'one that is another issuer',
+      async () => {
+        provider.lies.discovery = { issuer: 'https://id.example' }
+        return provider.settings
+      },
+    ],
+    [
+      'one that sends browsers to a script',
+      async () => {
+        provider.lies.discovery = { authorization_endpoint: 'javascript:alert(1)' }
+        return provider.settings
+      },
+    ],
+    [
+      'one that sends secrets over http',
+      async () => {
+        provider.lies.discovery = { token_endpoint: 'http://192.0.2.1/token' }
+        return provider.settings
+      },
+    ],
+  ])('%s does not stop the start, and signs nobody in', async (_, settings) => {
+    const other = await startTestServer({ config: { oidc: await settings() } })
+    const browser = other.visitor()
+    const member = await other.newMember()
+    const start = await begin(browser, 'oidc', { next: '/chats' })
+    const back = start.startsWith('http')
+      ? await comeBack(browser, provider.allow(start))
+      : { location: start }
+    const link = await member.call(linkIdentity, { params: { provider: 'oidc' }, body: {} })
+    await other.stop()
+
+    expect(back.location).toMatch(/^\/login\?from=oidc&next=%2Fchats$/)
+    if (!start.startsWith('http')) expect(link).toMatchObject({ status: 503 })
+  })
+
+  test('is said in the log without what it told', async () => {
+    provider.lies.claims = (truth) => ({ ...truth, nonce: 'another' })
+
+    await visit()
+
+    const lines = server.logged.filter((line) => line.includes('sign-in by a provider refused'))
+    expect(lines.at(-1)).toContain('unexpected JWT claim value encountered')
+    expect(server.logged.join('\n')).not.toContain(email)
+  })
+})
+
+test.each(['oidc', 'github', 'facebook', '__proto__'])(
+  'without its settings %s is not found',
+  async (id) => {
+    const other = await startTestServer()
+    const browser = other.visitor()
+    const statuses = await Promise.all(
+      ['start', 'callback'].map(
+        async (page) => (await browser.send('GET', `/api/v1/auth/oidc/${id}/${page}`)).status,
+      ),
+    )
+    await other.stop()
+
+    expect(statuses).toEqual([404, 404])
+  },
+)
+
+test('pages of a provider that are opened again and again store nothing beyond their limit', async () => {
+  const limited = await startTestServer({
+    databaseUrl: server.databaseUrl,
+    config: { oidc: provider.settings, hasRateLimits: true },
+  })
+  const visitor = limited.visitor()
+  const path = '/api/v1/auth/oidc/oidc/callback?state=sign-in.made-up'
+  const count = async () =>
+    (await server.db.selectFrom('pendingIdentities').select('hash').execute()).length
+  const before = await count()
+
+  for (let call = 0; call < 103; call++) await visitor.send('GET', path, { redirect: 'manual' })
+  const stored = (await count()) - before
+  const last = await visitor.send('GET', path, { redirect: 'manual' })
+  const { data: left } = await visitor.call(getPendingIdentity)
+  await limited.stop()
+
+  expect(stored).toBe(100)
+  expect([last.status, last.headers.get('location')]).toEqual([303, '/login?from=oidc'])
+  expect(left).toEqual({ state: 'refused', provider: 'oidc', reason: 'limited' })
+})
+
+test('who begins too often is sent back to the login, which says so, and no visit is stored', async () => {
+  const limited = await startTestServer({
+    databaseUrl: server.databaseUrl,
+    config: { oidc: provider.settings, hasRateLimits: true },
+  })
+  const visitor = limited.visitor()
+  const path = '/api/v1/auth/oidc/oidc/start?next=/requests'
+  const begin = () => visitor.send('GET', path, { redirect: 'manual' })
+  const count = async () =>
+    (await server.db.selectFrom('providerVisits').select('hash').execute()).length
+
+  let answer = await begin()
+  while (answer.headers.get('location')?.startsWith(provider.settings.issuer))
+    answer = await begin()
+  const before = await count()
+  await begin()
+  const after = await count()
+  const { data: left } = await visitor.call(getPendingIdentity)
+  const metrics = await (await visitor.send('GET', '/metrics')).text()
+  await limited.stop()
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/login?from=oidc&next=%2Frequests',
+  ])
+  expect(left).toEqual({ state: 'refused', provider: 'oidc', reason: 'limited' })
+  expect(after).toBe(before)
+  expect(metrics).toContain('shipmates_sign_ins_total{way="oidc",outcome="limited"} 2')
+})

@@ -1,0 +1,33 @@
+import type { SessionUser } from '@shipmates/contract/accounts'
+import { AppError } from '@shipmates/contract/errors'
+import type { signUpByIdentity } from '@shipmates/contract/identities'
+import type { Input } from '@shipmates/contract/route'
+import { type Entering, enter } from './enter.ts'
+import { findLeft } from './pending.ts'
+import { deletePending } from './pending-queries.ts'
+import type { Visitor } from './visitor.ts'
+
+type Given = Input<typeof signUpByIdentity>['body']
+
+/**
+ * Makes the account of somebody whom a provider proved, now that they gave what the gate lacked. Returns who is signed
+ * in, or null if something is left to do, and the Set-Cookie headers.
+ *
+ * Throws SIGN_IN_AGAIN if nothing is left of the visit to the provider, TOO_MANY_REQUESTS, EMAIL_TAKEN, and
+ * REGISTRATION_CLOSED, INVALID_INVITATION or VALIDATION_ERROR where the gate refuses it.
+ */
+export async function signUpPending(
+  deps: Entering,
+  given: Given,
+  visitor: Visitor,
+): Promise<{ user: SessionUser | null; cookies: string[] }> {
+  const row = await findLeft(deps, visitor.leftToken)
+  if (row?.state !== 'sign-up') throw new AppError('SIGN_IN_AGAIN')
+  const { provider, issuer, subject, email, isEmailVerified, name, hash } = row
+  const person = { issuer, subject, email, isEmailVerified, name, names: [name] }
+  const entered = await enter(deps, { provider, person, ...given }, visitor)
+  await deletePending(deps.db, hash)
+  const signedIn = 'signedIn' in entered ? entered.signedIn : undefined
+  const user = signedIn && 'user' in signedIn ? signedIn.user : null
+  return { user, cookies: entered.cookies }
+}

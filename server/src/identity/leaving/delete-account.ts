@@ -1,0 +1,45 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { DeleteAccount } from '@shipmates/contract/leaving'
+import type { Deps } from '../../deps.ts'
+import { announceReturn } from '../../matching/connections/announce-leaving.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { isStillPresent, startLeaving, stopLeaving } from '../accounts/leave.ts'
+import { announceDeparture } from './departures.ts'
+
+/**
+ * Starts the grace period after which a member's account is deleted. The tabs of others have been told when it
+ * resolves, unless that failed: a worker tells them then.
+ *
+ * Throws as `confirmMember` does, and NOT_ALLOWED for the last admin.
+ */
+export async function deleteAccount(
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer' | 'log'>,
+  viewer: Viewer,
+  { password, messages }: DeleteAccount,
+): Promise<{ deletionDueAt: string }> {
+  const { dueAt, departure } = await startLeaving(deps, viewer, { password, messages })
+  const { userId } = viewer
+  deps.log.info({ userId, dueAt }, departure ? 'account leaves' : 'account leaves already')
+  if (departure) {
+    await announceDeparture(deps, departure).catch((err: unknown) =>
+      deps.log.warn({ err }, 'others could not be told that a member leaves'),
+    )
+  }
+  return { deletionDueAt: dueAt.toISOString() }
+}
+
+/**
+ * Takes the deletion of a member's account back. The tabs of others have been told when it resolves, unless that
+ * failed, or the departure is still being announced: then they are told again after it. No effect when none is due.
+ */
+export async function keepAccount(
+  deps: Pick<Deps, 'db' | 'live' | 'log'>,
+  userId: UserId,
+): Promise<void> {
+  if (!(await stopLeaving(deps, userId))) return
+  deps.log.info({ userId }, 'account stays')
+  if (!(await isStillPresent(deps, userId))) return
+  await announceReturn(deps, userId).catch((err: unknown) =>
+    deps.log.warn({ err }, 'others could not be told that a member is back'),
+  )
+}

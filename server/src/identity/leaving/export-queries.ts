@@ -1,0 +1,144 @@
+import type { ExportId, UserId } from '@shipmates/contract/ids'
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '../../platform/db/client.ts'
+import { deleteOldest, deleteOrdered } from '../../platform/db/delete-oldest.ts'
+import type { DB } from '../../platform/db/schema.ts'
+
+export const insertExport = (db: Db, userId: UserId, now: Date) =>
+  db
+    .insertInto('exports')
+    .values({ userId, createdAt: now, leasedUntil: now })
+    .returning('id')
+    .$narrowType<{ id: ExportId }>()
+    .executeTakeFirstOrThrow()
+
+export const listExportsOf = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('exports')
+    .select(['id', 'state', 'createdAt', 'expiresAt', 'bytes'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .$narrowType<{ id: ExportId }>()
+    .execute()
+
+/** A copy that can be downloaded by this member. */
+export const findReady = (
+  db: Db,
+  { id, userId, now }: { id: ExportId; userId: UserId; now: Date },
+) =>
+  db
+    .selectFrom('exports')
+    .innerJoin('users', 'users.id', 'userId')
+    .select(['bytes', 'userName'])
+    .where('exports.id', '=', id)
+    .where('userId', '=', userId)
+    .where('state', '=', 'ready')
+    .where('expiresAt', '>', now)
+    .$narrowType<{ userName: string }>()
+    .executeTakeFirst()
+
+export const findChunk = (db: Db, exportId: ExportId, number: number) =>
+  db
+    .selectFrom('exportChunks')
+    .select('bytes')
+    .where('exportId', '=', exportId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** A node's lease of a copy. Each new lease counts as another try, so an old one is recognized. */
+export interface Lease {
+  id: ExportId
+  tries: number
+}
+
+interface Leased extends Lease {
+  userId: UserId
+  /** How many of the tries ended because their node stopped. */
+  stops: number
+}
+
+/** Leases the next copy to make; other nodes skip it. */
+export async function leaseExport(db: Db, { now, until }: { now: Date; until: Date }) {
+  const { rows } = await sql<Leased>`
+    update exports set leased_until = ${until}, tries = tries + 1
+    where id = (
+      select id from exports where state = 'making' and leased_until <= ${now}
+      order by leased_until limit 1 for no key update skip locked
+    )
+    returning id, user_id, tries, stops
+  `.execute(db)
+  return rows[0]
+}
+
+/** SQL: whether a copy is still leased by this lease. */
+const isHeld = ({ id, tries }: Lease) =>
+  sql<boolean>`exports.id = ${id} and tries = ${tries} and state = 'making'`
+
+/** Updates a copy, unless another node has leased it since. Returns whether it did. */
+async function updateHeld(
+  db: Db,
+  lease: Lease,
+  changes: Updateable<DB['exports']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set(changes)
+    .where(isHeld(lease))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const updateExportLease = (db: Db, lease: Lease, leasedUntil: Date) =>
+  updateHeld(db, lease, { leasedUntil })
+
+/** Gives a copy back that its node could not end because it stops, without counting that as a try. */
+export const updateStopped = (db: Db, lease: Lease, now: Date) =>
+  updateHeld(db, lease, { leasedUntil: now, stops: sql`stops + 1` as never })
+
+export const updateFailed = (db: Db, lease: Lease) => updateHeld(db, lease, { state: 'failed' })
+
+export const updateReady = (
+  db: Db,
+  lease: Lease,
+  { bytes, expiresAt }: { bytes: number; expiresAt: Date },
+) => updateHeld(db, lease, { state: 'ready', bytes: String(bytes), expiresAt })
+
+/** Adds a chunk, unless another node has leased the copy since. Returns whether it did. */
+export async function insertChunk(
+  db: Db,
+  lease: Lease,
+  { number, bytes }: { number: number; bytes: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into export_chunks (export_id, number, bytes)
+    select id, ${number}, ${bytes} from exports where ${isHeld(lease)} for share
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Deletes the chunks of earlier tries, unless another node has leased the copy since. */
+export async function deleteChunks(db: Db, lease: Lease): Promise<void> {
+  await sql`
+    with held as (select id from exports where ${isHeld(lease)} for share)
+    delete from export_chunks using held where export_id = held.id
+  `.execute(db)
+}
+
+export const deleteChunksOf = (db: Db, userId: UserId, limit: number) => {
+  const where = sql`export_id in (select id from exports where user_id = ${userId})`
+  return deleteOrdered(db, { table: 'export_chunks', by: 'number', where }, limit)
+}
+
+export const deleteExportsOf = (db: Db, userId: UserId, limit: number) =>
+  deleteOrdered(db, { table: 'exports', by: 'id', where: sql`user_id = ${userId}` }, limit)
+
+export const deleteOldChunks = (db: Db, before: Date, limit: number) => {
+  const where = sql`export_id in (select id from exports where created_at < ${before})`
+  return deleteOldest(db, { table: 'export_chunks', by: 'number', where }, limit)
+}
+
+export const deleteOldExports = (db: Db, before: Date, limit: number) => {
+  const where = sql`created_at < ${before}`
+  return deleteOldest(db, { table: 'exports', by: 'created_at', where }, limit)
+}

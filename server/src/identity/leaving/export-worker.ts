@@ -1,0 +1,90 @@
+import { EXPORT_LIFETIME_MS } from '@shipmates/contract/limits'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import { readProfile } from '../../people/profiles/members.ts'
+import { logOutage } from '../../platform/outage.ts'
+import { repeat } from '../../platform/repeat.ts'
+import {
+  deleteChunks,
+  leaseExport,
+  updateExportLease,
+  updateFailed,
+  updateReady,
+  updateStopped,
+} from './export-queries.ts'
+import { createRenewal, doLeased } from './leases.ts'
+import { type Copying, requireHeld, writeExport } from './write-export.ts'
+
+type Exporting = Copying & Pick<Deps, 'limiter' | 'log' | 'mailer'>
+type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
+
+const ASK_EVERY_MS = 2_000
+const MAX_TRIES = 3
+
+/**
+ * Makes the copies that members asked for, one at a time on each node. Returns a function that stops it;
+ * a copy that is not finished is started again by another node or the next start.
+ */
+export function makeExports(deps: Exporting): () => Promise<void> {
+  return repeat({
+    everyMs: ASK_EVERY_MS,
+    work: (stop) => makeAll(deps, stop),
+    outage: logOutage(deps.log, 'exports could not be made'),
+  })
+}
+
+/** Makes every copy that waits. */
+function makeAll(deps: Exporting, stop: AbortSignal): Promise<void> {
+  const { db, now } = deps
+  const lease = (times: { now: Date; until: Date }) => leaseExport(db, times)
+  return doLeased({ now, lease, work: (leased) => make(deps, leased, stop) }, stop)
+}
+
+async function make(deps: Exporting, leased: Leased, stop: AbortSignal): Promise<void> {
+  const { db, log, mailer, now } = deps
+  const { id, userId } = leased
+  const tries = leased.tries - leased.stops
+  if (tries > MAX_TRIES) {
+    await giveUp(deps, leased)
+    return
+  }
+  try {
+    const renewLease = createRenewal(now, async (until) => {
+      requireHeld(await updateExportLease(db, leased, until))
+    })
+    const onPage = async () => {
+      stop.throwIfAborted()
+      await renewLease()
+    }
+    await deleteChunks(db, leased)
+    const bytes = await writeExport(deps, leased, onPage)
+    const expiresAt = new Date(now().getTime() + EXPORT_LIFETIME_MS)
+    await db.transaction().execute(async (tx) => {
+      const { email } = await readProfile(tx, userId, userId)
+      requireHeld(await updateReady(tx, leased, { bytes, expiresAt }))
+      await queueMail(tx, { recipient: email, kind: 'export-ready' }, now())
+    })
+    mailer.wake()
+    log.info({ export: id, bytes }, 'export ready')
+  } catch (err) {
+    if (stop.aborted) {
+      await updateStopped(db, leased, now())
+      return
+    }
+    log.warn({ err, export: id, tries }, 'export failed')
+    if (tries >= MAX_TRIES) await giveUp(deps, leased)
+    else await updateExportLease(db, leased, now())
+  }
+}
+
+/**
+ * Gives a copy up, unless another node makes it now. It does not count towards the limit, so that the member
+ * can ask again.
+ */
+async function giveUp({ db, limiter, log }: Exporting, leased: Leased): Promise<void> {
+  const { id, userId, tries } = leased
+  if (!(await updateFailed(db, leased))) return
+  log.warn({ export: id, tries }, 'export given up')
+  // After the commit: given back before, a commit that fails would let it be given back once more.
+  await limiter.giveBack('exports', userId)
+}

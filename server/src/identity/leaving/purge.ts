@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
+import type { Deleted, Domain } from '../../domain.ts'
+import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import { deletePurge } from './queries.ts'
+
+export interface Purging extends Pick<Deps, 'db' | 'live'> {
+  domains: readonly Pick<Domain, 'purge'>[]
+}
+
+const MIN_LIMIT = 10
+/** A connection has two rows. */
+const MAX_LIMIT = 250
+/** A batch that took longer is followed by smaller ones. */
+const AIM_MS = 15
+
+/** What was done, after each committed batch. */
+export interface Batch {
+  step: string
+  rows: number
+  ms: number
+}
+
+/**
+ * Deletes the rows of a deleted account in batches, each a short transaction of its own. Each step finds
+ * what is left by itself, so that whoever runs this again goes on where it ended. The domains' steps run in the reverse order
+ * of the list.
+ *
+ * Others were told when the member left. The nodes forget once more what they keep in memory of the member.
+ *
+ * The size of the batches follows the time they take, and a pause of the same length follows each, so
+ * that no lock is held for long and others' requests are not delayed.
+ */
+export async function* purge(deps: Purging, deleted: Deleted): AsyncGenerator<Batch> {
+  deps.live.endTyping(deleted.userId)
+  for (const [step, work] of Object.entries(stepsOf(deps, deleted))) yield* inBatches(step, work)
+  await deletePurge(deps.db, deleted.userId)
+}
+
+function stepsOf({ db, domains }: Purging, deleted: Deleted): Record<string, DeleteBatch> {
+  return Object.assign({}, ...domains.toReversed().map(({ purge: steps }) => steps?.(db, deleted)))
+}
+
+async function* inBatches(step: string, work: DeleteBatch): AsyncGenerator<Batch> {
+  let limit = MIN_LIMIT
+  for (;;) {
+    const start = performance.now()
+    const rows = await work(limit)
+    const ms = performance.now() - start
+    yield { step, rows, ms }
+    if (rows < limit) return
+    limit =
+      ms > AIM_MS
+        ? Math.max(MIN_LIMIT, Math.floor((limit * AIM_MS) / ms))
+        : Math.min(MAX_LIMIT, Math.ceil(limit * 1.5))
+    await pause(ms)
+  }
+}

@@ -1,0 +1,160 @@
+import { finished } from 'node:stream/promises'
+import { createDeflateRaw } from 'node:zlib'
+import type { UserId } from '@shipmates/contract/ids'
+import { Zip, ZipPassThrough } from 'fflate'
+import type { Deps } from '../../deps.ts'
+import type { Domain } from '../../domain.ts'
+import { writeData } from './export-content.ts'
+import { insertChunk, type Lease } from './export-queries.ts'
+
+export interface Copying extends Pick<Deps, 'db' | 'blobs' | 'now'> {
+  domains: readonly Pick<Domain, 'name' | 'export'>[]
+}
+
+const CHUNK_BYTES = 256 * 1024
+/** In the header of a file in a zip. */
+const DEFLATED = 8
+
+const README = `Your Shipmates data
+
+shipmates.json  your profile, settings, sessions, requests, connections, blocks, notifications and conversations
+photo.webp      your photo, if you have one
+images          the images that you sent, which shipmates.json names at their messages
+
+Of other members it holds what Shipmates shows you. Requests that you sent and that are not answered are
+listed as waiting.
+`
+
+/** Throws once another node has leased the copy. */
+export function requireHeld(isHeld: boolean): void {
+  if (!isHeld) throw new Error('another node makes this copy now')
+}
+
+/**
+ * Writes a member's zip to the database in chunks and returns its size. Calls `onPage` after each page and image.
+ * Stops where the lease is another node's by now, and leaves its chunks alone.
+ */
+export const writeExport = (
+  deps: Copying,
+  { userId, ...lease }: Lease & { userId: UserId },
+  onPage: () => Promise<void>,
+): Promise<number> =>
+  writeZip(deps, userId, {
+    write: async (bytes, number) => {
+      requireHeld(await insertChunk(deps.db, lease, { number, bytes }))
+    },
+    onPage,
+  })
+
+interface ZipTarget {
+  /** Is called with chunks of `CHUNK_BYTES`, the last of which may be smaller, one after the other. */
+  write(bytes: Buffer, number: number): Promise<void>
+  /** Is called after each page and image. */
+  onPage?(): Promise<void>
+}
+
+/**
+ * Writes a member's zip and returns its size. Reads one snapshot, page by page, and holds no more than a page and a
+ * chunk in memory.
+ */
+export function writeZip(
+  { db, blobs, now, domains }: Copying,
+  userId: UserId,
+  { write, onPage = async () => {} }: ZipTarget,
+): Promise<number> {
+  const out = createChunks((number, bytes) => write(bytes, number))
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const zip = new Zip((error, piece) => {
+        if (error) throw error
+        out.add(piece)
+      })
+      const json = addDeflated(zip, 'shipmates.json')
+      for await (const piece of writeData({ db: tx, now, domains }, userId)) {
+        await json.push(piece)
+        await out.flush()
+        await onPage()
+      }
+      await json.end()
+      for (const domain of domains) {
+        const files = domain.export?.files?.({ db: tx, latest: db, blobs }, userId) ?? []
+        for await (const { name, bytes } of files) {
+          addFile(zip, name, bytes)
+          await out.flush()
+          await onPage()
+        }
+      }
+      const readme = addDeflated(zip, 'README.txt')
+      await readme.push(README)
+      await readme.end()
+      zip.end()
+      return out.end()
+    })
+}
+
+/** Adds a file that is compressed outside the event loop, and holds it only for a piece's checksum. */
+function addDeflated(zip: Zip, name: string) {
+  const deflate = createDeflateRaw()
+  // It counts the size and the checksum; the compressed bytes come from `deflate`.
+  const file = Object.assign(new ZipPassThrough(name), { compression: DEFLATED, process: () => {} })
+  zip.add(file)
+  deflate.on('data', (bytes: Buffer<ArrayBuffer>) => file.ondata(null, bytes, false))
+  return {
+    push: (text: string) => {
+      const bytes = Buffer.from(text)
+      file.push(bytes)
+      return new Promise<void>((resolve, reject) =>
+        deflate.write(bytes, (error) => (error ? reject(error) : resolve())),
+      )
+    },
+    end: async () => {
+      file.push(new Uint8Array(0), true)
+      deflate.end()
+      await finished(deflate)
+      file.ondata(null, new Uint8Array(0), true)
+    },
+  }
+}
+
+/** Adds a file that does not compress. */
+function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
+  const file = new ZipPassThrough(name)
+  zip.add(file)
+  file.push(bytes, true)
+}
+
+/** Collects pieces into chunks of the same size. */
+function createChunks(write: (number: number, bytes: Buffer) => Promise<void>) {
+  let pieces: Uint8Array[] = []
+  let held = 0
+  let number = 0
+  let total = 0
+
+  const flush = async (least = CHUNK_BYTES) => {
+    if (held < least || held === 0) return
+    const all = Buffer.concat(pieces)
+    let start = 0
+    for (; all.length - start >= least && start < all.length; start += CHUNK_BYTES) {
+      await write(number++, all.subarray(start, start + CHUNK_BYTES))
+    }
+    pieces = start < all.length ? [all.subarray(start)] : []
+    held = Math.max(all.length - start, 0)
+  }
+  return {
+    add: (piece: Uint8Array) => {
+      pieces.push(piece)
+      held += piece.length
+      total += piece.length
+    },
+    /** Writes the chunks that are full. */
+    flush: () => flush(),
+    /** Writes the rest and returns the size of all. */
+    end: async () => {
+      await flush(1)
+      return total
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Domain } from '../../domain.ts'
+import { registrationComposers } from './composers.ts'
+import { registrationSteps } from './invited.ts'
+import { registrationRoutes } from './routes.ts'
+
+export const registration = {
+  name: 'registration',
+  routes: registrationRoutes,
+  sweep: registrationSteps,
+  mails: ({ config }) => registrationComposers(config),
+} satisfies Domain

@@ -1,0 +1,48 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { Deps } from '../../deps.ts'
+import { deletePendingLogin, findPendingLogin } from '../accounts/pending-login.ts'
+import type { Client } from '../accounts/sessions.ts'
+import { type Opened, signInWithoutCode } from '../accounts/sign-in.ts'
+import { lockFactor } from './queries.ts'
+import { countWrongCode, type Taken, takeCode } from './take-code.ts'
+
+type Entering = Pick<Deps, 'db' | 'now' | 'config' | 'limiter' | 'log' | 'mailer'>
+
+/** What a browser that has yet to give its code sends. */
+interface Entry {
+  /** Of its pending login. */
+  token: string | undefined
+  code: string
+}
+
+/**
+ * Ends a login that lacks a code, by one of the app or a recovery code: opens the session.
+ *
+ * Throws SIGN_IN_AGAIN where there is no such login any more, or the account or its password changed since;
+ * INVALID_CODE; TOO_MANY_REQUESTS; and as `signIn` does.
+ */
+export async function enterSecondFactor(
+  deps: Entering,
+  { token, code }: Entry,
+  client: Client,
+): Promise<Opened & Taken> {
+  const { db, now, mailer } = deps
+  const pending = token && (await findPendingLogin(db, token, now()))
+  if (!token || !pending) throw new AppError('SIGN_IN_AGAIN')
+
+  const { userId } = pending
+  const sender = { userId, code, isSignedIn: false, device: client.device }
+  const taken = await countWrongCode(deps, sender, () =>
+    db.transaction().execute(async (tx) => {
+      // First, so that of two requests with this login one waits. It comes back if the code is wrong.
+      const isPending = await deletePendingLogin(tx, token)
+      const factor = isPending ? await lockFactor(tx, userId) : undefined
+      if (!factor?.confirmedAt) throw new AppError('SIGN_IN_AGAIN')
+      return takeCode(tx, factor, code, now())
+    }),
+  )
+  mailer.wake()
+  const opened = await signInWithoutCode(deps, pending, client)
+  if (!opened) throw new AppError('SIGN_IN_AGAIN')
+  return { ...opened, ...taken }
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { canonicalCode } from '@shipmates/contract/canonical'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { RECOVERY_CODES } from '@shipmates/contract/limits'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { confirmMember } from '../accounts/confirm-member.ts'
+import { lockSession } from '../accounts/ways-in.ts'
+import { lockFactor, replaceRecoveryCodes } from './queries.ts'
+
+/** 32 characters, five bits each: no i, l, o and u, which are misread or make words. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const CHARS = 12
+
+/** A code such as `4f2k-9qtd-7hmx`, of 60 random bits. */
+function createCode(): string {
+  const chars = [...randomBytes(CHARS)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return chars.join('').replace(/.{4}(?=.)/g, '$&-')
+}
+
+/**
+ * A fast hash is enough for 60 random bits: each guess at the login counts, and a stolen database has the secret
+ * beside it.
+ */
+export const hashOfCode = (userId: UserId, typed: string): Buffer =>
+  hashToken(`${userId} ${canonicalCode(typed).replace(/o/g, '0').replace(/[il]/g, '1')}`)
+
+/** Makes recovery codes in place of those that a member has, and returns them. */
+export async function makeRecoveryCodes(tx: Tx, userId: UserId): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, createCode)
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => hashOfCode(userId, code)),
+  )
+  return codes
+}
+
+type Renewing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log' | 'mailer'>
+
+/**
+ * Makes new recovery codes, which end the old ones, and queues a mail about it.
+ *
+ * Throws NOT_FOUND where the second factor is off, UNAUTHENTICATED if the session ended meanwhile, and as
+ * `confirmMember` does.
+ */
+export async function renewRecoveryCodes(
+  deps: Renewing,
+  viewer: Viewer,
+  password: string | undefined,
+): Promise<string[]> {
+  const { db, now, log, mailer } = deps
+  const { userId } = viewer
+  await confirmMember(deps, viewer, password)
+  const codes = await db.transaction().execute(async (tx) => {
+    if (!(await lockSession(tx, viewer))) throw new AppError('UNAUTHENTICATED')
+    const factor = await lockFactor(tx, userId)
+    if (!factor?.confirmedAt) throw new AppError('NOT_FOUND')
+    await queueMail(tx, { recipient: factor.email, kind: 'recovery-codes-new' }, now())
+    return makeRecoveryCodes(tx, userId)
+  })
+  mailer.wake()
+  log.info({ userId }, 'recovery codes renewed')
+  return codes
+}

@@ -1,0 +1,105 @@
+import type { Block } from '@shipmates/contract/blocks'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { oneselfBlocked } from '@shipmates/contract/messages/connections'
+import { photoUrl } from '@shipmates/contract/photos'
+import { clearUnread, closeConversation } from '../../chat/chat/pair-state.ts'
+import type { Deps } from '../../deps.ts'
+import { dropNoticesBetween } from '../../notify/notices/notices.ts'
+import { nothingTold } from '../../people/profiles/members.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { Pair } from '../../platform/pair.ts'
+import {
+  type Blocking,
+  deleteBlock,
+  insertBlock,
+  isBlockable,
+  listBlocked,
+} from './block-queries.ts'
+import { announceEnd, announceRemoved } from './end-connection.ts'
+import type { ListPart } from './list-queries.ts'
+import { deleteConnection, deleteRequestsBetween, keepRejection, lockPair } from './queries.ts'
+
+/**
+ * Blocks a member: requests and connection go, and neither side sees the other. The blocked member is told
+ * what they would be told if a connection were removed or a request withdrawn, and nothing else.
+ *
+ * Has no effect again. Throws NOT_FOUND for a member whom the blocker could not see anyway and with whom they
+ * have no conversation, as if there were none: the list of blocks shows names and photos. That the other has
+ * blocked them makes no difference.
+ */
+export async function blockMember(
+  { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
+  { blocker, blocked }: Blocking,
+): Promise<void> {
+  if (blocker === blocked) throw new AppError('VALIDATION_ERROR', oneselfBlocked)
+
+  const announce = await db.transaction().execute(async (tx) => {
+    await lockPair(tx, blocker, blocked)
+    if (!(await isBlockable(tx, { blocker, blocked }))) throw new AppError('NOT_FOUND')
+    if (!(await insertBlock(tx, { blocker, blocked, at: now() }))) return undefined
+    return endRelations(tx, { blocker, blocked })
+  })
+  if (!announce) return
+  announce(live)
+  live.emit(blocker, 'members_changed', {})
+  await live.untilHeard()
+}
+
+/**
+ * Deletes the requests and the connection of the two, and closes their conversation. Rejections and passes
+ * stay, so that blocking and unblocking does not let a request through that was to be kept back.
+ */
+async function endRelations(
+  tx: Tx,
+  { blocker, blocked }: Blocking,
+): Promise<(live: Deps['live']) => void> {
+  const pair: Pair = [blocker, blocked]
+  const wasConnected = (await deleteConnection(tx, pair)) !== undefined
+  const requests = await deleteRequestsBetween(tx, pair)
+  for (const request of requests) await keepRejection(tx, request)
+  await dropNoticesBetween(tx, pair)
+  const conversationId = await closeConversation(tx, pair)
+  if (conversationId) await clearUnread(tx, blocker, conversationId)
+
+  return (live) => {
+    for (const { id: requestId, fromId, toId, status } of requests) {
+      // To its sender a rejected request was one that waits.
+      if (status === 'interested') live.emit([fromId, toId], 'request_gone', { requestId })
+      if (status === 'rejected') live.emit(fromId, 'request_gone', { requestId })
+    }
+    if (wasConnected) announceEnd(live, pair, conversationId)
+    else announceRemoved(live, { to: blocker, userId: blocked, conversationId })
+  }
+}
+
+/**
+ * Unblocks a member; restores nothing. Has no effect where there is no block. The blocker's tabs are told, since
+ * the conversation is in their lists again; the other side is not.
+ */
+export async function unblockMember(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { blocker, blocked }: Blocking,
+): Promise<void> {
+  const { numDeletedRows } = await deleteBlock(db, blocker, blocked)
+  if (numDeletedRows > 0) live.emit(blocker, 'members_changed', {})
+}
+
+/** Whom a member blocked, newest first: all of them, or a page. Of each only name and photo. */
+export async function listBlocks(
+  { db }: Pick<Deps, 'db'>,
+  blocker: UserId,
+  part: ListPart<UserId>,
+): Promise<Block[]> {
+  const rows = await listBlocked(db, blocker, part)
+  return rows.map(({ userId: id, userName, photoHash, blockedAt, conversationId }) => ({
+    user: {
+      ...nothingTold,
+      id,
+      userName,
+      photoUrl: photoUrl(photoHash),
+    },
+    blockedAt: blockedAt.toISOString(),
+    conversationId,
+  }))
+}

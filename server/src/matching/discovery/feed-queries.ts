@@ -1,0 +1,226 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { Intent } from '@shipmates/contract/profiles'
+import { type RawBuilder, sql } from 'kysely'
+import { unlistedOf } from '../../people/visibility/visible.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+
+type Slice = { limit: number; offset: number }
+
+/** A viewer's feed: of everybody, or if `intents` is not empty of members with any of them. Each has a visit of its own. */
+export type Feed = {
+  viewer: UserId
+  /** In one order. */
+  intents: Intent[]
+}
+
+type Sql = RawBuilder<unknown>
+
+/** SQL: the row of a feed. */
+const isFeed = ({ viewer, intents }: { viewer: Sql; intents: Sql }) =>
+  sql`viewer_id = ${viewer} and feeds.intents = ${intents}::text[]`
+
+/** SQL: whether a row of the directory is in the feeds with these intents, as far as it is visible at all. */
+export const isInFeeds = (intents: Intent[]) =>
+  intents.length ? isInFiltered(sql`${intents}`) : isInWhole
+
+const isInWhole = sql`(not directory.is_closed)`
+const isInFiltered = (intents: Sql) =>
+  sql`(not directory.is_closed and directory.intents && ${intents}::text[])`
+
+/** How many members are in the feeds with these intents, or `undefined` if more than `cap`. */
+export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
+  const { rows } = await sql<{ members: number }>`
+    with matching as materialized (select from directory where ${isInFeeds(intents)})
+    select count(*)::int as members from (select from matching limit ${cap + 1}) found
+  `.execute(db)
+  const { members } = rows[0]!
+  return members > cap ? undefined : members
+}
+
+/** A viewer's visit: how many developers it shows, and one page of the ranked. */
+export interface Visit<Card = unknown> {
+  totalCount: number
+  /** How many are ranked; if more than up to the end of the page, that many or more. */
+  rankedCount: number
+  ids: UserId[]
+  /** The cards of the page and of the viewer, in no particular order; none if the page is empty. */
+  cards: Card[]
+}
+
+/** SQL: one row with the cards of these members, as a viewer sees them. */
+type SelectCards = (given: { viewer: Sql; ids: Sql; at: Sql }) => Sql
+
+type VisitStart = Feed & {
+  /** How many members are in the feeds with these intents; unused for a feed of everybody. */
+  matching: number
+  at: Date
+  /** Rankings older than this are stale … */
+  rankedSince: Date
+  /** … and with at most this many members every ranking is, because ranking them is cheap. */
+  smallUpTo: number
+  limit: number
+}
+
+/**
+ * Returns the statements of a visit. Each reads the cards of its page, too, which saves a round trip to the database.
+ */
+export function createVisits<Card>(selectCards: SelectCards) {
+  const startWhole = prepared<VisitStart, Visit<Card>>(
+    'start_visit',
+    (given) => sql`${writeStart(given, selectCards, false)}`,
+  )
+  const startFiltered = prepared<VisitStart, Visit<Card>>(
+    'start_filtered_visit',
+    (given) => sql`${writeStart(given, selectCards, true)}`,
+  )
+  const findVisits = prepared<VisitPage, Visit<Card>>(
+    'find_visit',
+    (given) => sql`${writePage(given, selectCards)}`,
+  )
+  return {
+    /**
+     * Starts a visit on the viewer's ranking and returns its first page; `undefined` when there is no
+     * ranking, or it is stale or was made before the viewer stated something else. Leaves out members who have
+     * left the directory since they were ranked.
+     */
+    async startVisit(db: Db, start: VisitStart): Promise<Visit<Card> | undefined> {
+      const [visit] = await (start.intents.length ? startFiltered : startWhole)(db, start)
+      return visit
+    },
+    /** A page of the ranked part of the viewer's visit, without members decided on or closed since it began. */
+    async findVisit(db: Db, page: VisitPage): Promise<Visit<Card> | undefined> {
+      const [visit] = await findVisits(db, page)
+      return visit
+    },
+  }
+}
+
+type Written<Given> = { [Name in keyof Given]: Sql }
+
+function writeStart(given: Written<VisitStart>, selectCards: SelectCards, isFiltered: boolean) {
+  const known = sql`(select ids from known)::bigint[]`
+  const total = isFiltered
+    ? sql`${given.matching}::int - (
+        select count(*) from directory
+        where member_id = any(${known}) and ${isInFiltered(given.intents)}
+      )`
+    : sql`members - closed - cardinality(${known}) + (
+        select count(*) from (${unlistedOf(known)}) unlisted
+      )`
+  return sql`
+    with related as materialized (
+      select distinct other_id from relations where user_id = ${given.viewer}
+    ), known as materialized (
+      select array(select other_id from related union select ${given.viewer}::bigint) as ids
+    ), gone as materialized (
+      select member_id from directory_departures gone
+      where left_at >= (select ranked_at from feeds where ${isFeed(given)})
+        and not exists (
+          select from directory where directory.member_id = gone.member_id and not is_closed
+        )
+    ), visit as (
+      update feeds set
+        visited_at = ${given.at},
+        excluded = array(select other_id from related union select member_id from gone),
+        total_count = ${total}
+      from directory_size
+      where ${isFeed(given)}
+        and ranked_at >= case when members > ${given.smallUpTo} then ${given.rankedSince} else ${given.at} end::timestamptz
+        and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${given.viewer})
+      returning ranked, excluded, total_count
+    ), best as materialized (
+      ${listBest(given.limit)}
+    ), page as materialized (
+      select array(select id from best order by place limit ${given.limit}) as ids
+    )
+    ${selectPage(given, selectCards)}
+  `
+}
+
+/** SQL: `Visit` of `visit`, `best` and `page`. */
+const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: SelectCards) => sql`
+  select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
+    to_json(ids::text[]) as ids,
+    case
+      when ids = '{}' then '[]'
+      else (${selectCards({ viewer, ids: sql`(select ids || ${viewer}::bigint from page)`, at })})
+    end as cards
+  from visit, page
+`
+
+/**
+ * SQL: the first ranked members of `visit` with their places, without the excluded: `upTo` of them, or more, or all.
+ * Looks no further, since reading the whole ranking costs more than all else of a visit.
+ */
+const listBest = (upTo: Sql) => sql`
+  select id, place from visit, unnest(
+    ranked[:${upTo}::int + cardinality(excluded)]
+  ) with ordinality as ranked (id, place)
+  where id not in (select unnest(excluded) from visit)
+`
+
+/** SQL: whether the member `id` of a visit is neither decided on nor closed since it began. */
+const isShown = (viewer: Sql) => sql`
+  not exists (select from relations where user_id = ${viewer} and other_id = id)
+  and not exists (select from directory where member_id = id and is_closed)
+`
+
+type VisitPage = Feed & Slice & { at: Date }
+
+const writePage = (given: Written<VisitPage>, selectCards: SelectCards) => sql`
+  with visit as materialized (
+    select ranked, excluded, total_count from feeds where ${isFeed(given)}
+  ), best as materialized (
+    ${listBest(sql`(${given.limit}::int + ${given.offset}::int)`)}
+  ), page as materialized (
+    select array(
+      select id from (select id, place from best order by place limit ${given.limit} offset ${given.offset}) slice
+      where ${isShown(given.viewer)}
+      order by place
+    ) as ids
+  )
+  ${selectPage(given, selectCards)}
+`
+
+/**
+ * A page of the unranked part of the visit, newest first and empty profiles last, without members decided on or closed
+ * since it began. A member who has left the directory since then keeps their place.
+ */
+export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Promise<UserId[]> {
+  const { viewer, intents } = feed
+  const given = { viewer: sql`${viewer}`, intents: sql`${intents}` }
+  const isWanted = intents.length
+    ? sql`exists (
+        select from profiles where user_id = member_id and profiles.intents && ${intents}::text[]
+      )`
+    : sql`true`
+  // Each part is cut by itself, so that it is read in the order of its index and no further than the page.
+  const firstOf = (part: Sql) => sql`(
+    select member_id, created_at, is_empty from ${part}
+      and joined_at <= (select visited_at from visit)
+      and member_id <> ${viewer}
+      and member_id not in (select unnest(excluded) from visit)
+      and member_id not in (select unnest(ranked) from visit)
+    order by is_empty, created_at desc, member_id desc
+    limit ${offset + limit}
+  )`
+  const { rows } = await sql<{ id: UserId }>`
+    with visit as materialized (
+      select ranked, excluded, visited_at from feeds where ${isFeed(given)}
+    ), rest as materialized (
+      select member_id as id, created_at, is_empty
+      from (
+        ${firstOf(sql`directory where ${isInFeeds(intents)}`)}
+        union all
+        ${firstOf(sql`directory_departures
+          where left_at > (select visited_at from visit) and ${isWanted}`)}
+      ) listed
+      order by is_empty, created_at desc, member_id desc
+      limit ${limit} offset ${offset}
+    )
+    select id from rest where ${isShown(given.viewer)}
+    order by is_empty, created_at desc, id desc
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,130 @@
+import type { Developer, Match } from '@shipmates/contract/discovery'
+import type { UserId } from '@shipmates/contract/ids'
+import { reasonsFor } from '@shipmates/contract/match-reasons'
+import type { Deps } from '../../deps.ts'
+import {
+  createBriefReader,
+  type DeveloperRow,
+  selectDevelopers,
+  toBrief,
+} from '../../people/profiles/members.ts'
+import { type Evidence, weigh } from './evidence.ts'
+import { type MatchColumns, matchColumns } from './match-queries.ts'
+import { type FitFacts, matchScore, roundScore, shareOfDay } from './score.ts'
+
+/** What the database knows about a developer for a card. */
+export type Card = DeveloperRow & MatchColumns
+
+const readCards = createBriefReader<MatchColumns>('list_developers', matchColumns)
+
+/** SQL: one row `found` with the cards of those of these members whom the viewer may see. */
+export const selectCards = selectDevelopers(matchColumns)
+
+/**
+ * These developers for cards, in the given order, each with its match. Leaves out unknown members.
+ *
+ * One statement reads the viewer and all of them.
+ */
+export async function readDevelopers(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: UserId,
+  ids: readonly UserId[],
+): Promise<Developer[]> {
+  if (!ids.length) return []
+  const at = now()
+  const cards = await readCards(db, { viewer, ids: [...ids, viewer], at })
+  return toDevelopers(cards, { viewer, ids, at })
+}
+
+interface Shown {
+  viewer: UserId
+  ids: readonly UserId[]
+  at: Date
+}
+
+/** The developers of these cards, which include the viewer's own, in the order of `ids`. */
+export function toDevelopers(cards: readonly Card[], { viewer, ids, at }: Shown): Developer[] {
+  const both = new Map(cards.map((card) => [card.id, card]))
+  const own = both.get(viewer)
+  if (!own) return []
+  const explain = createExplainer(own, at)
+  return ids.flatMap((id) => {
+    const row = both.get(id)
+    if (!row || row.isLimited) return []
+    return [Object.assign(toBrief(row), { match: explain(row), canRequest: row.canRequest })]
+  })
+}
+
+/** Returns a function that compares another member with the viewer. */
+function createExplainer(own: Card, at: Date) {
+  const words = own.words ?? []
+  const skills = pick(
+    own.skillIds,
+    words.map(([id, listedBy]) => [id, listedBy]),
+  )
+  const interests = pick(
+    own.interestIds,
+    words.map(([id, , interestedBy]) => [id, interestedBy]),
+  )
+  const learning = new Set(own.learningIds)
+  const evidence = weigh({ ...own, words })
+
+  return (other: Card): Match => {
+    const shared = rarestFirst(other.skillIds, skills)
+    const score = matchScore(factsOf(own, other, evidence))
+    const common = {
+      sharedSkills: shared.map(({ place }) => other.skills[place]!),
+      sharedInterests: rarestFirst(other.interestIds, interests).map(
+        ({ place }) => other.interests[place]!,
+      ),
+    }
+    const canLearn = other.skills.filter((_, place) => learning.has(other.skillIds[place]!))
+    const canTeach = other.learning.filter((_, place) => skills.has(other.learningIds[place]!))
+    return {
+      score: roundScore(score),
+      ...common,
+      mutualConnections: other.mutualConnections,
+      reasons: reasonsFor({ ...common, own, other, canLearn, canTeach }, at),
+    }
+  }
+}
+
+/** What both have in common. A test compares it with what a ranking finds. */
+function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
+  const { skillIds, learningIds, interestIds, intents, languages, minutesApart, hoursPerWeek } =
+    other
+  return {
+    shared: worthOf(skillIds, evidence.shared),
+    learn: worthOf(skillIds, evidence.learn),
+    teach: worthOf(learningIds, evidence.teach),
+    skills: skillIds.length,
+    interests: worthOf(interestIds, evidence.interests),
+    intents: intents.filter((intent) => evidence.intents.has(intent)).length,
+    language:
+      own.languages.length && languages.length
+        ? Number(languages.some((language) => own.languages.includes(language)))
+        : null,
+    hours: shareOfDay(minutesApart),
+    week:
+      own.hoursPerWeek === null || hoursPerWeek === null
+        ? null
+        : Math.min(own.hoursPerWeek, hoursPerWeek) / Math.max(own.hoursPerWeek, hoursPerWeek),
+    mutualConnections: other.mutualConnections,
+  }
+}
+
+const worthOf = (ids: readonly number[], worth: ReadonlyMap<number, number>) =>
+  ids.reduce((total, id) => total + (worth.get(id) ?? 0), 0)
+
+/** Those of these words that are in a list, with how many list each. */
+const pick = (ids: readonly number[], words: readonly (readonly [number, number])[]) =>
+  new Map(words.filter(([id]) => ids.includes(id)))
+
+/** The places in a list of those words that the viewer lists, too, rarest first. */
+const rarestFirst = (ids: readonly number[], own: ReadonlyMap<number, number>) =>
+  ids
+    .flatMap((id, place) => {
+      const listedBy = own.get(id)
+      return listedBy === undefined ? [] : [{ id, place, listedBy }]
+    })
+    .sort((one, other) => one.listedBy - other.listedBy || one.id - other.id)

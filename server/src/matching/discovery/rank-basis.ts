@@ -1,0 +1,47 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { shows } from '../../people/visibility/visible.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { Own } from './evidence.ts'
+
+/** What a ranking for a viewer starts from. */
+export interface Basis extends Own {
+  languages: string[]
+  timeZone: string | null
+  hoursPerWeek: number | null
+  /** The share of requests that members answer. */
+  meanRate: number
+  /** Whether the viewer shows presence. If not, nobody's activity counts for them. */
+  showsPresence: boolean
+  /** Changes when what the viewer states changes. */
+  stated: string
+}
+
+/** Until requests were counted. */
+const MEAN_RATE = 0.5
+
+/** Above 0, whose logarithm is unknown, where nobody has answered. */
+const meanRate = sql<number>`
+  coalesce((select greatest(answered, 1)::float8 / received from community_answers where received > 0), ${sql.lit(MEAN_RATE)})`
+
+export async function findBasis(db: Db, viewer: UserId): Promise<Basis> {
+  const { rows } = await sql<Basis>`
+    select members, coalesce(skill_ids, '{}') as skill_ids, coalesce(interest_ids, '{}') as interest_ids,
+      coalesce(learning_ids, '{}') as learning_ids, coalesce(intents, '{}') as intents,
+      coalesce(languages, '{}') as languages, time_zone, hours_per_week,
+      coalesce((
+        select json_agg(json_build_array(id, listed_by, interested_by))
+        from skills where id = any(skill_ids || interest_ids || learning_ids)
+      ), '[]') as words,
+      ${meanRate} as mean_rate,
+      ${shows('presence', viewer)} as shows_presence, stated_in(profiles) as stated
+    from directory_size left join profiles on user_id = ${viewer}
+  `.execute(db)
+  return rows[0]!
+}
+
+/** The share of requests that members answer. */
+export async function findMeanRate(db: Db): Promise<number> {
+  const { rows } = await sql<{ meanRate: number }>`select ${meanRate} as mean_rate`.execute(db)
+  return rows[0]!.meanRate
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Registry } from 'prom-client'
+import type { OpenBlobs } from './adapters/blobs/blobs.ts'
+import type { Deps } from './deps.ts'
+import type { NodeDeps, Stop } from './domain.ts'
+import { domains } from './domains.ts'
+import { createSessionCheck } from './identity/accounts/authenticate.ts'
+import { createRecognize } from './identity/accounts/devices.ts'
+import { findRole } from './identity/accounts/queries.ts'
+import { keepSessions } from './identity/accounts/sessions.ts'
+import { countSignIns } from './identity/accounts/sign-in-metrics.ts'
+import { openPushes } from './notify/push/open.ts'
+import { openImports } from './people/github/link.ts'
+import type { Config } from './platform/config/config.ts'
+import { createHttp } from './platform/http/app.ts'
+import { securityHeaders } from './platform/http/headers.ts'
+import { createOriginCheck } from './platform/http/origin.ts'
+import { findPublicPageStyles } from './platform/http/pages.ts'
+import { addressOf, createTrust } from './platform/http/proxy.ts'
+import type { Authenticate } from './platform/http/viewer.ts'
+import { closeIo, createIo, type Io } from './platform/realtime/io.ts'
+import { listenForNews } from './platform/realtime/listener.ts'
+import { createLive } from './platform/realtime/live.ts'
+import { ignoreOtherUpgrades } from './platform/realtime/other-upgrades.ts'
+import { watchSessions } from './platform/realtime/session-watch.ts'
+import type { RedisLink } from './platform/redis.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
+
+export interface NodeOptions extends Omit<Deps, 'live' | 'registry' | 'pushes' | 'signIns'> {
+  blobs: OpenBlobs
+  /** The pool behind `db`. */
+  pool: pg.Pool
+  /** Without it, no request is traced. */
+  tracing?: Tracing | undefined
+  /** Connects the nodes that share it. Without it, this node runs alone. */
+  redis?: RedisLink | undefined
+  /** The directory of the built web app. Without it, only the API is served. */
+  webDist?: string
+}
+
+/** What the domains are mounted on. */
+export interface Node {
+  app: FastifyInstance
+  io: Io
+  deps: NodeDeps
+  /** Ends what listens for sessions and other nodes. */
+  stop: Stop
+  /** Closes all sockets of this node, and ends what waits for that. */
+  closeSockets: Stop
+}
+
+/** How to open a connection that keeps its session. */
+const sessionOf = ({ options }: pg.Pool, { databaseDirectUrl }: Config): pg.ClientConfig =>
+  databaseDirectUrl ? { ...options, connectionString: databaseDirectUrl } : options
+
+const openIo = (
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  { config, limiter, redis, log }: NodeOptions,
+): Io => {
+  const isTrusted = createTrust(config.trustProxy)
+  const io = createIo(app.server, {
+    authenticate,
+    isAllowedOrigin: createOriginCheck(config.publicUrl, log),
+    limiter,
+    addressOf: (request) => addressOf(request, isTrusted),
+    headers: securityHeaders(config),
+    redis,
+    log,
+  })
+  ignoreOtherUpgrades(app.server, io.path())
+  return io
+}
+
+/** What domains of higher rank open, and others use. */
+async function openShared(base: Omit<Deps, 'registry' | 'pushes' | 'signIns'>) {
+  const registry = new Registry()
+  return {
+    registry,
+    signIns: countSignIns(registry),
+    pushes: await openPushes({ ...base, registry }),
+    imports: openImports(base),
+  }
+}
+
+/** Opens a node without routes and socket handlers: HTTP, sockets, and what all domains depend on. */
+export async function openNode(options: NodeOptions): Promise<Node> {
+  const { redis, pool, tracing, webDist, ...base } = options
+  const { config, log, now, db } = base
+  const { authenticate, forget, clear } = createSessionCheck(base)
+  const app = await createHttp({
+    ...base,
+    tracing,
+    authenticate,
+    recognize: createRecognize(base),
+    roleOf: (userId) => findRole(db, userId),
+  })
+  const io = openIo(app, authenticate, options)
+  const live = createLive(io, { redis, log, now, config })
+  live.onSessionsClosed(forget)
+  live.onNewsLost(clear)
+  const ends: Stop[] = []
+  const deps: NodeDeps = {
+    ...base,
+    live,
+    ...(await openShared({ ...base, live })),
+    styles: await findPublicPageStyles(webDist),
+    domains,
+    onSocketsClosed: (end) => void ends.push(end),
+  }
+  const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
+  const stopWatch = watchSessions(io, {
+    keepSessions: (ids) => keepSessions(base, ids),
+    live,
+    log,
+  })
+  return {
+    app,
+    io,
+    deps,
+    stop: () => {
+      stopWatch()
+      return stopListening()
+    },
+    closeSockets: async () => {
+      await live.close()
+      await closeIo(io)
+      await Promise.all(ends.map((end) => end()))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { isVisible } from '../../people/visibility/visible.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+
+export interface DueNotice {
+  id: string
+  userId: UserId
+  /** Whether the member was seen lately. */
+  isRecent: boolean
+}
+
+/** The notices whose members are to be mailed, longest due first. */
+export async function listDue(
+  db: Db,
+  { at, awaySince, limit }: { at: Date; awaySince: Date; limit: number },
+): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
+    select id, notices.user_id, coalesce(seen.seen_at > ${awaySince}, false) as is_recent
+    from notices left join last_seen seen on seen.user_id = notices.user_id
+    where mail_at <= ${at}
+    order by mail_at limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Lets the mails about these notices wait, unless the notices were seen in the meantime. */
+export async function updateMailAt(db: Db, ids: readonly string[], mailAt: Date): Promise<void> {
+  await sql`
+    update notices set mail_at = ${mailAt} where id = any(array(
+      select id from notices where id = any(${ids}::bigint[]) and mail_at is not null
+      order by id for update skip locked
+    ))
+  `.execute(db)
+}
+
+/**
+ * SQL: the developer of a notice. `offset 0` keeps the planner from joining all members: a page is read from the index
+ * of the notices, and ends with its limit.
+ */
+export const OTHER = sql`lateral (
+  select * from users where users.id = notices.other_id offset 0
+) other`
+
+/** SQL: whether a notice still holds: its developer may be seen, and a request waits for an answer. */
+export const stillHolds = (viewer: ReturnType<typeof sql.ref>) => sql`(
+  ${isVisible(viewer, 'other')}
+  and (kind = 'acceptance' or exists (
+    select from connection_requests
+    where from_id = other.id and to_id = ${viewer} and status = 'interested'
+  ))
+)`
+
+interface ClaimedNotices {
+  userId: UserId
+  kind: 'request' | 'acceptance'
+  /** When the oldest of them came. */
+  since: Date
+  /** False for requests that were answered, and for developers who may not be seen. */
+  holds: boolean
+}
+
+/** Settles these notices, so that no other node mails about them. Skips what another node settles. */
+export async function claimDue(
+  tx: Tx,
+  ids: readonly string[],
+  at: Date,
+): Promise<ClaimedNotices[]> {
+  const { rows } = await sql<ClaimedNotices>`
+    with due as materialized (
+      select id, user_id, kind, other_id, created_at from notices
+      where id = any(${ids}::bigint[]) and mail_at <= ${at}
+      order by id for update skip locked
+    ), settled as (
+      update notices set mail_at = null from due where notices.id = due.id
+    )
+    select due.user_id, kind, ${stillHolds(sql.ref('due.userId'))} as holds,
+      min(due.created_at) as since
+    from due join users other on other.id = due.other_id
+    group by 1, 2, 3
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,118 @@
+import type { Notification } from '@shipmates/contract/decide-notification'
+import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { isBlocked, isPresent } from '../../people/visibility/visible.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { OTHER, stillHolds } from '../notices/due.ts'
+
+/**
+ * What members have not seen yet, read when a mail or a push is decided and written. The unread counts of conversations
+ * are the record of messages, the rows of `notices` that of everything else.
+ */
+
+export interface UnreadMessages {
+  userId: UserId
+  conversationId: ConversationId
+  senderName: string
+  count: number
+  /** The newest. Its text is empty if it has images alone. */
+  text: string
+  newestAt: Date
+  conversation: Notification['conversation']
+}
+
+interface UnreadRow extends Omit<UnreadMessages, 'conversation'> {
+  isConnected: boolean
+  /** A number for a mute without end. */
+  mutedUntil: Date | number | null
+}
+
+/**
+ * The unread messages of conversations, or of all conversations of members, by recency. `upTo`: the newest is looked for
+ * among those sent until then. Leaves out conversations with members who are blocked, leaving, suspended or deleted.
+ */
+export async function listUnread(
+  db: Db,
+  of: readonly UserId[] | readonly { userId: UserId; conversationId: ConversationId }[],
+  { upTo }: { upTo?: Date } = {},
+): Promise<UnreadMessages[]> {
+  const asked = of.map((each) => (typeof each === 'string' ? { userId: each } : each))
+  const users = asked.map(({ userId }) => userId)
+  const conversations = asked.flatMap((each) =>
+    'conversationId' in each ? [each.conversationId] : [],
+  )
+  const members =
+    conversations.length > 0
+      ? sql`unnest(${users}::bigint[], ${conversations}::bigint[]) as asked (user_id, conversation_id)
+          join conversation_members member using (user_id, conversation_id)`
+      : sql`conversation_members member`
+  const { rows } = await sql<UnreadRow>`
+    select member.user_id, member.conversation_id, sender.user_name as sender_name,
+      member.unread_count as count, newest.content as text, newest.created_at as newest_at,
+      member.muted_until, exists (
+        select from connections
+        where connections.user_id = member.user_id and connections.other_id = member.other_id
+      ) as is_connected
+    from ${members}
+    join users sender on sender.id = member.other_id
+    cross join lateral (
+      select content, created_at from messages
+      where conversation_id = member.conversation_id
+        and id > greatest(member.last_read_id, member.cleared_to_id)
+        and sender_id <> member.user_id and deleted_at is null
+        and ${upTo ? sql`created_at <= ${upTo}` : sql`true`}
+      order by id desc limit 1
+    ) newest
+    where member.user_id = any(${users}::bigint[]) and member.unread_count > 0
+      and ${isPresent('sender')}
+      and not ${isBlocked(sql.ref('member.userId'), sql.ref('sender.id'))}
+    order by member.last_message_at desc
+  `.execute(db)
+  return rows.map(({ isConnected, mutedUntil, ...row }) => ({
+    ...row,
+    conversation: {
+      standing: isConnected ? 'connected' : 'ended',
+      mutedUntil: typeof mutedUntil === 'number' ? 'forever' : (mutedUntil?.toISOString() ?? null),
+    },
+  }))
+}
+
+export interface Unseen {
+  userId: UserId
+  kind: 'request' | 'acceptance'
+  /** Notices of this time and later, or all. */
+  since?: Date | null
+  /** The developer, or all. */
+  otherId?: UserId
+}
+
+/** Of more unseen notices, the newest are read: enough names where many are of hidden developers. */
+const UNSEEN_READ_MAX = 300
+
+/** The names of developers whom each of these members has unseen notices about, newest first, at most `limit` each. */
+export async function listUnseen<Each extends Unseen>(
+  db: Db,
+  of: readonly Each[],
+  limit: number,
+): Promise<Map<Each, string[]>> {
+  const { rows } = await sql<{ place: number; names: string[] }>`
+    select place::int, (
+      select coalesce(array_agg(user_name order by id desc), '{}') from (
+        select notices.id, other.user_name from (
+          select id, user_id, kind, other_id, created_at from notices
+          where user_id = asked.user_id and kind = asked.kind and seen_at is null
+            and other_id = coalesce(asked.other_id, other_id)
+          order by id desc limit ${UNSEEN_READ_MAX}
+        ) notices join ${OTHER} on true
+        where notices.created_at >= asked.since and ${stillHolds(sql.ref('notices.userId'))}
+        order by notices.id desc limit ${limit}
+      ) unseen
+    ) as names
+    from unnest(
+      ${of.map(({ userId }) => userId)}::bigint[], ${of.map(({ kind }) => kind)}::text[],
+      ${of.map(({ since }) => since ?? new Date(0))}::timestamptz[],
+      ${of.map(({ otherId }) => otherId ?? null)}::bigint[]
+    ) with ordinality as asked (user_id, kind, since, other_id, place)
+  `.execute(db)
+  return new Map(rows.map(({ place, names }) => [of[place - 1]!, names]))
+}

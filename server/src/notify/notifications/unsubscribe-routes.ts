@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Frame } from '../../people/public-pages/frame.ts'
+import { asStillPage } from '../../platform/http/headers.ts'
+import { findUnsubscribeKey } from './queries.ts'
+import { switchOff } from './settings.ts'
+import { readToken, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
+import { writeDone, writeNoLink, writeQuestion } from './unsubscribe-page.ts'
+
+type WithToken = FastifyRequest<{ Params: { token: string } }>
+
+/**
+ * The links in mails that unsubscribe, as RFC 8058 has it: a POST unsubscribes without a session, and a GET only asks,
+ * so that a program that opens links changes nothing. The token alone decides, whoever is signed in.
+ */
+export async function unsubscribeRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'now' | 'config'> & { styles: string },
+): Promise<void> {
+  const { publicUrl, siteName } = deps.config
+  const site: Frame = { publicUrl, siteName, styles: deps.styles }
+  const path = `${UNSUBSCRIBE_PATH}:token`
+  const options = { config: { isGuarded: false } }
+  let key: Buffer | undefined
+  const read = async ({ params }: WithToken) => {
+    key ??= await findUnsubscribeKey(deps.db)
+    return readToken(key, params.token)
+  }
+  const send = (reply: FastifyReply, page: string) =>
+    asStillPage(reply, { hasForm: true }).send(page)
+  const sendNoLink = (reply: FastifyReply) => send(reply.status(404), writeNoLink(site))
+
+  await app.register(async (scope) => {
+    // The body makes no difference, in whichever form a mail service sends it: a broken one unsubscribes, too.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+
+    scope.get(path, options, async (request: WithToken, reply) => {
+      const subscription = await read(request)
+      if (!subscription) return sendNoLink(reply)
+      return send(reply, writeQuestion(subscription.mail, site))
+    })
+
+    scope.post(path, options, async (request: WithToken, reply) => {
+      const subscription = await read(request)
+      if (!subscription) return sendNoLink(reply)
+      await switchOff(deps, subscription)
+      return send(reply, writeDone(subscription.mail, site))
+    })
+  })
+}

@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { newConnection } from '../../testing/connections.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { until } from '../../testing/patience.ts'
+import { type Behaviour, startPushService } from '../../testing/push-service.ts'
+import { newBrowser, queuedFor } from '../../testing/pushes.ts'
+import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
+import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import { ATTEMPTS_MAX } from './delivery.ts'
+
+const service = await startPushService()
+afterAll(service.stop)
+afterEach(() => {
+  service.answer = () => 201
+})
+const away = await startPushService()
+const config = { pushHosts: [service.host, away.host] }
+const server = await startServerForFile({ config })
+
+const pass = (ms = 11_000, { clock }: Pick<TestServer, 'clock'> = server) => {
+  clock.aheadMs += ms
+}
+
+async function write(from: TestMember, to: TestMember, { url } = server) {
+  const tab = await openTab({ url, cookie: from.cookie })
+  sent(await tab.send(draftTo(to)))
+  tab.close()
+}
+
+const attemptsOf = async (member: TestMember) =>
+  (await queuedFor(server.db, member)).map(({ attempts }) => attempts)
+
+const isSubscribed = async ({ id }: TestMember) =>
+  (await server.db.selectFrom('pushSubscriptions').select('id').where('userId', '=', id).execute())
+    .length === 1
+
+/** The failures so far of pushes to a member, as they were logged. */
+const failures = (host = service.host) =>
+  server.logged
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.msg === 'push failed' && line.host === host)
+
+const metrics = async () => (await server.visitor().send('GET', '/metrics')).text()
+
+/** Puts the clock back, and empties the queue, when the test ends. */
+function cleanUp() {
+  const { aheadMs } = server.clock
+  onTestFinished(async () => {
+    await server.db.deleteFrom('pushes').execute()
+    server.clock.aheadMs = aheadMs
+  })
+}
+
+/** A member with a browser, and a message to them that is not due yet. */
+async function newWaiting(at = service) {
+  const [ada, linus] = await server.newConnection()
+  const browser = await newBrowser(ada, at)
+  await write(linus, ada)
+  await until(async () => expect(await attemptsOf(ada)).toEqual([0]))
+  return { ada, linus, browser }
+}
+
+/** One for each of these answers. */
+async function newWaitings(answers: readonly Behaviour[]) {
+  cleanUp()
+  const waitings = await Promise.all(answers.map(() => newWaiting()))
+  const endpoints = waitings.map(({ browser }) => browser.endpoint)
+  service.answer = (endpoint) => answers[endpoints.indexOf(endpoint)]!
+  return waitings
+}
+
+test('a subscription that a service does not know or refuses is forgotten', async () => {
+  const waitings = await newWaitings([404, 410, 400, { status: 403, body: 'BadJwtToken' }])
+
+  pass()
+  await until(async () =>
+    expect(await Promise.all(waitings.map(({ ada }) => isSubscribed(ada)))).not.toContain(true),
+  )
+
+  for (const { ada } of waitings) expect(await attemptsOf(ada)).toEqual([])
+})
+
+test('refused keys are logged with what the service said, without the endpoint', async () => {
+  cleanUp()
+  service.answer = (endpoint) => ({ status: 403, body: `BadJwtToken at ${endpoint}` })
+  const { ada, browser } = await newWaiting()
+
+  pass()
+  await until(async () => expect(await isSubscribed(ada)).toBe(false))
+
+  const lines = server.logged.filter((line) => line.includes('refused our keys'))
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({
+    status: 403,
+    said: 'BadJwtToken at [endpoint]',
+  })
+  expect(server.logged.join('')).not.toContain(new URL(browser.endpoint).pathname)
+})
+
+test('after any other answer the push is put off and sent later, and no redirect is followed', async () => {
+  const before = failures().length
+  const asked = service.asked.length
+  const location = `${service.url}/elsewhere`
+  const waitings = await newWaitings([
+    ...[401, 408, 413, 429, 500, 503],
+    { status: 307, headers: { location } },
+    'huge',
+  ])
+
+  pass()
+  await until(() => expect(failures()).toHaveLength(before + waitings.length))
+  const queued = await Promise.all(waitings.map(({ ada }) => queuedFor(server.db, ada)))
+  const subscribed = await Promise.all(waitings.map(({ ada }) => isSubscribed(ada)))
+  const askedFirst = service.asked.slice(asked)
+  service.answer = () => 201
+  pass(50_000)
+  await until(() =>
+    expect(waitings.map(({ browser }) => browser.received().length)).not.toContain(0),
+  )
+
+  expect(queued.flat().map(({ attempts }) => attempts)).toEqual(waitings.map(() => 1))
+  expect(subscribed).not.toContain(false)
+  expect(askedFirst).not.toContain(location)
+})
+
+test('a service that is not there puts the push off', async () => {
+  cleanUp()
+  const { ada } = await newWaiting(away)
+  await away.stop()
+
+  pass()
+  await until(() => expect(failures(away.host)).toMatchObject([{ failure: 'away' }]))
+
+  expect(await attemptsOf(ada)).toEqual([1])
+  expect(await isSubscribed(ada)).toBe(true)
+  expect(await metrics()).toContain(
+    `shipmates_pushes_failed_total{service="${away.host}",reason="away"} 1`,
+  )
+})
+
+test('Retry-After is followed within bounds', async () => {
+  const before = failures().length
+  const given = { '600': 600, [String(30 * 24 * 3600)]: 3600, soon: 30 }
+  const waitings = await newWaitings(
+    Object.keys(given).map((value) => ({ status: 429, headers: { 'retry-after': value } })),
+  )
+
+  pass()
+  await until(() => expect(failures()).toHaveLength(before + waitings.length))
+  const [at, ...queued] = [
+    server.now().getTime(),
+    ...(await Promise.all(waitings.map(({ ada }) => queuedFor(server.db, ada)))),
+  ]
+
+  for (const [index, seconds] of Object.values(given).entries()) {
+    const [push] = queued[index]!
+    expect(push!.dueAt.getTime()).toBeGreaterThan(push!.notedAt.getTime() + seconds * 1000)
+    expect(push!.dueAt.getTime()).toBeLessThanOrEqual(at + seconds * 1500)
+  }
+})
+
+test('a push is given up after the last attempt', async () => {
+  cleanUp()
+  const before = failures().length
+  service.answer = () => 500
+  const { ada } = await newWaiting()
+  pass()
+  for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt++) {
+    await until(() => expect(failures()).toHaveLength(before + attempt))
+    await server.db
+      .updateTable('pushes')
+      .set({ dueAt: new Date(0) })
+      .execute()
+  }
+
+  await until(async () => expect(await attemptsOf(ada)).toEqual([]))
+
+  // It is logged after it has left the queue.
+  await until(() => expect(failures()).toHaveLength(before + ATTEMPTS_MAX))
+  expect(await isSubscribed(ada)).toBe(true)
+  expect(await metrics()).toContain('shipmates_pushes_dropped_total{reason="given_up"} 1')
+})
+
+test('a push older than two days is dropped', async () => {
+  cleanUp()
+  const { ada, browser } = await newWaiting()
+
+  pass(49 * 60 * 60_000)
+  await until(async () => expect(await attemptsOf(ada)).toEqual([]))
+
+  expect(browser.received()).toEqual([])
+  expect(await metrics()).toContain('shipmates_pushes_dropped_total{reason="expired"} 1')
+})
+
+test('a message that comes while a push is sent is pushed after it', async () => {
+  let go = () => {}
+  const going = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  onTestFinished(() => go())
+  service.answer = () => going.then(() => 201)
+  cleanUp()
+  const { ada, linus, browser } = await newWaiting()
+  pass()
+  await until(() => expect(service.asked).toContain(browser.endpoint))
+  const [first] = await queuedFor(server.db, ada)
+
+  await write(linus, ada)
+  await until(async () => {
+    const [push] = await queuedFor(server.db, ada)
+    expect(push!.notedAt.getTime()).toBeGreaterThan(first!.notedAt.getTime())
+  })
+  go()
+  await until(async () => expect(await attemptsOf(ada)).toEqual([0]))
+  pass()
+  await until(() => expect(browser.received()).toHaveLength(2))
+
+  expect(browser.payloads()).toMatchObject([{ count: 1 }, { count: 2 }])
+})
+
+test('a service that does not answer in time puts the push off', async () => {
+  const impatient = await startTestServer({ config: { ...config, pushWithinMs: 50 } })
+  onTestFinished(impatient.stop)
+  service.answer = () => 'hang'
+  const [ada, linus] = await newConnection(impatient.db, impatient)
+  await newBrowser(ada, service)
+
+  await write(linus, ada, impatient)
+  await until(async () => expect(await queuedFor(impatient.db, ada)).toHaveLength(1))
+  pass(11_000, impatient)
+  await until(() =>
+    expect(impatient.logged.some((line) => line.includes('"unanswered"'))).toBe(true),
+  )
+
+  expect(await queuedFor(impatient.db, ada)).toMatchObject([{ attempts: 1 }])
+})
+
+test('what was noted is queued when the database is back', async () => {
+  const [ada, linus] = await server.newConnection()
+  const browser = await newBrowser(ada, service)
+  await sql`alter table pushes rename to pushes_away`.execute(server.db)
+
+  await write(linus, ada)
+  await until(() =>
+    expect(server.logged.some((line) => line.includes('could not be queued'))).toBe(true),
+  )
+  await sql`alter table pushes_away rename to pushes`.execute(server.db)
+  await until(async () => expect(await attemptsOf(ada)).toEqual([0]))
+  pass()
+
+  await until(() => expect(browser.received()).toHaveLength(1))
+})
+
+test('what was noted before a node stopped is sent by the next', async () => {
+  const stopped = await startTestServer({ config })
+  const [ada, linus] = await newConnection(stopped.db, stopped)
+  const browser = await newBrowser(ada, service)
+  await write(linus, ada, stopped)
+  await stopped.stop()
+
+  const next = await startTestServer({ config, databaseUrl: stopped.databaseUrl, aheadMs: 11_000 })
+  onTestFinished(next.stop)
+
+  await until(() => expect(browser.received()).toHaveLength(1))
+})

@@ -1,0 +1,108 @@
+import type { Answer } from '../../adapters/push/post.ts'
+import type { PushClient } from '../../adapters/push/push.ts'
+import type { Deps } from '../../deps.ts'
+import { type Batched, batch } from '../../platform/batch.ts'
+import { OTHER_SERVICE, type PushMetrics } from './metrics.ts'
+import { WAIT_MS } from './note.ts'
+import { deleteUnknown } from './queries.ts'
+import { finishPushes, type Leased, type Place, updateDue } from './queue-queries.ts'
+
+export interface Sending extends Pick<Deps, 'db' | 'now' | 'log' | 'live'> {
+  client: PushClient
+  metrics: Pick<PushMetrics, 'sent' | 'failed' | 'forgotten' | 'dropped'>
+}
+
+export type Finish = Batched<Place, void>
+
+/** Returns a function that ends pushes, together: one by one they would keep the database from those who chat. */
+export const createFinish = (db: Deps['db']): Finish =>
+  batch(async (pushes) => {
+    await finishPushes(db, pushes, WAIT_MS)
+    return pushes.map(() => undefined)
+  })
+
+export const ATTEMPTS_MAX = 5
+const RETRY_FIRST_MS = 30_000
+const RETRY_MAX_MS = 60 * 60_000
+
+/** Why a push service did not take a push. */
+type Failure = 'refused' | 'unauthorized' | 'limited' | 'broken' | 'away' | 'unanswered'
+
+/**
+ * Returns a function that sends a leased push, and then deletes it or puts it off. It deletes the subscription if the
+ * push service does not take it any more.
+ */
+export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSignal) {
+  const { db, client, metrics, log } = deps
+  const settle = createSettlement(deps, finish)
+
+  return async (push: Leased, payload: object): Promise<void> => {
+    if (!client.takes(push.endpoint)) return deleteUnknown(db, push)
+    let answer: Answer
+    try {
+      answer = await client.send({ ...push, payload }, cutOff)
+    } catch (error) {
+      // Cut off: another node sends it once the lease has ended.
+      if (cutOff.aborted) return
+      const { message, cause } = error as Error
+      const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+      return settle(push, isLate ? 'unanswered' : 'away', { reason: message })
+    }
+    if (answer.status >= 200 && answer.status < 300) {
+      metrics.sent.inc({ service: push.service || OTHER_SERVICE })
+      return finish(push)
+    }
+    const { status, retryAfterMs } = answer
+    if (status === 401 || status === 403) {
+      const host = new URL(push.endpoint).host
+      log.warn({ host, status, said: redact(answer.said, push) }, 'a push service refused our keys')
+    }
+    return settle(push, failureOf(status), { reason: `it answered ${status}`, retryAfterMs })
+  }
+}
+
+/** After a failed attempt. */
+function createSettlement({ db, now, log, metrics }: Sending, finish: Finish) {
+  const putOff = (push: Leased, failure: Failure, retryAfterMs: number | undefined) => {
+    if (failure === 'refused') return deleteUnknown(db, push)
+    if (push.attempts >= ATTEMPTS_MAX) {
+      metrics.dropped.inc({ reason: 'given_up' })
+      return finish(push)
+    }
+    const waitMs = delayMs(push.attempts, retryAfterMs)
+    return updateDue(db, push, new Date(now().getTime() + waitMs))
+  }
+  return async (
+    push: Leased,
+    failure: Failure,
+    { reason, retryAfterMs }: { reason: string; retryAfterMs?: number | undefined },
+  ): Promise<void> => {
+    metrics.failed.inc({ service: push.service || OTHER_SERVICE, reason: failure })
+    if (failure === 'refused') metrics.forgotten.inc()
+    await putOff(push, failure, retryAfterMs)
+    const { host } = new URL(push.endpoint)
+    log.info({ host, failure, reason, attempts: push.attempts }, 'push failed')
+  }
+}
+
+/** Exponential, and different for each push, so that a service that is back is not flooded. */
+function delayMs(attempts: number, retryAfterMs = 0): number {
+  const backOffMs = RETRY_FIRST_MS * 4 ** (attempts - 1)
+  const leastMs = Math.min(Math.max(backOffMs, retryAfterMs), RETRY_MAX_MS)
+  return leastMs * (1 + Math.random() / 2)
+}
+
+/**
+ * A 401 is about the token, which depends on our clock. Every other 4xx, but for a timeout, a limit and our own size,
+ * says that pushes to the subscription will never be taken.
+ */
+function failureOf(status: number): Failure {
+  if (status === 429) return 'limited'
+  if (status === 401) return 'unauthorized'
+  if (status === 408 || status === 413) return 'broken'
+  return status >= 400 && status < 500 ? 'refused' : 'broken'
+}
+
+/** The address of a subscription is a secret: who has it may send there. */
+const redact = (said: string, { endpoint }: Leased) =>
+  said.replaceAll(endpoint, '[endpoint]').replaceAll(new URL(endpoint).pathname, '[path]')

@@ -1,0 +1,71 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type { PushEvent, Pushes } from '../../adapters/push/pushes.ts'
+import type { Deps } from '../../deps.ts'
+import { logOutage } from '../../platform/outage.ts'
+import { repeat } from '../../platform/repeat.ts'
+import type { PushMetrics } from './metrics.ts'
+import { insertPushes, type Noted } from './queue-queries.ts'
+
+/** After an event, so that it is not pushed to a member who reads it at once. */
+export const WAIT_MS = 10_000
+const STORE_EVERY_MS = 1_000
+/** In one statement. */
+const STORED_AT_ONCE = 1_000
+/** Of a node that cannot store them. */
+export const NOTED_MAX = 20_000
+
+/** What a push replaces: one per conversation, one for all requests, one per developer who accepted. */
+const topicOf = ({ kind, aboutId }: PushEvent) =>
+  kind === 'request' ? 'request' : `${kind}:${aboutId}`
+
+interface Noting extends Pick<Deps, 'db' | 'now' | 'log'> {
+  metrics: Pick<PushMetrics, 'lost'>
+  services: readonly string[]
+}
+
+/**
+ * Keeps what is noted in memory, and queues it every second in one statement. Of several events that the same push
+ * tells of, the newest is kept. Beyond `NOTED_MAX`, new ones are lost.
+ */
+export function createPushes(deps: Noting): Pushes & { stop: () => Promise<void> } {
+  const { db, now, log, metrics, services } = deps
+  let noted = new Map<string, Noted>()
+  let hasLost = false
+
+  const keep = (event: Noted) => {
+    const key = `${event.userId} ${event.topic}`
+    if (noted.size < NOTED_MAX || noted.has(key)) {
+      noted.set(key, event)
+      return
+    }
+    metrics.lost.inc()
+    if (!hasLost) log.warn({ kept: NOTED_MAX }, 'some pushes will not be sent')
+    hasLost = true
+  }
+  const store = async () => {
+    const events = [...noted.values()]
+    noted = new Map()
+    for (let i = 0; i < events.length; i += STORED_AT_ONCE) {
+      try {
+        const some = events.slice(i, i + STORED_AT_ONCE)
+        await insertPushes(db, some, { waitMs: WAIT_MS, services })
+      } catch (error) {
+        const newer = noted
+        noted = new Map()
+        for (const event of [...events.slice(i), ...newer.values()]) keep(event)
+        throw error
+      }
+    }
+    hasLost = false
+  }
+  const outage = logOutage(log, 'pushes could not be queued')
+  const stopStoring = repeat({ everyMs: STORE_EVERY_MS, work: store, outage })
+
+  return {
+    note: (userId: UserId, event) => keep({ ...event, userId, topic: topicOf(event), at: now() }),
+    stop: async () => {
+      await stopStoring()
+      await store().catch(outage.fails)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { GITHUB_CALLBACK_PATH, type GithubFailure } from '@shipmates/contract/github'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { authorizeUrl } from '../../adapters/github/oauth.ts'
+import type { Deps } from '../../deps.ts'
+import type { GithubConfig } from '../../platform/config/config.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
+import { deleteState, insertState, updateFailed, upsertReading } from './queries.ts'
+import { createReader, type Reader, type ReaderDeps } from './reader.ts'
+
+/** How long a member may take at GitHub. Its codes live as long. */
+const STATE_LIFETIME_MS = 10 * 60_000
+
+interface Member {
+  userId: UserId
+  sessionId: SessionId
+}
+
+const callbackOf = (publicUrl: string) => publicUrl + GITHUB_CALLBACK_PATH
+
+/** The address at GitHub to which a member goes. Its state is valid once, for this session, for ten minutes. */
+export async function startLink(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  { sessionId }: Member,
+  github: GithubConfig,
+): Promise<string> {
+  const state = createToken()
+  const expiresAt = new Date(now().getTime() + STATE_LIFETIME_MS)
+  await insertState(db, { hash: hashToken(state), sessionId, expiresAt })
+  return authorizeUrl(github, { callback: callbackOf(config.publicUrl), state, scope: '' })
+}
+
+/** The readings of this node, which begin where a member comes back from GitHub. */
+export interface Imports {
+  /** Ends what GitHub sends a member back for, with the query of the callback. Returns the page to open. */
+  finish(member: Member | undefined, query: URLSearchParams): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Without the settings for GitHub, no reading begins. */
+export function openImports(deps: Omit<ReaderDeps, 'github'> & Pick<Deps, 'config'>): Imports {
+  const { github } = deps.config
+  const reader = github && createReader({ ...deps, github })
+  return {
+    finish: async (member, query) => {
+      const isBegun = reader && (await finishLink({ ...deps, reader }, member, query))
+      return isBegun ? '/profile' : '/profile?github=expired'
+    },
+    stop: async () => reader?.stop(),
+  }
+}
+
+/**
+ * Begins to read the account of a member who comes back from GitHub. Returns false, and does nothing, unless the state
+ * is one of this session that was not used yet.
+ */
+async function finishLink(
+  {
+    config,
+    db,
+    log,
+    now,
+    reader,
+  }: Pick<Deps, 'config' | 'db' | 'log' | 'now'> & { reader: Reader },
+  member: Member | undefined,
+  query: URLSearchParams,
+): Promise<boolean> {
+  const [state, ...others] = query.getAll('state')
+  const code = query.get('code')
+  const error = query.get('error')
+  if (!member || state === undefined || others.length > 0) return false
+  const { userId, sessionId } = member
+  if (!(await deleteState(db, { hash: hashToken(state), sessionId }, now()))) return false
+
+  const id = await upsertReading(db, userId, now())
+  if (code) {
+    reader.start({ id, userId, callback: callbackOf(config.publicUrl), state, code })
+  } else {
+    const reason: GithubFailure = error === 'access_denied' ? 'denied' : 'refused'
+    if (reason === 'refused')
+      log.warn({ error: nameOf(error) }, 'GitHub refused to link an account')
+    await updateFailed(db, id, { reason, retryAt: null })
+  }
+  return true
+}
+
+/** The error of a refusal, as OAuth spells it. Anything else is from whoever made up the address. */
+const nameOf = (error: string | null): string =>
+  error !== null && /^[\w-]{1,64}$/.test(error) ? error : 'unknown'

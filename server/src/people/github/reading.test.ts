@@ -1,0 +1,553 @@
+import {
+  addFromGithub,
+  type GithubReading,
+  type GithubState,
+  getGithub,
+  linkGithub,
+} from '@shipmates/contract/github'
+import type { GithubReadingId } from '@shipmates/contract/ids'
+import { editProfile } from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { sweep } from '../../sweep.ts'
+import { startGithub } from '../../testing/github.ts'
+import { jsonOf, numberOf, type TestRepository } from '../../testing/github-answers.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { until } from '../../testing/patience.ts'
+import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
+
+const github = await startGithub()
+afterAll(github.stop)
+const settings = { ...github.settings, readsWithinMs: 600_000 }
+const server = await startServerForFile({ config: { github: settings } })
+
+let nextId = 5000
+beforeEach(() => {
+  github.user = { id: ++nextId, login: 'linusf' }
+  github.repositories = [
+    { name: 'dotfiles', languages: ['Shell'], stars: 3, description: 'My dotfiles.' },
+    {
+      name: 'tide-proxy',
+      languages: ['Rust', 'Shell', 'Dockerfile'],
+      stars: 212,
+      description: 'Caches tide gauges.',
+    },
+    { name: 'isobath', languages: ['TypeScript', 'GLSL'], stars: 88 },
+  ]
+  github.asked.length = 0
+  github.instead = () => undefined
+})
+
+/** Links the stand-in's account, and returns what was found. */
+async function read(member: TestMember): Promise<GithubReading> {
+  const { url } = (await member.call(linkGithub)).data!
+  await member.send('GET', github.allow(url))
+  return until(async () => {
+    const { reading } = (await member.call(getGithub)).data!
+    if (!reading || reading.state === 'reading') throw new Error('still reading')
+    return reading
+  })
+}
+
+type Found = Extract<GithubReading, { state: 'found' }>
+
+async function find(member: TestMember): Promise<Found> {
+  const reading = await read(member)
+  if (reading.state !== 'found') throw new Error(JSON.stringify(reading))
+  return reading
+}
+
+const stateOf = async (member: TestMember): Promise<GithubState> =>
+  (await member.call(getGithub)).data!
+
+const many = (count: number, more: Partial<TestRepository> = {}): TestRepository[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `repo-${index}`,
+    languages: ['Go'],
+    ...more,
+  }))
+
+describe('what is found', () => {
+  test('is every language with the number of its repositories, and each repository', async () => {
+    const found = await find(await server.newMember())
+
+    expect(found).toEqual({
+      state: 'found',
+      readingId: expect.any(String),
+      skills: [
+        { name: 'Shell', repositories: 2 },
+        { name: 'Dockerfile', repositories: 1 },
+        { name: 'GLSL', repositories: 1 },
+        { name: 'Rust', repositories: 1 },
+        { name: 'TypeScript', repositories: 1 },
+      ],
+      repositories: [
+        {
+          id: numberOf('tide-proxy'),
+          name: 'tide-proxy',
+          url: 'https://github.com/linusf/tide-proxy',
+          description: 'Caches tide gauges.',
+          stars: 212,
+          language: 'Rust',
+        },
+        expect.objectContaining({ name: 'isobath', description: '', stars: 88 }),
+        expect.objectContaining({ name: 'dotfiles' }),
+      ],
+      read: 3,
+      gap: null,
+    })
+  })
+
+  test('is on no profile', async () => {
+    const ada = await server.newMember()
+    await find(ada)
+
+    const profile = await ada.call(viewProfile, { params: { userId: ada.id } })
+
+    expect(profile.data).toMatchObject({ skills: [], projects: [], links: [] })
+  })
+
+  test('leaves out forks and archived repositories', async () => {
+    github.repositories = [
+      { name: 'own', languages: ['Go'] },
+      { name: 'forked', languages: ['C'], isFork: true },
+      { name: 'old', languages: ['Perl'], isArchived: true },
+    ]
+
+    const found = await find(await server.newMember())
+
+    expect(found.skills).toEqual([{ name: 'Go', repositories: 1 }])
+    expect(found.repositories.map(({ name }) => name)).toEqual(['own'])
+  })
+
+  test('comes from every page', async () => {
+    github.repositories = [
+      ...many(199, { isFork: true }),
+      ...many(1),
+      { name: 'last', languages: ['C'] },
+    ]
+    const ada = await server.newMember()
+
+    const found = await find(ada)
+
+    expect(found).toMatchObject({ read: 2, gap: null })
+    expect((await stateOf(ada)).account).toMatchObject({ repositories: 2 })
+    const pages = github.asked.filter(({ path }) => path.startsWith('/api/v3/user/repos'))
+    expect(pages.map(({ path }) => path)).toEqual(
+      [1, 2, 3].map((page) =>
+        expect.stringMatching(`affiliation=owner.*per_page=100&page=${page}$`),
+      ),
+    )
+  })
+
+  test('is of two hundred repositories at most', async () => {
+    github.repositories = many(250)
+
+    const found = await find(await server.newMember())
+
+    expect(found).toMatchObject({
+      skills: [{ name: 'Go', repositories: 200 }],
+      read: 200,
+      gap: 'too_many',
+    })
+    expect(found.repositories).toHaveLength(200)
+  })
+
+  test('is told to be not all where the pages do not end', async () => {
+    github.repositories = [...many(2000, { isFork: true }), { name: 'last', languages: ['C'] }]
+
+    expect(await find(await server.newMember())).toMatchObject({ read: 0, gap: 'too_many' })
+  })
+
+  test('may be nothing', async () => {
+    github.repositories = []
+
+    expect(await find(await server.newMember())).toMatchObject({
+      skills: [],
+      repositories: [],
+      gap: null,
+    })
+  })
+
+  test('counts aliases as one language, and leaves out what is no skill', async () => {
+    github.repositories = [
+      { name: 'one', languages: ['HTML', 'x'.repeat(41)] },
+      { name: 'two', languages: ['html5', 'HTML'] },
+    ]
+
+    const { skills } = await find(await server.newMember())
+
+    expect(skills).toEqual([{ name: 'HTML', repositories: 2 }])
+  })
+
+  test('fits the limits of a project, whatever GitHub holds', async () => {
+    const hostile = `<b>x</b>\u0000${'😀'.repeat(400)}`
+    github.repositories = [{ name: 'n'.repeat(100), languages: ['Go'], description: hostile }]
+    const ada = await server.newMember()
+
+    const { readingId, repositories } = await find(ada)
+    const [repository] = repositories
+    const added = await ada.call(addFromGithub, {
+      body: { readingId, skills: [], repositories: [repository!.id] },
+    })
+    const { projects } = (await ada.call(viewProfile, { params: { userId: ada.id } })).data!
+    const saved = await ada.call(editProfile, { body: { projects } })
+
+    expect([...repository!.name]).toHaveLength(60)
+    expect([...repository!.description]).toHaveLength(300)
+    expect(repository!.description).toMatch(/^<b>x<\/b>😀+…$/u)
+    expect(added.status).toBe(200)
+    expect(saved.status).toBe(200)
+  })
+
+  test('has no address that is not https', async () => {
+    github.instead = ({ path }) =>
+      path.startsWith('/api/v3/user/repos')
+        ? {
+            status: 200,
+            body: [
+              {
+                ...jsonOf.repository(github.user, { name: 'one' }),
+                html_url: 'javascript:alert(1)',
+              },
+              {
+                ...jsonOf.repository(github.user, { name: 'two' }),
+                html_url: 'http://ghe.example/two',
+              },
+            ],
+          }
+        : undefined
+
+    const { repositories } = await find(await server.newMember())
+
+    expect(repositories.map(({ url }) => url)).toEqual([null, null])
+  })
+})
+
+describe('GitHub that fails', () => {
+  const resetS = () => Math.floor(server.now().getTime() / 1000) + 1800
+
+  test.each([
+    ['a revoked token', () => jsonOf.badCredentials, 'refused'],
+    ['a failure', () => ({ status: 502, body: 'Bad Gateway' }), 'unreachable'],
+    ['what is no JSON', () => ({ status: 200, body: '<!doctype html>' }), 'unreachable'],
+    ['another shape', () => ({ status: 200, body: { id: 'x' } }), 'unreachable'],
+    ['too much', () => ({ status: 200, body: `"${'x'.repeat(6_000_000)}"` }), 'unreachable'],
+  ])('by %s changes nothing, and says why', async (_what, given, reason) => {
+    const ada = await server.newMember()
+    github.instead = ({ path }) => (path === '/api/v3/user' ? given() : undefined)
+
+    expect(await read(ada)).toEqual({ state: 'failed', reason, retryAt: null })
+    expect((await stateOf(ada)).account).toBeNull()
+  })
+
+  test('by its rate limit says until when', async () => {
+    const at = resetS()
+    github.instead = ({ path }) =>
+      path.startsWith('/api/v3/user/repos') ? jsonOf.rateLimit(at) : undefined
+
+    expect(await read(await server.newMember())).toEqual({
+      state: 'failed',
+      reason: 'limited',
+      retryAt: new Date(at * 1000).toISOString(),
+    })
+  })
+
+  test('by its second rate limit, too', async () => {
+    github.instead = ({ path }) => (path === '/api/v3/user' ? jsonOf.secondaryLimit(90) : undefined)
+
+    const reading = await read(await server.newMember())
+
+    expect(reading).toMatchObject({
+      state: 'failed',
+      reason: 'limited',
+      retryAt: expect.any(String),
+    })
+  })
+
+  test('does not send us to another host', async () => {
+    const elsewhere = await startGithub()
+    github.instead = ({ path }) =>
+      path === '/api/v3/user'
+        ? { status: 302, headers: { location: `${elsewhere.url}/api/v3/user` } }
+        : undefined
+
+    const reading = await read(await server.newMember())
+    await elsewhere.stop()
+
+    expect(reading).toMatchObject({ state: 'failed', reason: 'unreachable' })
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  test('does not send us to the next page at another host', async () => {
+    const elsewhere = await startGithub()
+    github.instead = ({ path }) =>
+      path.startsWith('/api/v3/user/repos') && path.endsWith('page=1')
+        ? {
+            status: 200,
+            headers: { link: `<${elsewhere.url}/steal>; rel="next"` },
+            body: [jsonOf.repository(github.user, github.repositories[0]!)],
+          }
+        : undefined
+
+    const found = await find(await server.newMember())
+    await elsewhere.stop()
+
+    expect(found.state).toBe('found')
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  test('by its rate limit in the middle leaves what was read, and says so', async () => {
+    github.repositories = many(30)
+    let languages = 0
+    github.instead = ({ path }) =>
+      path.endsWith('/languages') && ++languages > 10 ? jsonOf.rateLimit(resetS()) : undefined
+    const ada = await server.newMember()
+
+    const found = await find(ada)
+
+    expect(found).toMatchObject({ read: 10, gap: 'limited', skills: [{ repositories: 10 }] })
+    expect(found.repositories).toHaveLength(30)
+    // Those that were under way, and none after.
+    expect(languages).toBeLessThanOrEqual(16)
+  })
+
+  test('for one repository leaves the others', async () => {
+    github.instead = ({ path }) => {
+      if (path.endsWith('/isobath/languages')) return { status: 500, body: {} }
+      return path.endsWith('/dotfiles/languages') ? jsonOf.blocked : undefined
+    }
+
+    const found = await find(await server.newMember())
+
+    expect(found).toMatchObject({ read: 2, gap: 'unanswered' })
+    expect(found.repositories).toHaveLength(3)
+  })
+
+  test('by a token that is revoked in the middle links nothing', async () => {
+    github.instead = ({ path }) => {
+      if (path.endsWith('/languages')) github.tokens.clear()
+      return undefined
+    }
+    const ada = await server.newMember()
+
+    expect(await read(ada)).toMatchObject({ state: 'failed', reason: 'refused' })
+    expect((await stateOf(ada)).account).toBeNull()
+  })
+
+  test('to answer in time is not waited for', async () => {
+    const other = await startTestServer({ config: { github: { ...settings, readsWithinMs: 50 } } })
+    github.instead = ({ path }) =>
+      path.startsWith('/login/oauth/access_token') ? new Promise(() => {}) : undefined
+
+    const reading = await read(await other.newMember())
+    await other.stop()
+
+    expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
+  })
+
+  test('with our own secret says that it refused', async () => {
+    const config = { github: { ...settings, clientSecret: 'wrong' } }
+    const other = await startTestServer({ config })
+
+    const reading = await read(await other.newMember())
+    await other.stop()
+
+    expect(reading).toMatchObject({ state: 'failed', reason: 'refused' })
+  })
+})
+
+describe('picking', () => {
+  const pick = (member: TestMember, body: object) => member.call(addFromGithub, { body })
+  const profileOf = async (member: TestMember) =>
+    (await member.call(viewProfile, { params: { userId: member.id } })).data!
+
+  test('adds what was picked to what is there, and forgets the rest', async () => {
+    const ada = await server.newMember()
+    await ada.call(editProfile, {
+      body: { skills: ['PostGIS'], projects: [{ name: 'Maps' }], interests: ['Sailing'] },
+    })
+    const { readingId } = await find(ada)
+
+    const answer = await pick(ada, {
+      readingId,
+      skills: ['GLSL', 'Rust'],
+      repositories: [numberOf('tide-proxy')],
+    })
+
+    expect(answer.data).toEqual({
+      added: { skills: ['GLSL', 'Rust'], projects: ['tide-proxy'] },
+      leftOut: { skills: [], projects: [] },
+    })
+    expect(await profileOf(ada)).toMatchObject({
+      skills: ['PostGIS', 'GLSL', 'Rust'],
+      interests: ['Sailing'],
+      projects: [
+        { name: 'Maps' },
+        {
+          name: 'tide-proxy',
+          url: 'https://github.com/linusf/tide-proxy',
+          description: 'Caches tide gauges.',
+          skills: ['Rust'],
+        },
+      ],
+    })
+    expect(await stateOf(ada)).toMatchObject({ account: { login: 'linusf' }, reading: null })
+    const row = await server.db
+      .selectFrom('githubReadings')
+      .select('found')
+      .where('userId', '=', ada.id)
+      .executeTakeFirst()
+    expect(row).toEqual({ found: null })
+  })
+
+  test('twice at once adds once, and answers the same', async () => {
+    const ada = await server.newMember()
+    const { readingId } = await find(ada)
+    const body = { readingId, skills: ['Rust'], repositories: [numberOf('isobath')] }
+
+    const answers = await Promise.all([pick(ada, body), pick(ada, body)])
+    const again = await pick(ada, body)
+    const other = await pick(ada, { ...body, skills: ['GLSL'] })
+
+    const same = { added: { skills: ['Rust'], projects: ['isobath'] } }
+    expect([...answers, again].map(({ data }) => data)).toEqual(
+      Array(3).fill(expect.objectContaining(same)),
+    )
+    expect(other.code).toBe('ALREADY_ANSWERED')
+    const profile = await profileOf(ada)
+    expect(profile.skills).toEqual(['Rust'])
+    expect(profile.projects).toHaveLength(1)
+  })
+
+  test('leaves out what is there already, by aliases and addresses', async () => {
+    const ada = await server.newMember()
+    const url = 'https://github.com/linusf/isobath'
+    await ada.call(editProfile, {
+      body: { skills: ['rustlang', 'ts'], projects: [{ name: 'Isobath', url }] },
+    })
+    const { readingId } = await find(ada)
+
+    const answer = await pick(ada, {
+      readingId,
+      skills: ['Rust', 'TypeScript', 'Shell'],
+      repositories: [numberOf('isobath')],
+    })
+
+    expect(answer.data).toEqual({
+      added: { skills: ['Shell'], projects: [] },
+      leftOut: { skills: [], projects: [] },
+    })
+    expect((await profileOf(ada)).skills).toEqual(['rustlang', 'ts', 'Shell'])
+  })
+
+  test('says what does not fit', async () => {
+    const ada = await server.newMember()
+    await ada.call(editProfile, {
+      body: {
+        skills: Array.from({ length: 29 }, (_, index) => `skill ${index}`),
+        projects: Array.from({ length: 9 }, (_, index) => ({ name: `project ${index}` })),
+      },
+    })
+    const { readingId } = await find(ada)
+
+    const answer = await pick(ada, {
+      readingId,
+      skills: ['Shell', 'GLSL', 'Rust'],
+      repositories: [numberOf('isobath'), numberOf('dotfiles')],
+    })
+
+    expect(answer.data).toEqual({
+      added: { skills: ['Shell'], projects: ['isobath'] },
+      leftOut: { skills: ['GLSL', 'Rust'], projects: ['dotfiles'] },
+    })
+    const profile = await profileOf(ada)
+    expect([profile.skills.length, profile.projects.length]).toEqual([30, 10])
+  })
+
+  test('a change of the profile in another tab at the same time is kept', async () => {
+    const ada = await server.newMember()
+    const { readingId } = await find(ada)
+
+    await Promise.all([
+      pick(ada, { readingId, skills: ['Rust'], repositories: [] }),
+      ada.call(editProfile, { body: { projects: [{ name: 'Maps' }], about: 'Hello' } }),
+    ])
+
+    const { skills, projects, about } = await profileOf(ada)
+    expect({ skills, about }).toEqual({ skills: ['Rust'], about: 'Hello' })
+    expect(projects).toHaveLength(1)
+  })
+
+  test('nothing is possible', async () => {
+    const ada = await server.newMember()
+    const { readingId } = await find(ada)
+
+    const answer = await pick(ada, { readingId, skills: [], repositories: [] })
+
+    expect(answer.data?.added).toEqual({ skills: [], projects: [] })
+    expect((await stateOf(ada)).reading).toBeNull()
+  })
+
+  test.each([
+    [{ skills: ['COBOL'], repositories: [] }],
+    [{ skills: [], repositories: [1] }],
+    [{ skills: 'Rust', repositories: [] }],
+    [{ skills: ['Rust'], repositories: ['isobath'] }],
+  ])('%j, which was not found, is refused and adds nothing', async (picks) => {
+    const ada = await server.newMember()
+    const { readingId } = await find(ada)
+
+    expect(await pick(ada, { readingId, ...picks })).toMatchObject({
+      status: 400,
+      message: 'Please pick from what was found on GitHub',
+    })
+    expect((await profileOf(ada)).skills).toEqual([])
+    expect((await stateOf(ada)).reading).toMatchObject({ state: 'found' })
+  })
+
+  test('from what another member found is not found', async () => {
+    const [ada, linus] = await server.newMembers(2)
+    const { readingId } = await find(ada)
+
+    const body = { readingId, skills: ['Rust'], repositories: [] }
+    expect(await pick(linus, body)).toMatchObject({ status: 404 })
+    const unknown = '999999999' as GithubReadingId
+    expect(await pick(ada, { ...body, readingId: unknown })).toMatchObject({ status: 404 })
+    expect(await server.visitor().call(addFromGithub, { body })).toMatchObject({ status: 401 })
+  })
+})
+
+async function countRows({ db }: TestServer) {
+  const count = (table: 'githubReadings' | 'githubStates' | 'githubAccounts') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+  const rows = await Promise.all([
+    count('githubReadings'),
+    count('githubStates'),
+    count('githubAccounts'),
+  ])
+  return rows.map((row) => Number(row.count))
+}
+
+test('after a day what was found is deleted, the account stays', async () => {
+  const other = await startTestServer({ config: { github: settings } })
+  const ada = await other.newMember()
+  await find(ada)
+  await ada.call(linkGithub)
+  await sweep({ db: other.db, now: other.now, log: createLog('silent') })
+  const before = await countRows(other)
+
+  other.clock.aheadMs = 25 * 60 * 60_000
+  const { reading } = await stateOf(ada)
+  await sweep({ db: other.db, now: other.now, log: createLog('silent') })
+  const after = await countRows(other)
+  await other.stop()
+
+  expect(before).toEqual([1, 1, 1])
+  expect(reading).toBeNull()
+  expect(after).toEqual([0, 0, 1])
+})

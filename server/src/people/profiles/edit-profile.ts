@@ -1,0 +1,119 @@
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import { SKILL_SUGGESTIONS } from '@shipmates/contract/limits'
+import { timeZoneUnknown } from '@shipmates/contract/messages/profiles'
+import type { EditProfile } from '@shipmates/contract/profile-forms'
+import type { Profile } from '@shipmates/contract/profiles'
+import { canonicalSkill, distinctSkills } from '@shipmates/contract/skills'
+import type { Deps } from '../../deps.ts'
+import { renameUser } from '../../identity/accounts/rename-user.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { readProfile } from './members.ts'
+import { knowsTimeZone, type ProfileFields, updateUnusedDay, upsertProfile } from './queries.ts'
+import {
+  holdSkills,
+  insertSkills,
+  listSkillIds,
+  type SkillUses,
+  suggestedSkills,
+} from './skill-queries.ts'
+
+/**
+ * Changes the given fields of a member's own profile, all or none. Leaves omitted fields alone;
+ * null clears a field. Throws USERNAME_TAKEN, and VALIDATION_ERROR for a time zone that the database does not
+ * know.
+ */
+export async function editProfile(
+  { db, now, config }: Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'siteName'> },
+  userId: UserId,
+  { userName, ...given }: EditProfile,
+): Promise<Profile> {
+  if (given.timeZone) await requireTimeZone(db, given.timeZone)
+  return db.transaction().execute(async (tx) => {
+    if (userName !== undefined) await renameUser(tx, config, { userId, userName, now: now() })
+    const fields = { ...plainFields(given), ...(await skillFields(tx, given)) }
+    if (Object.keys(fields).length) await upsertProfile(tx, userId, fields)
+    if (given.availability !== undefined || given.availableFrom) await updateUnusedDay(tx, userId)
+    return readProfile(tx, userId, userId)
+  })
+}
+
+async function requireTimeZone(db: Db, timeZone: string): Promise<void> {
+  if (await knowsTimeZone(db, timeZone)) return
+  const errors = [{ path: 'timeZone', message: timeZoneUnknown }]
+  throw new AppError('VALIDATION_ERROR', timeZoneUnknown, { errors })
+}
+
+type Given = Omit<EditProfile, 'userName'>
+
+/** The given fields as they are stored, without lists of skills. An empty list is stored for null. */
+function plainFields({
+  skills: _skills,
+  interests: _interests,
+  learning: _learning,
+  intents,
+  languages,
+  links,
+  projects,
+  ...given
+}: Given): ProfileFields {
+  return {
+    ...given,
+    ...(intents !== undefined && { intents: intents ?? [] }),
+    ...(languages !== undefined && { languages: languages ?? [] }),
+    ...(links !== undefined && { links: JSON.stringify(links ?? []) }),
+    ...(projects !== undefined && { projects: JSON.stringify(projects ?? []) }),
+  }
+}
+
+/** The given lists of skills as typed, and the ids by which they are matched. Inserts unknown skills. */
+export async function skillFields(
+  tx: Tx,
+  { skills, interests, learning }: Pick<Given, 'skills' | 'interests' | 'learning'>,
+): Promise<ProfileFields> {
+  const typed = [skills, interests, learning].flatMap((list) => list ?? [])
+  const ids = await idsOf(tx, distinctSkills(typed))
+  const fieldsOf = (list: readonly string[] | null) => {
+    const names = distinctSkills(list ?? [])
+    return { names, ids: names.map((name) => ids.get(canonicalSkill(name))!) }
+  }
+  const known = skills !== undefined && fieldsOf(skills)
+  const liked = interests !== undefined && fieldsOf(interests)
+  const wanted = learning !== undefined && fieldsOf(learning)
+  return {
+    ...(known && { skills: known.names, skillIds: known.ids }),
+    ...(liked && { interests: liked.names, interestIds: liked.ids }),
+    ...(wanted && { learning: wanted.names, learningIds: wanted.ids }),
+  }
+}
+
+/** The ids of skills by canonical form. Inserts unknown ones. */
+async function idsOf(tx: Tx, skills: readonly string[]): Promise<Map<string, number>> {
+  const canonicals = skills.map(canonicalSkill)
+  if (canonicals.length) await holdSkills(tx)
+  const known = await knownSkills(tx, canonicals)
+  const unknown = skills
+    .map((name, index) => ({ name, canonical: canonicals[index]! }))
+    .filter(({ canonical }) => !known.has(canonical))
+  if (!unknown.length) return known
+  await insertSkills(tx, unknown)
+  return knownSkills(tx, canonicals)
+}
+
+async function knownSkills(tx: Tx, canonicals: string[]): Promise<Map<string, number>> {
+  if (!canonicals.length) return new Map()
+  const rows = await listSkillIds(tx, canonicals)
+  return new Map(rows.map(({ canonical, id }) => [canonical, id]))
+}
+
+/** Skills in use that begin with the text, most used first. */
+export const suggestSkills = (deps: Pick<Deps, 'db'>, prefix: string): Promise<string[]> =>
+  suggest(deps, 'listedBy', prefix)
+
+/** Interests in use that begin with the text, most used first. */
+export const suggestInterests = (deps: Pick<Deps, 'db'>, prefix: string): Promise<string[]> =>
+  suggest(deps, 'interestedBy', prefix)
+
+const suggest = ({ db }: Pick<Deps, 'db'>, uses: SkillUses, prefix: string) =>
+  suggestedSkills(db, { uses, prefix, canonical: canonicalSkill(prefix), limit: SKILL_SUGGESTIONS })

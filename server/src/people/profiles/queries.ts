@@ -1,0 +1,224 @@
+import type { UserId } from '@shipmates/contract/ids'
+import type {
+  Availability,
+  Education,
+  Gender,
+  Intent,
+  Link,
+  Project,
+  Visibility,
+  WorkExperience,
+} from '@shipmates/contract/profiles'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { prepared } from '../../platform/db/prepared.ts'
+import type { DB } from '../../platform/db/schema.ts'
+import { bothShow, isVisible } from '../visibility/visible.ts'
+
+export interface MemberRow {
+  id: UserId
+  userName: string
+  email: string
+  photoHash: string | null
+  age: number | null
+  gender: Gender | null
+  about: string | null
+  skills: string[]
+  headline: string | null
+  intents: Intent[]
+  languages: string[]
+  timeZone: string | null
+  availability: Availability | null
+  availableFrom: string | null
+}
+
+type Given = UserId | RawBuilder<unknown>
+
+/** SQL: a list of a profile. As JSON, since the driver takes longer to parse an array. */
+const list = (column: string) => sql`to_json(coalesce(${sql.ref(`profile.${column}`)}, '{}'))`
+
+/**
+ * The columns of a member, as `privacy` lets the viewer see them. Only the member and their connections see
+ * the e-mail address.
+ */
+const memberColumns = (viewer: Given) => sql`
+  member.id::text as id, member.user_name as "userName",
+  case
+    when member.id = ${viewer} or exists (
+      select from connections where user_id = ${viewer} and other_id = member.id
+    ) then member.email
+    else ''
+  end as email,
+  profile.photo_hash as "photoHash",
+  case when member.id = ${viewer} or coalesce(privacy.age, true) then profile.age end as age,
+  case when member.id = ${viewer} or coalesce(privacy.gender, true) then profile.gender end as gender,
+  profile.about, ${list('skills')} as skills, profile.headline,
+  ${list('intents')} as intents, ${list('languages')} as languages,
+  profile.time_zone as "timeZone", profile.availability,
+  profile.available_from::text as "availableFrom"
+`
+
+const memberTables = sql`
+  users member
+  left join profiles profile on profile.user_id = member.id
+  left join privacy_settings privacy on privacy.user_id = member.id
+`
+
+const isPresenceShown = (viewer: Given) =>
+  bothShow('presence', viewer, sql.ref('member.id'), { privacy: 'privacy' })
+
+/** Those of these members whom the viewer may see, in no particular order. */
+export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]) {
+  const { rows } = await sql<MemberRow>`
+    select ${memberColumns(viewer)}
+    from ${memberTables}
+    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member', { privacy: 'privacy' })}
+  `.execute(db)
+  return rows
+}
+
+export interface DeveloperRow extends MemberRow {
+  createdAt: string
+  lastSeenAt: string | null
+  isPresenceShown: boolean
+  interests: string[]
+  learning: string[]
+  hoursPerWeek: number | null
+  workExperience: WorkExperience[]
+  education: Education[]
+}
+
+export interface ProfileRow extends DeveloperRow {
+  visibility: Visibility
+  links: Link[]
+  projects: Project[]
+}
+
+/** What a statement for the profiles of some members is given. */
+export type Asked = { viewer: UserId; ids: readonly UserId[]; at: Date }
+
+/** Columns of a statement, with what they need. Its tables are `member`, `profile`, `privacy` and `last_seen`. */
+export interface MoreColumns {
+  columns: RawBuilder<unknown>
+  /** Common table expressions. */
+  parts?: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+}
+
+export type WriteColumns = (given: WrittenAsked) => MoreColumns
+
+type WrittenAsked = { [Name in keyof Asked]: RawBuilder<unknown> }
+
+/**
+ * SQL: one row `found` with the profiles of those of some members whom a viewer may see, in no particular order, without
+ * links and projects, which may be long: the database keeps them on pages of their own. With further columns.
+ */
+export const selectDevelopers = (more: WriteColumns) => (given: WrittenAsked) =>
+  selectDetails(given.viewer, given.ids, more(given))
+
+/** A statement for these. */
+export const listDevelopers = <More>(name: string, more: WriteColumns) =>
+  prepared<Asked, { found: (DeveloperRow & More)[] }>(
+    name,
+    (given) => sql`${selectDevelopers(more)(given)}`,
+  )
+
+/** The same for whole profiles. */
+export const listProfiles = prepared<Omit<Asked, 'at'>, { found: ProfileRow[] }>(
+  'list_profiles',
+  ({ viewer, ids }) => sql`${selectDetails(viewer, ids, wholeColumns)}`,
+)
+
+const wholeColumns = {
+  columns: sql`coalesce(profile.visibility, 'members') as visibility,
+    coalesce(profile.links, '[]') as links, coalesce(profile.projects, '[]') as projects`,
+}
+
+/** SQL: one row with all profiles as JSON, which the driver parses in a fraction of the time that rows take. */
+const selectDetails = (viewer: Given, ids: RawBuilder<unknown>, more: MoreColumns) => sql`
+  ${more.parts ? sql`with ${more.parts}` : sql``}
+  select coalesce(json_agg(details), '[]') as found from (
+    select ${memberColumns(viewer)}, member.created_at as "createdAt",
+      case when is_presence_shown then last_seen.seen_at end as "lastSeenAt",
+      is_presence_shown as "isPresenceShown",
+      ${list('interests')} as interests, ${list('learning')} as learning,
+      profile.hours_per_week as "hoursPerWeek",
+      coalesce(profile.shown_experience, '[]') as "workExperience",
+      coalesce(profile.shown_education, '[]') as education,
+      ${more.columns}
+    from ${memberTables}
+    left join last_seen on last_seen.user_id = member.id
+    ${more.joins ?? sql``}
+    cross join lateral (
+      select ${isPresenceShown(viewer)} as is_presence_shown limit 1
+    ) presence
+    where member.id = any(${ids}::bigint[]) and ${isVisible(viewer, 'member', { privacy: 'privacy' })}
+  ) details
+`
+
+export type ProfileFields = Omit<
+  Updateable<DB['profiles']>,
+  'userId' | 'shownExperience' | 'shownEducation'
+>
+
+/** Sets these fields of a profile and leaves the others alone. Inserts the row if there is none. */
+export const upsertProfile = (db: Db, userId: UserId, fields: ProfileFields) =>
+  db
+    .insertInto('profiles')
+    .values({ userId, ...fields })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))
+    .execute()
+
+/** A member's own skills and projects. Others' changes of the profile wait until this transaction ends. */
+export async function lockProfile(tx: Tx, userId: UserId) {
+  await tx
+    .insertInto('profiles')
+    .values({ userId })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .execute()
+  return tx
+    .selectFrom('profiles')
+    .select(['skills', 'projects'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Clears the day from which a member is available, unless they are busy or closed. */
+export const updateUnusedDay = (tx: Tx, userId: UserId) =>
+  sql`
+    update profiles set available_from = null
+    where user_id = ${userId} and available_from is not null
+      and coalesce(availability, 'open') = 'open'
+  `.execute(tx)
+
+/** Whether the database knows a time zone. Must not run in a transaction, which an unknown one would end. */
+export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
+  try {
+    await sql`select now() at time zone ${timeZone}`.execute(db)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === INVALID_PARAMETER_VALUE) return false
+    throw error
+  }
+}
+
+const INVALID_PARAMETER_VALUE = '22023'
+
+/**
+ * Opens up to `limit` members whose day has come, by their own time zone, and returns how many. Skips locked
+ * ones.
+ */
+export async function updateAvailable(db: Db, at: Date, limit: number): Promise<number> {
+  const today = (zone: RawBuilder<unknown>) => sql`(${at}::timestamptz at time zone ${zone})::date`
+  const { numAffectedRows } = await sql`
+    update profiles set availability = 'open', available_from = null
+    where user_id = any(array(
+      select user_id from profiles
+      where available_from <= ${today(sql`'Pacific/Kiritimati'`)}
+        and available_from <= ${today(sql`coalesce(time_zone, 'UTC')`)}
+      order by available_from limit ${limit} for update skip locked
+    ))
+  `.execute(db)
+  return Number(numAffectedRows)
+}

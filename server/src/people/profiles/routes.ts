@@ -1,0 +1,85 @@
+import * as entryMessages from '@shipmates/contract/messages/profile-entries'
+import { profileUpdated } from '@shipmates/contract/messages/profiles'
+import * as contract from '@shipmates/contract/own-profile'
+import { viewProfile } from '@shipmates/contract/profiles'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { editProfile, suggestInterests, suggestSkills } from './edit-profile.ts'
+import {
+  addEducation,
+  addExperience,
+  deleteEducation,
+  deleteExperience,
+  updateEducation,
+  updateExperience,
+} from './entries.ts'
+import { readProfile } from './members.ts'
+import { upsertProfile } from './queries.ts'
+
+export function profileRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, viewProfile, async ({ viewer, params }) => ({
+    data: await readProfile(deps.db, viewer.userId, params.userId),
+  }))
+
+  mount(app, contract.editProfile, async ({ viewer, body }) => ({
+    message: profileUpdated,
+    data: await editProfile(deps, viewer.userId, body),
+  }))
+
+  mount(app, contract.changeVisibility, async ({ viewer, body }) => {
+    await upsertProfile(deps.db, viewer.userId, body)
+    return { data: body }
+  })
+
+  mount(app, contract.suggestSkills, async ({ query }) => ({
+    data: await suggestSkills(deps, query.prefix),
+  }))
+
+  mount(app, contract.suggestInterests, async ({ query }) => ({
+    data: await suggestInterests(deps, query.prefix),
+  }))
+
+  experienceRoutes(app, deps)
+  educationRoutes(app, deps)
+}
+
+function experienceRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.addExperience, async ({ viewer, body }) => ({
+    message: entryMessages.experienceAdded,
+    data: await addExperience(deps, viewer.userId, body),
+  }))
+
+  mount(app, contract.updateExperience, async ({ viewer, params, body }) => {
+    const own = { owner: viewer.userId, id: params.experienceId }
+    return {
+      message: entryMessages.experienceUpdated,
+      data: await updateExperience(deps, own, body),
+    }
+  })
+
+  mount(app, contract.deleteExperience, async ({ viewer, params }) => {
+    await deleteExperience(deps, { owner: viewer.userId, id: params.experienceId })
+    return { message: entryMessages.experienceDeleted }
+  })
+}
+
+function educationRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.addEducation, async ({ viewer, body }) => ({
+    message: entryMessages.educationAdded,
+    data: await addEducation(deps, viewer.userId, body),
+  }))
+
+  mount(app, contract.updateEducation, async ({ viewer, params, body }) => {
+    const own = { owner: viewer.userId, id: params.educationId }
+    return {
+      message: entryMessages.educationUpdated,
+      data: await updateEducation(deps, own, body),
+    }
+  })
+
+  mount(app, contract.deleteEducation, async ({ viewer, params }) => {
+    await deleteEducation(deps, { owner: viewer.userId, id: params.educationId })
+    return { message: entryMessages.educationDeleted }
+  })
+}

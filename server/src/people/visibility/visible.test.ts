@@ -1,0 +1,169 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are code with templates
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { listMemberQueries, queriesIn } from '../../testing/member-queries.ts'
+
+const src = fileURLToPath(new URL('../../', import.meta.url))
+const SKIPPED = /\.test\.ts$|^(testing|demo|backup)\/|^people\/visibility\//
+
+const OWN = 'reads the account that asks, that signs in, or that a mail is for'
+const LISTED =
+  'reads the directory, which lists only members who can be discovered; relations has blocks'
+const FILTERED = 'gets ids that a query with a condition returned'
+const STAFF = 'is read by moderators and admins only'
+const USES = 'counts the uses of an invitation'
+const TOTALS = 'counts for moderators and admins, and names nobody'
+const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
+
+/** Queries that read members without a condition, and why they may. */
+const UNCONDITIONAL: Record<string, string> = {
+  'admin/find-member.ts findMember': STAFF,
+  'doctor/check-addresses.ts checkAddresses': 'is read by the operator only',
+  'identity/accounts/device-queries.ts findDevice': OWN,
+  'identity/accounts/leave-queries.ts lockAccount': OWN,
+  'identity/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
+  'identity/accounts/queries.ts selectAccount': OWN,
+  'identity/accounts/queries.ts lockUnverified': OWN,
+  'identity/accounts/queries.ts findShutOut': OWN,
+  'identity/accounts/queries.ts findSignUp': OWN,
+  'identity/accounts/queries.ts findTakenNames': 'tells which names are taken, as the sign-up does',
+  'identity/accounts/queries.ts updateGuesses': OWN,
+  'identity/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
+  'identity/accounts/queries.ts findRole': OWN,
+  'identity/accounts/session-queries.ts insertSession': OWN,
+  'identity/accounts/session-queries.ts findSession': OWN,
+  'identity/accounts/standing-queries.ts findStanding': STAFF,
+  'identity/accounts/standing-queries.ts lockStanding': STAFF,
+  'identity/accounts/ways-in-queries.ts lockForWays': OWN,
+  'identity/accounts/ways-in-queries.ts findWaysIn': OWN,
+  'chat/chat/part-queries.ts listSenders':
+    'names the two members of a conversation that the viewer is in, whatever became of the other',
+  'chat/chat/queries.ts findNamed':
+    'finds one’s own conversation by the name of the other, whatever became of them',
+  'chat/chat/export-queries.ts listOwnConversations':
+    'names the other member of one’s own conversations, whatever became of them',
+  'matching/connections/flood-queries.ts findSlowing': OWN,
+  'matching/discovery/feed-queries.ts createVisits': LISTED,
+  'matching/discovery/feed-queries.ts listRest': LISTED,
+  'matching/discovery/shortlist/read-members.ts readBatch':
+    'chooses whom a ranking considers, which asks who is listed',
+  'matching/discovery/search-queries.ts findFew': LISTED,
+  'matching/discovery/search-queries.ts listInOrder': LISTED,
+  'matching/discovery/search-queries.ts listSorted': LISTED,
+  'matching/discovery/walk-queries.ts walkInOrder': LISTED,
+  'matching/discovery/walk-queries.ts prepareWalk': LISTED,
+  'matching/discovery/feed-queries.ts countInFeeds': COUNTS,
+  'matching/discovery/search-queries.ts upsertCountOf': COUNTS,
+  'matching/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
+  'identity/identities/queries.ts deleteStaleIdentity':
+    'deletes what is linked to no account, and returns nothing',
+  'identity/leaving/export-queries.ts findReady': OWN,
+  'identity/leaving/queries.ts leasePurge': 'finds deleted accounts',
+  'staff/moderation/mail-queries.ts findRecipient': OWN,
+  'staff/moderation/member-queries.ts listAccounts': STAFF,
+  'staff/moderation/member-queries.ts countWaiting': STAFF,
+  'staff/moderation/member-queries.ts findAccount': STAFF,
+  'staff/moderation/report-queries.ts eraseReports':
+    'finds reports of deleted members, and returns nothing of them',
+  'staff/moderation/snapshot-queries.ts findProfile':
+    'copies into a report what its reporter could see without a block',
+  'notify/notifications/digest-queries.ts upsertDigest': OWN,
+  'notify/notifications/queries.ts findSettings': OWN,
+  'notify/notifications/queries.ts lockAccount': OWN,
+  'notify/notices/due.ts listDue': OWN,
+  'notify/notices/due.ts OTHER':
+    'joins the developer of a notice; queries that use it ask isVisible',
+  'notify/notifications/mail-record.ts queueOncePerAbsence': FILTERED,
+  'staff/overview/queries.ts countMembers': TOTALS,
+  'staff/overview/queries.ts countJoined': TOTALS,
+  'staff/overview/queries.ts countLeft': TOTALS,
+  'staff/overview/queries.ts countSeen': TOTALS,
+  'staff/overview/queries.ts countWaiting': TOTALS,
+  'staff/overview/queries.ts findFirstSignUp': TOTALS,
+  'people/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
+  'people/privacy/queries.ts findPrivacy': OWN,
+  'people/profiles/queries.ts lockProfile': OWN,
+  'people/profiles/entry-queries.ts lockMember': OWN,
+  'people/profiles/photo-queries.ts findPhotoHash': OWN,
+  'people/profiles/photo-queries.ts deleteUnusedPhoto':
+    'deletes a photo that no profile shows, and returns nothing',
+  'people/profiles/queries.ts updateAvailable': 'opens members whose day has come',
+  'identity/registration/invitation-queries.ts countUses': USES,
+  'identity/registration/invitation-queries.ts countVerified': USES,
+  'identity/registration/invitation-queries.ts listPart': STAFF,
+  'identity/second-factor/queries.ts lockFactor': OWN,
+  'staff/staff/people.ts listPeople': STAFF,
+}
+
+const queries = listMemberQueries(src, SKIPPED)
+
+test('every query that reads members asks who may see whom, or is listed with its reason', () => {
+  const past = queries.filter(({ place, hasCondition }) => !hasCondition && !UNCONDITIONAL[place])
+
+  expect(past.map(({ place }) => place)).toEqual([])
+})
+
+test('every listed query exists and has no condition', () => {
+  const unconditional = queries.filter(({ hasCondition }) => !hasCondition)
+  const places = new Set(unconditional.map(({ place }) => place))
+
+  expect(Object.keys(UNCONDITIONAL).filter((place) => !places.has(place))).toEqual([])
+})
+
+test.each([
+  ['a template', 'export const find = (db: Db) => sql`select id from users`.execute(db)'],
+  [
+    'a join',
+    'export const find = (db: Db) => sql`select 1 from a join last_seen on true`.execute(db)',
+  ],
+  [
+    'a prepared statement',
+    "const find = prepared('find', () => sql`select id from users`)\nexport const read = () => find()",
+  ],
+  [
+    'a second table',
+    'export const find = (db: Db) => sql`select 1 from a, users member\n`.execute(db)',
+  ],
+  ['a builder', "export const find = (db: Db) => db.selectFrom('users').execute()"],
+  [
+    'a second table in one line',
+    'export const find = (db: Db) => sql`select 1 from a, users b where b.id = 1`.execute(db)',
+  ],
+  [
+    'a deletion with a join',
+    'export const find = (db: Db) => sql`delete from a using users where a.id = users.id`.execute(db)',
+  ],
+  ['a text', "export const find = (db: Db) => run(db, 'select user_name from users')"],
+  [
+    'a builder of several tables',
+    "export const find = (db: Db) => db.selectFrom(['a', 'users']).execute()",
+  ],
+  [
+    'a builder of an update',
+    "export const find = (db: Db) => db.updateTable('a').from('users').execute()",
+  ],
+  [
+    'a joined builder',
+    "export const find = (db: Db) => db.selectFrom('a').innerJoin('profiles', 'b', 'c').execute()",
+  ],
+  [
+    'a fragment',
+    'const from = sql`from directory`\nexport const find = (db: Db) => sql`select ${from}`.execute(db)',
+  ],
+])('%s that reads members past the conditions is found', (_what, code) => {
+  expect(queriesIn('file.ts', code)).toEqual([{ place: 'file.ts find', hasCondition: false }])
+})
+
+test('a condition in the query or in a fragment of it counts, and writing is no reading', () => {
+  const code = [
+    "const seen = sql`where ${isVisible(viewer, 'users')}`",
+    'export const one = (db: Db) => sql`select from users ${seen}`.execute(db)',
+    "export const two = (db: Db) => sql`select from users where ${isPresent('users')}`.execute(db)",
+    'export const three = (db: Db) => sql`delete from users where id = 1`.execute(db)',
+  ].join('\n')
+
+  expect(queriesIn('file.ts', code)).toEqual([
+    { place: 'file.ts one', hasCondition: true },
+    { place: 'file.ts two', hasCondition: true },
+  ])
+})

@@ -1,0 +1,38 @@
+import type { Log } from './log.ts'
+
+/** Notes what fails for a while, and what works again. */
+export interface Outage {
+  /** `fields` are what the line says, by default the error with its stack. */
+  fails(error: unknown, fields?: object): void
+  works(): void
+}
+
+/**
+ * Logs an outage once: `lost`, with the reason of the first failure, and `back` at the next success, however often the
+ * work is tried in between.
+ */
+export function logOutage(
+  log: Pick<Log, 'info' | 'warn'>,
+  lost: string,
+  back = `over: ${lost}`,
+): Outage {
+  return logOutageOfParts(log, lost, back)('all')
+}
+
+/** The same for work in several parts, by name: `lost` when the first fails, and `back` when all work again. */
+export function logOutageOfParts(
+  log: Pick<Log, 'info' | 'warn'>,
+  lost: string,
+  back = `over: ${lost}`,
+): (part: string) => Outage {
+  const failing = new Set<string>()
+  return (part) => ({
+    fails: (err, fields = { err }) => {
+      if (failing.size === 0) log.warn(fields, lost)
+      failing.add(part)
+    },
+    works: () => {
+      if (failing.delete(part) && failing.size === 0) log.info(back)
+    },
+  })
+}

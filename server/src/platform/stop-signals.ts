@@ -1,0 +1,16 @@
+/** From a supervisor, by Ctrl-C, and when the terminal closes. */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/**
+ * Calls `stop` for each stop signal. What is printed after the terminal has closed is lost and fails nothing.
+ * Returns a function that ends this.
+ */
+export function onStopSignal(stop: (signal: NodeJS.Signals) => void): () => void {
+  const ignore = () => {}
+  for (const signal of STOP_SIGNALS) process.on(signal, stop)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore)
+  return () => {
+    for (const signal of STOP_SIGNALS) process.off(signal, stop)
+    for (const stream of [process.stdout, process.stderr]) stream.off('error', ignore)
+  }
+}

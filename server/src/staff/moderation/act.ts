@@ -1,0 +1,186 @@
+import type { MemberAct, MemberState } from '@shipmates/contract/admin-members'
+import { AppError } from '@shipmates/contract/errors'
+import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
+import { queueMail } from '../../adapters/mail/mailer.ts'
+import type { Deps } from '../../deps.ts'
+import { approveAccount, rejectAccount } from '../../identity/accounts/approval.ts'
+import {
+  type Aftermath,
+  deleteAccountByAdmin,
+  limitAccount,
+  lockAccountOf,
+  readStanding,
+  restoreAccount,
+  type Standing,
+  suspendAccount,
+} from '../../identity/accounts/standing.ts'
+import { announceDeparture } from '../../identity/leaving/departures.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { MailKind } from '../../platform/db/column-types.ts'
+import { requireOtherAdmin } from '../staff/admins.ts'
+import { type Actor, writeLog } from '../staff/log.ts'
+import {
+  type Doer,
+  isDone,
+  requireFitting,
+  requireNote,
+  requireReach,
+  requireRestorable,
+} from './rules.ts'
+
+type Acting = Pick<Deps, 'db' | 'now' | 'live' | 'mailer' | 'log'>
+
+export interface Act {
+  userId: UserId
+  act: MemberAct
+  note?: string | undefined
+  /** The report that led to it. */
+  reportId?: ReportId | undefined
+}
+
+/**
+ * Acts on a member: warns, limits, suspends, restores, deletes, approves or rejects. It is logged, and the member is
+ * mailed the reason. When it resolves, a member who is suspended or deleted is signed out, and others' tabs have been
+ * told.
+ *
+ * What was done already is not done again: nothing is logged or mailed then.
+ *
+ * Throws NOT_FOUND without such an account, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED
+ * where the actor may not, for the last admin, and where the act does not fit how the account stands.
+ */
+export async function actOnMember(
+  deps: Acting,
+  actor: Actor,
+  { note, ...act }: Act,
+): Promise<ActAnswer> {
+  const reason = requireNote(act.act, note)
+  const done = await deps.db
+    .transaction()
+    .execute((tx) => carryOut(tx, actor, { ...act, note: reason, now: deps.now() }))
+  await finishAct(deps, done)
+  const { userId, state, isChanged, deletionDueAt } = done
+  return { userId, state, isChanged, deletionDueAt }
+}
+
+/** How an account stands after an act. */
+export interface ActAnswer {
+  userId: UserId
+  state: MemberState
+  /** False for what was done already. */
+  isChanged: boolean
+  deletionDueAt: Date | null
+}
+
+export interface DoneAct extends Aftermath, ActAnswer {
+  act: MemberAct
+}
+
+/**
+ * Does in a transaction what `actOnMember` promises; call `finishAct` after the commit. `note` has been checked by
+ * `requireNote`. Locks the account first.
+ */
+export async function carryOut(
+  tx: Tx,
+  actor: Actor,
+  { userId, act, note, reportId, now }: Act & { now: Date },
+): Promise<DoneAct> {
+  const found = await lockAccountOf(tx, userId)
+  if (!found) throw new AppError('NOT_FOUND')
+  if (found.role === 'admin' && act !== 'restore') await requireOtherAdmin(tx, userId)
+  const doer = await readDoer(tx, actor)
+  requireReach(doer, found, act)
+  if (act === 'restore') requireRestorable(doer, found)
+  const { state, deletionDueAt } = found
+  if (isDone(act, found)) {
+    return { userId, act, state, deletionDueAt, isChanged: false, sessions: [] }
+  }
+  requireFitting(act, found)
+
+  const logId = await writeLog(tx, { actor, action: act, targetId: userId, reportId, note }, now)
+  const aftermath = await change(tx, found, { act, note, now })
+  await mailAbout(tx, { act, email: found.email, logId, now })
+  const left = await readStanding(tx, userId)
+  return {
+    userId,
+    act,
+    state: left?.state ?? 'deleted',
+    deletionDueAt: left?.deletionDueAt ?? null,
+    isChanged: true,
+    ...aftermath,
+  }
+}
+
+/** Who acts, with the role that they have now. */
+export async function readDoer(tx: Tx, { userId }: Actor): Promise<Doer> {
+  if (!userId) return { userId: undefined, role: 'admin' }
+  const standing = await readStanding(tx, userId)
+  const isAble = standing?.state === 'active' || standing?.state === 'limited'
+  return { userId, role: isAble ? standing.role : 'member' }
+}
+
+interface Change {
+  act: MemberAct
+  note: string | undefined
+  now: Date
+}
+
+const NOTHING: Aftermath = { sessions: [] }
+
+async function change(tx: Tx, found: Standing, { act, note, now }: Change): Promise<Aftermath> {
+  const { userId } = found
+  switch (act) {
+    case 'warn':
+      return NOTHING
+    case 'limit':
+      await limitAccount(tx, userId, now)
+      return NOTHING
+    case 'suspend':
+      return suspendAccount(tx, { userId, reason: note!, now })
+    case 'delete':
+      return deleteAccountByAdmin(tx, userId, now)
+    case 'restore':
+      return restoreAccount(tx, found, now)
+    case 'approve':
+      await approveAccount(tx, userId, now)
+      return NOTHING
+    case 'reject':
+      await rejectAccount(tx, userId)
+      return NOTHING
+  }
+}
+
+const MAILS: Record<MemberAct, MailKind> = {
+  warn: 'warned',
+  limit: 'limited',
+  suspend: 'suspended',
+  restore: 'restored',
+  delete: 'deleted-by-admin',
+  approve: 'approved',
+  reject: 'rejected',
+}
+
+interface Told {
+  act: MemberAct
+  email: string | null
+  logId: LogId
+  now: Date
+}
+
+async function mailAbout(tx: Tx, { act, email, logId, now }: Told): Promise<void> {
+  if (email) await queueMail(tx, { recipient: email, kind: MAILS[act], aboutId: logId }, now)
+}
+
+/** Sends the mail, closes sessions and tells others, after the commit of an act. */
+export async function finishAct(
+  deps: Acting,
+  { userId, act, isChanged, sessions, departure }: DoneAct,
+): Promise<void> {
+  if (!isChanged) return
+  deps.log.info({ userId, act }, 'acted on a member')
+  deps.mailer.wake()
+  await deps.live.closeSessions(sessions)
+  if (!departure) return
+  await announceDeparture(deps, departure).catch((err: unknown) =>
+    deps.log.warn({ err }, 'others could not be told of an act on a member'),
+  )
+}

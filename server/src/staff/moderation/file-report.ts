@@ -1,0 +1,143 @@
+import type { ReportedNote, ReportStatement } from '@shipmates/contract/admin-reports'
+import { AppError } from '@shipmates/contract/errors'
+import type { MessageId, ReportId, UserId } from '@shipmates/contract/ids'
+import { oneselfReported } from '@shipmates/contract/messages/reports'
+import type { ReportKind, ReportMember } from '@shipmates/contract/reports'
+import type { Deps } from '../../deps.ts'
+import { blockMember } from '../../matching/connections/blocks.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { writeLog } from '../staff/log.ts'
+import { insertReport, lockOpen, lockReports, updateReport } from './report-queries.ts'
+import { keepImages, type StoredMessage, takeMessages, takeNotes, takeProfile } from './snapshot.ts'
+import {
+  isReportable,
+  listNoteTo,
+  listReportable,
+  listSentBy,
+  type MessageRow,
+  type NoteRow,
+} from './snapshot-queries.ts'
+import { mailStaff } from './waiting-mail.ts'
+
+/**
+ * Reports a member to the staff, with the profile, the chosen messages and the note of their request as they are now,
+ * and blocks them if asked. A report about the same member that is still open is added to: it keeps its first profile.
+ *
+ * Throws VALIDATION_ERROR for oneself, NOT_FOUND for a member who is not reportable, and for messages
+ * that the reporter does not see in their conversation, and TOO_MANY_REQUESTS. What is not found counts against the
+ * limit as well, so that nobody is looked for by reporting.
+ */
+export async function reportMember(
+  deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter' | 'mailer'>,
+  reporter: UserId,
+  { userId: target, kind, comment, messageIds, block }: ReportMember,
+): Promise<{ reportId: ReportId }> {
+  if (reporter === target) throw new AppError('VALIDATION_ERROR', oneselfReported)
+  const { giveBack } = await deps.limiter.takeAll([['reports', reporter]])
+  const statement = { kind, comment: comment?.trim() ?? '', at: deps.now().toISOString() }
+  const reported = deps.db.transaction().execute(async (tx) => {
+    if (!(await isReportable(tx, { reporter, target }))) throw new AppError('NOT_FOUND')
+    const ids = [...new Set(messageIds)]
+    const rows = ids.length > 0 ? await listReportable(tx, { reporter, target, ids }) : []
+    if (rows.length < ids.length) throw new AppError('NOT_FOUND')
+    const notes = await listNoteTo(tx, { reporter, target })
+    return file(tx, { reporter, target, statement, rows, notes })
+  })
+  const reportId = await reported.catch(async (error) => {
+    if (!(error instanceof AppError)) await giveBack()
+    throw error
+  })
+  deps.mailer.wake()
+  if (block) await blockIfPossible(deps, reporter, target)
+  return { reportId }
+}
+
+/** A member who is deleted cannot be blocked, and need not be. */
+async function blockIfPossible(
+  deps: Pick<Deps, 'db' | 'now' | 'live'>,
+  blocker: UserId,
+  blocked: UserId,
+): Promise<void> {
+  await blockMember(deps, { blocker, blocked }).catch((error) => {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+  })
+}
+
+interface ProductReport {
+  targetId: UserId
+  kind: ReportKind
+  comment: string
+  /** Messages that the member sent. */
+  messageIds?: readonly MessageId[]
+  /** Of requests that the member sent. */
+  notes?: readonly NoteRow[]
+}
+
+/** Reports a member by a rule of the product itself; logged as its act. Adds to one that is still open. */
+export async function fileReportByProduct(
+  tx: Tx,
+  { targetId: target, kind, comment, messageIds = [], notes = [] }: ProductReport,
+  now: Date,
+): Promise<ReportId> {
+  const rows = messageIds.length > 0 ? await listSentBy(tx, { target, ids: messageIds }) : []
+  const statement = { kind, comment, at: now.toISOString() }
+  const reportId = await file(tx, { reporter: null, target, statement, rows, notes })
+  const act = { action: 'file_report', targetId: target, reportId, note: comment } as const
+  await writeLog(tx, { actor: { via: 'product' }, ...act }, now)
+  return reportId
+}
+
+interface Filed {
+  reporter: UserId | null
+  target: UserId
+  statement: ReportStatement
+  rows: readonly MessageRow[]
+  notes: readonly NoteRow[]
+}
+
+/** Adds a statement to the open report of the two, or files one and tells the staff. */
+async function file(tx: Tx, filed: Filed): Promise<ReportId> {
+  const { reporter, target, statement } = filed
+  await lockReports(tx, reporter, target)
+  const messages = await takeMessages(tx, filed.rows)
+  const notes = takeNotes(filed.notes)
+  const open = await lockOpen(tx, reporter, target)
+  if (open) {
+    const { id } = open
+    const added = messages.filter(
+      (message) => !open.messages.some((kept) => kept.id === message.id),
+    )
+    await updateReport(tx, {
+      id,
+      statements: withStatement(open.statements, statement),
+      messages: inOrder([...open.messages, ...added]),
+      notes: withNotes(open.notes, notes),
+    })
+    await keepImages(tx, id, added)
+    return id
+  }
+  const { profile, keepPhoto } = await takeProfile(tx, target)
+  const now = new Date(statement.at)
+  const report = { reporter, target, statements: [statement], profile, messages, notes, now }
+  const id = await insertReport(tx, report)
+  await keepPhoto(id)
+  await keepImages(tx, id, messages)
+  await mailStaff(tx, { id, target }, now)
+  return id
+}
+
+/** A call that is sent again says nothing new. */
+function withStatement(before: ReportStatement[], next: ReportStatement): ReportStatement[] {
+  const last = before.at(-1)
+  const isSame = last?.kind === next.kind && last.comment === next.comment
+  return isSame ? before : [...before, next]
+}
+
+/** The same note counts as it does now. */
+const withNotes = (before: readonly ReportedNote[], next: readonly ReportedNote[]) => [
+  ...before.filter(({ content }) => !next.some((note) => note.content === content)),
+  ...next,
+]
+
+const inOrder = (messages: readonly StoredMessage[]) =>
+  messages.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))

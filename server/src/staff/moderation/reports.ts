@@ -1,0 +1,114 @@
+import type { Person } from '@shipmates/contract/admin-members'
+import type { Report, ReportSummary } from '@shipmates/contract/admin-reports'
+import { AppError } from '@shipmates/contract/errors'
+import type { ReportId, UserId } from '@shipmates/contract/ids'
+import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
+import type { Deps } from '../../deps.ts'
+import { readStanding } from '../../identity/accounts/standing.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { StaffViewer } from '../../platform/http/viewer.ts'
+import { readLog, writeListLook, writeLog } from '../staff/log.ts'
+import { readPeople } from '../staff/people.ts'
+import {
+  countOpen,
+  findPicture,
+  findReport,
+  listOpen,
+  listOtherOpen,
+  listResolved,
+  type ReportRow,
+} from './report-queries.ts'
+import { permits, requireReach } from './rules.ts'
+import { showMessage, showProfile } from './snapshot.ts'
+
+interface Part {
+  state: 'open' | 'resolved'
+  before?: ReportId | undefined
+  limit?: number | undefined
+}
+
+/**
+ * Open reports, the oldest first, or resolved ones, the last first, without those about the viewer. The look at a first
+ * page is logged.
+ */
+export async function listReports(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: StaffViewer,
+  { state, before, limit = LIST_PAGE_SIZE_MAX }: Part,
+): Promise<{ data: ReportSummary[]; openCount: number }> {
+  if (!before) {
+    const actor = { via: 'web', userId: viewer.userId } as const
+    await writeListLook(db, { actor, action: 'list_reports', note: state }, now())
+  }
+  const part = { viewer: viewer.userId, before, limit }
+  const rows = await (state === 'open' ? listOpen(db, part) : listResolved(db, part))
+  const [data, openCount] = await Promise.all([summarize(db, rows), countOpen(db, viewer.userId)])
+  return { data, openCount }
+}
+
+async function summarize(db: Db, rows: readonly ReportRow[]): Promise<ReportSummary[]> {
+  const ids = rows.flatMap(({ targetId, reporterId, resolvedBy }) => [
+    targetId,
+    reporterId,
+    resolvedBy,
+  ])
+  const people = await readPeople(db, ids)
+  return rows.map((row) => toSummary(row, people))
+}
+
+function toSummary(row: ReportRow, people: ReadonlyMap<UserId, Person>): ReportSummary {
+  const personOf = (id: UserId | null) => (id && people.get(id)) ?? null
+  return {
+    id: row.id,
+    target: people.get(row.targetId)!,
+    reporter: personOf(row.reporterId),
+    statements: row.statements,
+    createdAt: row.createdAt.toISOString(),
+    resolution: row.action && {
+      action: row.action,
+      note: row.note,
+      at: row.resolvedAt!.toISOString(),
+      by: personOf(row.resolvedBy),
+    },
+  }
+}
+
+/** A report with all that was reported. The look is logged. Throws NOT_FOUND, also for one about the viewer. */
+export async function readReport(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: StaffViewer,
+  reportId: ReportId,
+): Promise<Report> {
+  const row = await findReport(db, { id: reportId, viewer: viewer.userId })
+  if (!row) throw new AppError('NOT_FOUND')
+  const { targetId } = row
+  const actor = { via: 'web', userId: viewer.userId } as const
+  await writeLog(db, { actor, action: 'view_report', targetId, reportId }, now())
+  const [[summary], target, otherOpen, history] = await Promise.all([
+    summarize(db, [row]),
+    readStanding(db, targetId),
+    listOtherOpen(db, row),
+    readLog(db, { kind: 'acts', targetId, limit: LIST_PAGE_SIZE_MAX }),
+  ])
+  return {
+    ...summary!,
+    messages: row.messages.map((message) => showMessage(reportId, message)),
+    notes: row.notes,
+    profile: showProfile(reportId, row.profile),
+    targetState: target!.state,
+    isActable: permits(() => requireReach(viewer, { userId: targetId, role: target!.role })),
+    otherOpen,
+    history,
+  }
+}
+
+/** The WebP of a picture of a report. Throws NOT_FOUND, also for one about the viewer, and UNAVAILABLE. */
+export async function readPicture(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  { userId: viewer }: StaffViewer,
+  picture: { reportId: ReportId; name: string },
+): Promise<Buffer> {
+  const bytes = await blobs.read(() => findPicture(db, { ...picture, viewer }))
+  if (!bytes) throw new AppError('NOT_FOUND')
+  return bytes
+}

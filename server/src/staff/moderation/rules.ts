@@ -1,0 +1,119 @@
+import type { MemberAct, MemberState } from '@shipmates/contract/admin-members'
+import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
+import * as messages from '@shipmates/contract/messages/admin'
+import type { Role } from '@shipmates/contract/roles'
+import type { Standing } from '../../identity/accounts/standing.ts'
+
+/** Who wants to act, with the role that they have now. The command line and the product act as an admin. */
+export interface Doer {
+  userId: UserId | undefined
+  role: Role
+}
+
+/**
+ * What can be done to an account that stands so. A suspension of one that leaves takes the way back; a deletion by an
+ * admin would let its restoration cancel the member's own.
+ */
+const FITTING: Record<MemberState, readonly MemberAct[]> = {
+  active: ['warn', 'limit', 'suspend', 'delete'],
+  limited: ['warn', 'suspend', 'restore', 'delete'],
+  suspended: ['restore', 'delete'],
+  waiting: ['approve', 'reject'],
+  unverified: [],
+  leaving: ['suspend', 'restore'],
+  deleted: [],
+}
+
+const NEEDS_NOTE: readonly MemberAct[] = ['warn', 'limit', 'suspend', 'delete', 'reject']
+
+export const needsNote = (act: MemberAct): boolean => NEEDS_NOTE.includes(act)
+
+/** The reason of an act without surrounding spaces. Throws VALIDATION_ERROR where the act needs one. */
+export function requireNote(act: MemberAct, note: string | undefined): string | undefined {
+  const reason = note?.trim() || undefined
+  if (!reason && needsNote(act)) {
+    throw new AppError('VALIDATION_ERROR', messages.noteMissing, {
+      errors: [{ path: 'note', message: messages.noteMissing }],
+    })
+  }
+  return reason
+}
+
+/** Throws NOT_ALLOWED where a member of the staff may not do this to the account, however it stands. */
+export function requireReach(
+  { userId, role }: Doer,
+  target: Pick<Standing, 'userId' | 'role'>,
+  act?: MemberAct,
+): void {
+  const refused =
+    (userId === target.userId && messages.oneselfOutOfReach) ||
+    (role !== 'admin' && target.role !== 'member' && messages.staffOutOfReach)
+  if (refused) throw new AppError('NOT_ALLOWED', refused)
+  const isPermitted = role === 'admin' || (role === 'moderator' && act !== 'delete')
+  if (!isPermitted) throw new AppError('NOT_ALLOWED')
+}
+
+/** Whether an act has been done to the account already, so that doing it again changes nothing. */
+export function isDone(act: MemberAct, standing: Standing): boolean {
+  switch (act) {
+    case 'warn':
+      return false
+    case 'limit':
+      return standing.isLimited
+    case 'suspend':
+      return standing.isSuspended
+    case 'delete':
+      return standing.isDeletedByAdmin
+    case 'restore':
+      return !(standing.isLimited || standing.isSuspended || standing.isDeletedByAdmin)
+    case 'approve':
+      return standing.state === 'active' || standing.state === 'limited'
+    case 'reject':
+      return false
+  }
+}
+
+/** Throws NOT_ALLOWED for an act that does not fit how the account stands. */
+export function requireFitting(act: MemberAct, { state }: Standing): void {
+  if (!FITTING[state].includes(act)) throw unfit(state)
+}
+
+const FIRST: Partial<Record<MemberState, string>> = {
+  waiting: messages.approveFirst,
+  unverified: messages.verifyFirst,
+}
+
+/** The refusal of an act that does not fit the state of an account. It names what has to be done first. */
+export const unfit = (state: MemberState): AppError =>
+  new AppError('NOT_ALLOWED', FIRST[state] ?? messages.actUnfit)
+
+/** Only admins take back what an admin deleted. */
+export function requireRestorable({ role }: Doer, { isDeletedByAdmin }: Standing): void {
+  if (isDeletedByAdmin && role !== 'admin') {
+    throw new AppError('NOT_ALLOWED', messages.adminsRestore)
+  }
+}
+
+/** What somebody may do to a member now, and would change something. */
+export function listActs(doer: Doer, target: Standing, isLastAdmin: boolean): MemberAct[] {
+  return FITTING[target.state].filter((act) => {
+    if (isLastAdmin && act !== 'restore') return false
+    if (isDone(act, target)) return false
+    return permits(() => {
+      requireReach(doer, target, act)
+      if (act === 'restore') requireRestorable(doer, target)
+    })
+  })
+}
+
+/** Whether a check does not refuse. */
+export function permits(check: () => void): boolean {
+  try {
+    check()
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import type { DayFigures, Overview } from '@shipmates/contract/admin-overview'
+import type { UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { DB } from '../../platform/db/schema.ts'
+import { DAY_MS, dayBefore } from './days.ts'
+import { readOutcomes } from './outcomes.ts'
+import {
+  countJoined,
+  countLeft,
+  countMails,
+  countMembers,
+  countReportsAbout,
+  countSeen,
+  countWaiting,
+  findOpenReports,
+  listDays,
+} from './queries.ts'
+import { countPeriod, SHOWN_DAYS, tallyDays } from './tally.ts'
+
+const WEEK_DAYS = 7
+
+/**
+ * How the community is doing. Today is counted now, days that are over were tallied once. A figure of seven days
+ * goes back exactly that long: the part of its first day that belongs to it is counted now, too.
+ *
+ * How many were active in the seven days before is known once a tally ran then, else 0. Reports about the viewer are not
+ * counted for them.
+ */
+export async function readOverview(
+  deps: Pick<Deps, 'db' | 'now'>,
+  viewer?: UserId,
+): Promise<Overview> {
+  await tallyDays(deps)
+  const { db } = deps
+  const at = deps.now()
+  const days = await readDays(db, at)
+  const [one, two] = [await countRest(db, at, WEEK_DAYS), await countRest(db, at, 2 * WEEK_DAYS)]
+  const weekAgo = new Date(at.getTime() - WEEK_DAYS * DAY_MS)
+  const figure = (name: 'requests' | 'acceptances' | 'messages') => {
+    const sum = (first: number, last: number) =>
+      days.slice(first, last).reduce((total, day) => total + day[name], 0)
+    const today = SHOWN_DAYS - 1
+    const [start, startBefore] = [today - WEEK_DAYS, today - 2 * WEEK_DAYS]
+    return {
+      now: sum(start + 1, today + 1) + one[name],
+      before: sum(startBefore + 1, start + 1) - one[name] + two[name],
+    }
+  }
+  const members = await countMembers(db)
+  const joined = await countJoined(db, { from: weekAgo, to: at })
+  const reportsAbout = await countReportsAbout(db, viewer, dayBefore(at, SHOWN_DAYS - 1))
+  const open = await findOpenReports(db, viewer)
+  return {
+    members: { now: members, before: members - joined + (await countLeft(db, weekAgo)) },
+    active: {
+      now: await countSeen(db, { from: weekAgo, to: at }),
+      before: days[SHOWN_DAYS - 1 - WEEK_DAYS]!.activeInWeek,
+    },
+    requests: figure('requests'),
+    acceptances: figure('acceptances'),
+    messages: figure('messages'),
+    reportsOpen: Number(open.count),
+    oldestReportAt: open.oldestAt?.toISOString() ?? null,
+    approvalsWaiting: await countWaiting(db),
+    mailWaiting: await countMails(db),
+    matching: await readOutcomes(db, dayBefore(at, SHOWN_DAYS - 1)),
+    days: days.map((figures) => {
+      const shown = showDay(figures)
+      // A report that has just arrived is perhaps in the second figure alone.
+      const reports = shown.reports - (reportsAbout.get(shown.day) ?? 0)
+      return { ...shown, reports: Math.max(0, reports) }
+    }),
+  }
+}
+
+/** What happened on the day that was so many days ago, from this time of day on. */
+const countRest = (db: Db, at: Date, days: number) =>
+  countPeriod(db, { from: new Date(at.getTime() - days * DAY_MS), to: dayBefore(at, days - 1) })
+
+type Figures = DB['dailyCounts']
+
+/** The figures of the days that an overview shows. Of a day that is not tallied they are 0. */
+async function readDays(db: Db, at: Date): Promise<Figures[]> {
+  const today = dayBefore(at, 0)
+  const tallied = await listDays(db, dayBefore(at, SHOWN_DAYS - 1))
+  const byDay = new Map(tallied.map((figures) => [figures.day.getTime(), figures]))
+  byDay.set(today.getTime(), {
+    day: today,
+    ...(await countPeriod(db, { from: today, to: at })),
+    active: await countSeen(db, { from: today, to: at }),
+    activeInWeek: 0,
+  })
+  return Array.from({ length: SHOWN_DAYS }, (_, index) => {
+    const day = dayBefore(at, SHOWN_DAYS - 1 - index)
+    return byDay.get(day.getTime()) ?? { ...NOTHING, day }
+  })
+}
+
+const NOTHING = {
+  members: 0,
+  active: 0,
+  activeInWeek: 0,
+  requests: 0,
+  acceptances: 0,
+  messages: 0,
+  reports: 0,
+}
+
+const showDay = ({ day, activeInWeek: _, ...figures }: Figures): DayFigures => ({
+  day: day.toISOString().slice(0, 10),
+  ...figures,
+})

@@ -1,0 +1,76 @@
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { logOutage } from '../../platform/outage.ts'
+import { repeat } from '../../platform/repeat.ts'
+import { DAY_MS, dayBefore, type Period, periodOf } from './days.ts'
+import {
+  countAcceptances,
+  countJoined,
+  countMessages,
+  countReports,
+  countRequests,
+  countSeen,
+  findFirstSignUp,
+  insertDay,
+  listDays,
+} from './queries.ts'
+
+/** How many days an overview shows, today included. */
+export const SHOWN_DAYS = 90
+const TALLY_EVERY_MS = 10 * 60_000
+/** Longer than between two tallies. */
+const FRESH_MS = 60 * 60_000
+const WEEK_MS = 7 * DAY_MS
+
+/** What happened in a period. `members` and `reports` are new ones. */
+export async function countPeriod(db: Db, period: Period) {
+  return {
+    members: await countJoined(db, period),
+    requests: await countRequests(db, period),
+    acceptances: await countAcceptances(db, period),
+    messages: await countMessages(db, period),
+    reports: await countReports(db, period),
+  }
+}
+
+/**
+ * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. On several
+ * nodes at once, the first counts.
+ *
+ * Who was active is known by when members were last seen. Of a day that has just ended, those seen since count
+ * too, since most of them were there before midnight. Of an earlier day only those not seen since can be
+ * counted: after a stop they are all, but of the days before the first tally they are few.
+ */
+export async function tallyDays({ db, now }: Pick<Deps, 'db' | 'now'>, stop?: AbortSignal) {
+  const at = now()
+  const tallied = await listDays(db, dayBefore(at, SHOWN_DAYS - 1))
+  const known = new Set(tallied.map(({ day }) => day.getTime()))
+  const first = await findFirstSignUp(db)
+  for (let days = 1; days < SHOWN_DAYS && !stop?.aborted; days++) {
+    const day = dayBefore(at, days)
+    if (!first || periodOf(day).to <= first.createdAt) return
+    if (!known.has(day.getTime())) await tallyDay(db, day, at)
+  }
+}
+
+async function tallyDay(db: Db, day: Date, at: Date): Promise<void> {
+  const period = periodOf(day)
+  const isFresh = at.getTime() - period.to.getTime() < FRESH_MS
+  const seenUntil = isFresh ? at : period.to
+  const weekStart = new Date(period.to.getTime() - WEEK_MS)
+  await insertDay(db, {
+    day,
+    ...(await countPeriod(db, period)),
+    active: await countSeen(db, { from: day, to: seenUntil }),
+    activeInWeek: await countSeen(db, { from: weekStart, to: seenUntil }),
+  })
+}
+
+/** Tallies the days that are over, every ten minutes. Returns a function that stops it after the current day. */
+export function keepDays(deps: Pick<Deps, 'db' | 'log' | 'now'>): () => Promise<void> {
+  return repeat({
+    everyMs: TALLY_EVERY_MS,
+    work: (stop) => tallyDays(deps, stop),
+    outage: logOutage(deps.log, 'days could not be tallied'),
+  })
+}

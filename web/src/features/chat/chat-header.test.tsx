@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { conversation } from '../../testing/chat.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ChatHeader } from './chat-header.tsx'
+
+test.each([true, false])(
+  'the header says in full when the other was last seen, alone on a phone (%s) or beside the list',
+  (isAlone) => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') })
+
+    renderApp(
+      <ChatHeader
+        conversation={conversation({ lastSeenAt: '2026-11-21T11:55:00.000Z' })}
+        othersUnread={0}
+        isAlone={isAlone}
+        onOpen={() => {}}
+        time={null}
+        menu={null}
+      />,
+    )
+
+    const line = screen.getByText('Last seen 5 minutes ago')
+    expect(line.getAttribute('datetime')).toBe('2026-11-21T11:55:00.000Z')
+  },
+)

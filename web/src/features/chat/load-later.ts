@@ -1,0 +1,2 @@
+/** Loads what a chat does without at first. */
+export const loadLater = () => import('./later.ts')

@@ -1,0 +1,31 @@
+import { AppError } from '@shipmates/contract/errors'
+import {
+  pictureCutOff,
+  pictureDamagedOrHuge,
+  pictureUnknown,
+} from '@shipmates/contract/messages/pictures'
+import {
+  isCutOff,
+  isMoving,
+  type PictureType,
+  pictureTypeOf,
+} from '@shipmates/contract/picture-bytes'
+
+interface Opened {
+  /** Its first frame. */
+  picture: ImageBitmap
+  /** Undefined for one that this browser opens and the server does not, such as AVIF. */
+  type: PictureType | undefined
+  isMoving: boolean
+}
+
+/** Opens a picture, whatever its name and declared type say. Throws an AppError that says what is wrong with it. */
+export async function openPicture(file: Blob): Promise<Opened> {
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer()))
+  const type = pictureTypeOf(bytes)
+  const picture = await createImageBitmap(file).catch(() => {
+    const why = isCutOff(bytes) ? pictureCutOff : pictureDamagedOrHuge
+    throw new AppError('INVALID_PHOTO', type ? why : pictureUnknown)
+  })
+  return { picture, type, isMoving: isMoving(bytes) }
+}

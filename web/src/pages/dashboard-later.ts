@@ -1,0 +1,4 @@
+/* What Discover does without at first, in one file. */
+export { NewcomerSteps } from './first-steps.tsx'
+export { Invite } from './invite.tsx'
+export { RelatedProfile } from './related-profile.tsx'

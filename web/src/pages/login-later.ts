@@ -1,0 +1,5 @@
+/* What the login does without at first, in one file. */
+export { LoginCode } from './login-code.tsx'
+export { Refused } from './login-refused.tsx'
+export { LoginReturn } from './login-return.tsx'
+export { findOtherWays } from './login-ways.tsx'

@@ -1,0 +1,10 @@
+/* What Messages does without at first, in one file. */
+export { MutedBar } from '../features/chat/options/muted-bar.tsx'
+export { PushOffer } from '../features/notifications/push-offer.tsx'
+export { ChatMenu } from './chat-menu.tsx'
+export { ClosedChat } from './closed-chat.tsx'
+export { FirstWords } from './first-words.tsx'
+export { findChat } from './found-chat.ts'
+export { NoConversations, NothingOpen } from './nothing-open.tsx'
+export { SidePane } from './side-pane.tsx'
+export { TheirTime } from './their-time.tsx'
