@@ -116,3 +116,21 @@ test('the profile of a member whom I blocked in the open chat is not asked for a
   expect(await screen.findByRole('region', { name: 'Chat with ada_lovelace' })).toBeTruthy()
   expect(profiles()).toHaveLength(1)
 })
+
+test('a conversation whose messages load slowly is marked read once they are shown, so the first new one is marked', async () => {
+  server.answers(listConversations, { data: [conversation({ unreadCount: 1 })], unreadCount: 1 })
+  const answer = server.holds(listMessages, { data: [message(1)] })
+  const shownAtRead: boolean[] = []
+  server.answers(markRead, () => {
+    shownAtRead.push(screen.queryByText('message 1') !== null)
+    return {}
+  })
+  renderApp(pages, '/messages/ada_lovelace')
+  await screen.findByRole('region', { name: /, loading$/ })
+  await until(() => expect(document.querySelector('[aria-busy] .bg-skeleton')).toBeTruthy())
+
+  answer()
+
+  await until(() => expect(shownAtRead).toEqual([true]))
+  expect(screen.getByText('New messages')).toBeTruthy()
+})

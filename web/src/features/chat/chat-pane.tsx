@@ -15,7 +15,6 @@ import type { OutgoingImage } from './cache/outgoing.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { sendMessage } from './live/outbox.ts'
-import { useReading } from './live/use-reading.ts'
 import { loadLater } from './load-later.ts'
 import { ChatLog } from './log/chat-log.tsx'
 import { useLateParts } from './log/late-part.tsx'
@@ -69,9 +68,8 @@ export function ChatPane(props: ChatPaneProps) {
     offer,
     closed,
   } = props
-  const { id, standing } = conversation
+  const { standing } = conversation
   const [isProfileOpen, setProfileOpen] = useState(false)
-  const isLoaded = useQuery(messagesQuery(id)).data !== undefined
   const input = useRef<HTMLTextAreaElement>(null)
   const search = useLayer(loadSearch)
   const [marks, setMarks] = useState<Marks>()
@@ -82,7 +80,6 @@ export function ChatPane(props: ChatPaneProps) {
   }
   const acts = useWritingActs(conversation, focusInput)
 
-  useReading(conversation, isLoaded)
   useEffect(() => {
     if (takesFocus && input.current) focusEnd(input.current)
   }, [takesFocus])

@@ -4,15 +4,18 @@ import { useEffect } from 'react'
 import { useIsVisible } from '../../../lib/browser/use-is-visible.ts'
 import { openForReading, readOpen } from './reading.ts'
 
-/** Marks a conversation read while its messages are on screen and the tab is visible. */
-export function useReading({ id, unreadCount }: Conversation, isLoaded: boolean): void {
+/**
+ * Marks a conversation read while the log that calls it is on screen and the tab is visible. A log that is still loading
+ * is not read: it would find all its messages read, and none of them new.
+ */
+export function useReading({ id, unreadCount }: Conversation): void {
   const client = useQueryClient()
   const isVisible = useIsVisible()
   const isUnread = unreadCount > 0
 
-  useEffect(() => (isLoaded ? openForReading(id) : undefined), [id, isLoaded])
+  useEffect(() => openForReading(id), [id])
 
   useEffect(() => {
-    if (isLoaded && isUnread && isVisible) readOpen(client)
-  }, [client, isLoaded, isUnread, isVisible])
+    if (isUnread && isVisible) readOpen(client)
+  }, [client, isUnread, isVisible])
 }

@@ -13,6 +13,7 @@ import { usePending, withPending } from '../cache/pending.ts'
 import { firstUnread, newestOf, type Thread } from '../cache/thread.ts'
 import { useIsTyping } from '../live/typing.ts'
 import { useOutgoingActs } from '../live/use-outgoing-acts.ts'
+import { useReading } from '../live/use-reading.ts'
 import { loadLater } from '../load-later.ts'
 import { useToday } from '../times.ts'
 import { useIsAway } from '../use-is-away.ts'
@@ -47,6 +48,7 @@ export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatL
   const outgoing = useOutgoing(id)
   const isTyping = useIsTyping(id)
   const firstNew = useFirstNew(thread)
+  useReading(conversation)
   const earlier = useLoadEarlier(id)
   const now = new Date(useToday())
   const isAway = useIsAway()
