@@ -1,4 +1,5 @@
-import { type SpawnOptions, spawn } from 'node:child_process'
+import { type SpawnOptions, type StdioOptions, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -6,16 +7,20 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 interface RunOptions extends Omit<SpawnOptions, 'stdio'> {
   /** Buffers the output and prints it only if the command fails. */
   isQuiet?: boolean
+  /** Appends the output to this file instead of printing it. */
+  log?: string | undefined
 }
 
 /** Runs a command in the project's root. Returns its output if quiet. Throws if it fails. */
 export async function run(
   command: string,
   args: readonly string[],
-  { isQuiet = false, ...options }: RunOptions = {},
+  { isQuiet = false, log, ...options }: RunOptions = {},
 ): Promise<string> {
-  const stdio = isQuiet ? 'pipe' : 'inherit'
+  const file = log === undefined ? undefined : openSync(log, 'a')
+  const stdio: StdioOptions = isQuiet ? 'pipe' : file ? ['ignore', file, file] : 'inherit'
   const child = spawn(command, args, { cwd: root, ...options, stdio })
+  if (file) closeSync(file)
   let output = ''
   const keep = (chunk: Buffer) => {
     output += chunk

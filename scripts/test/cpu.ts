@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Counts the CPU seconds of this process and of every process that it starts from now on. */
@@ -7,7 +7,14 @@ export interface CpuMeter {
   scope: string
   /** CPU seconds since the start, or undefined where the machine gives no figure. */
   read(): number | undefined
+  /** Counts the processes that `start` starts at once, and all theirs, by themselves. */
+  measure<T>(name: string, start: () => T): Measured<T>
   stop(): void
+}
+
+interface Measured<T> {
+  value: T
+  read(): number | undefined
 }
 
 const MOUNT = '/sys/fs/cgroup'
@@ -43,9 +50,20 @@ function startGroup(): CpuMeter | undefined {
   return {
     scope: 'all processes of each part, counted by a control group',
     read: () => group.seconds(folder),
+    measure: (name, start) => {
+      const own = join(folder, name)
+      mkdirSync(own, { recursive: true })
+      enter(own)
+      try {
+        return { value: start(), read: () => group.seconds(own) }
+      } finally {
+        enter(folder)
+      }
+    },
     stop: () => {
       try {
         enter(group.parent)
+        for (const own of foldersIn(folder)) rmdirSync(own)
         rmdirSync(folder)
       } catch {
         // A process that outlives the run keeps the group.
@@ -53,6 +71,11 @@ function startGroup(): CpuMeter | undefined {
     },
   }
 }
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name))
 
 /** The control group of this process, by version 1 or 2 of the kernel's interface. */
 function findGroup(): Group | undefined {
@@ -81,11 +104,14 @@ function folderOf(mount: string, pattern: RegExp): string {
 function readChildren(): CpuMeter {
   const isLinux = existsSync('/proc/self/stat')
   const start = isLinux ? secondsOfChildren() : 0
+  const read = () => (isLinux ? secondsOfChildren() - start : undefined)
   return {
     scope: isLinux
       ? 'processes that ended under their parents; databases and browsers that left them are missing'
       : 'not counted on this system',
-    read: () => (isLinux ? secondsOfChildren() - start : undefined),
+    read,
+    // What runs side by side is not told apart.
+    measure: (_name, work) => ({ value: work(), read: () => undefined }),
     stop: () => {},
   }
 }

@@ -4,6 +4,8 @@ import { run } from '../run.ts'
 import { tryImage } from '../try-image.ts'
 import { tryNodes } from '../try-nodes.ts'
 
+export const LANES = ['server', 'browser'] as const
+
 export interface Part {
   name: string
   title: string
@@ -13,8 +15,13 @@ export interface Part {
   needsBuild?: boolean
   /** Whether it needs the programs that `installMissing` installs. */
   needsPrograms?: boolean
-  /** Does the work, and writes the JSON report of its tests to this path if it has tests. */
-  work(report: string): Promise<unknown>
+  /** Parts of one lane run one after the other, next to those of the other lane. A part without one runs alone. */
+  lane?: (typeof LANES)[number]
+  /**
+   * Does the work, and writes the JSON report of its tests to the path `report` if it has tests. Output goes to the file
+   * `log` if one is named. A part of a lane starts its process at once, before it awaits anything.
+   */
+  work(report: string, log?: string): Promise<unknown>
 }
 
 /** Runs Vitest in a workspace. */
@@ -24,14 +31,16 @@ export function vitest(
 ): Part['work'] {
   const options = ['--root', workspace, '--reporter=dot', '--reporter=json']
   if (config) options.push('--config', config)
-  return (report) => run('vitest', ['run', ...only, ...options, `--outputFile.json=${report}`])
+  return (report, log) =>
+    run('vitest', ['run', ...only, ...options, `--outputFile.json=${report}`], { log })
 }
 
 /** Runs Playwright on the built product, with files whose paths match the patterns, or with all. */
 export function playwright(config: string, ...options: string[]): Part['work'] {
-  return (report) =>
+  return (report, log) =>
     run('playwright', ['test', '--config', `e2e/${config}`, ...options], {
       env: { ...process.env, E2E_REPORT: report },
+      log,
     })
 }
 
@@ -79,11 +88,12 @@ export const PARTS: readonly Part[] = [
     needsPrograms: true,
     work: () => run('tsx', ['e2e/try-release.ts']),
   },
-  { name: 'contract', title: 'contract', runs: 'gate', work: vitest('contract') },
+  { name: 'contract', title: 'contract', runs: 'gate', lane: 'server', work: vitest('contract') },
   {
     name: 'server',
     title: 'server, embedded PostgreSQL',
     runs: 'gate',
+    lane: 'server',
     needsBuild: true,
     needsPrograms: true,
     work: vitest('server'),
@@ -92,27 +102,30 @@ export const PARTS: readonly Part[] = [
     name: 'postgres15',
     title: 'statements and domains on PostgreSQL 15',
     runs: 'all',
+    lane: 'server',
     needsBuild: true,
     needsPrograms: true,
-    work: async (report) => {
+    work: (report, log) => {
       installPostgres15()
-      await vitest('server', { config: 'vitest.postgres15.config.ts' })(report)
+      return vitest('server', { config: 'vitest.postgres15.config.ts' })(report, log)
     },
   },
   {
     name: 'pgbouncer',
     title: 'through PgBouncer',
     runs: 'all',
+    lane: 'server',
     needsBuild: true,
     needsPrograms: true,
     work: vitest('server', { config: 'vitest.pgbouncer.config.ts' }),
   },
-  { name: 'web', title: 'web', runs: 'gate', work: vitest('web') },
-  { name: 'bench', title: 'bench', runs: 'gate', work: vitest('bench') },
+  { name: 'web', title: 'web', runs: 'gate', lane: 'server', work: vitest('web') },
+  { name: 'bench', title: 'bench', runs: 'gate', lane: 'server', work: vitest('bench') },
   {
     name: 'browser',
     title: 'browser',
     runs: 'gate',
+    lane: 'browser',
     needsBuild: true,
     needsPrograms: true,
     work: playwright('playwright.config.ts'),
@@ -121,6 +134,7 @@ export const PARTS: readonly Part[] = [
     name: 'pictures',
     title: 'pictures',
     runs: 'gate',
+    lane: 'browser',
     needsBuild: true,
     needsPrograms: true,
     work: playwright('pictures.config.ts'),

@@ -5,7 +5,7 @@ import type { Result, Results } from './runner.ts'
 
 /** Prints the end of a run, and returns its exit code. Counts are held by the limits of a command, if one is named. */
 export function printEnd(
-  { parts, seconds, cpuScope }: Results,
+  { parts, seconds, cpuSeconds, cpuScope }: Results,
   command?: keyof typeof LIMITS,
 ): number {
   const costs = addCosts(parts.map((part) => part.costs))
@@ -13,7 +13,6 @@ export function printEnd(
     ...parts.flatMap((part) => part.failures),
     ...(command ? findExcess(costs, command) : []),
   ]
-  const cpuSeconds = parts.reduce((sum, part) => sum + (part.cpuSeconds ?? 0), 0)
   const whole = { title: 'whole run', seconds, cpuSeconds, costs }
   const limits = command ? [{ part: `limits of this run`, ...limitsOf(LIMITS[command]) }] : []
 

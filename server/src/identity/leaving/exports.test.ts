@@ -412,6 +412,20 @@ describe('a copy of my data', () => {
     expect(second.status).toBe(429)
   })
 
+  test('is one at a time for a member who asks again and again, and others have theirs', async () => {
+    const limited = await startTestServer({ config: { hasRateLimits: true } })
+    onTestFinished(() => limited.stop())
+    const [noisy, other] = await limited.newMembers(2)
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(noisy)))
+    await ask(other)
+
+    await ready(other)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, ...Array(7).fill(429)])
+    const copies = await limited.db.selectFrom('exports').select('userId').execute()
+    expect(copies.map(({ userId }) => userId).toSorted()).toEqual([noisy.id, other.id].toSorted())
+  })
+
   test('that was given up does not count towards the limit', async () => {
     const limited = await startTestServer({ config: { hasRateLimits: true } })
     onTestFinished(() => limited.stop())

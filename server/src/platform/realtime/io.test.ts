@@ -229,11 +229,17 @@ test('an unknown event is ignored', async () => {
   expect(await tab.next('error')).toBe("We couldn't find that.")
 })
 
-test('a member can have at most 50 sockets', async () => {
-  const ada = await server.newMember()
-  for (let n = 0; n < 50; n++) await tabOf(ada)
+test('one member has at most 50 sockets, however many they open, and others connect', async () => {
+  const [noisy, other] = await server.newMembers(2)
+  for (let n = 0; n < 50; n++) await tabOf(noisy)
 
-  await expect(tabOf(ada)).rejects.toThrow('TOO_MANY_REQUESTS')
+  const more = await Promise.allSettled([tabOf(noisy), tabOf(noisy), tabOf(noisy)])
+  const { socket } = await tabOf(other)
+
+  expect(more.map((result) => String(Reflect.get(result, 'reason')))).toEqual(
+    Array(3).fill(expect.stringContaining('TOO_MANY_REQUESTS')),
+  )
+  expect(socket.connected).toBe(true)
 })
 
 test('handshakes are limited: of a member, and of an address without a session', async () => {
