@@ -257,12 +257,34 @@ describe('an upload', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   })
 
-  test('is refused for a while when those under way hold 128 MiB', async () => {
+  test('that waits gives its turn back when its sender leaves', async () => {
     const ada = await server.newMember()
+    const raw = { url: server.url, member: ada, path: form.path, length: 10_000 }
+    const begin = () => sendRaw(raw, [partOf('image'), Buffer.alloc(1000)])
+    // What the server answers, it does after all that it received before.
+    const untilReceived = () => ada.send('GET', listConversations.path)
+    const reading = [await begin(), await begin()]
+    await untilReceived()
+    const waiting = [await begin(), await begin()]
+    await untilReceived()
+
+    for (const { socket } of waiting) socket.destroy()
+    await Promise.all(waiting.map(({ closed }) => closed))
+    await untilReceived()
+    for (const { socket } of reading) socket.destroy()
+
+    expect((await upload(ada, await png())).status).toBe(201)
+  })
+
+  test('is refused for a while when those under way hold 128 MiB', async () => {
+    const [ada, ...others] = await server.newMembers(8)
     const length = MESSAGE_IMAGE_MAX_BYTES + 1000
-    const raw = { url: server.url, member: ada, path: form.path, length }
     const almostAll = [partOf('image'), Buffer.alloc(MESSAGE_IMAGE_MAX_BYTES - 1000)]
-    const held = await Promise.all(Array.from({ length: 14 }, () => sendRaw(raw, almostAll)))
+    const held = await Promise.all(
+      [...others, ...others].map((member) =>
+        sendRaw({ url: server.url, member, path: form.path, length }, almostAll),
+      ),
+    )
 
     await expect
       .poll(() => held.filter(({ answer }) => answer().includes(' 429 ')).length)

@@ -49,9 +49,9 @@ interface Upload {
  * Lets `work` read the form of a member's request into memory, in turn with their other uploads. The memory counts as
  * held until `work` ends.
  *
- * Throws TOO_MANY_REQUESTS if too many uploads of the member wait. Reading throws PHOTO_TOO_LARGE as soon as the limit is exceeded, UNSUPPORTED_MEDIA if the body is
- * not a form, VALIDATION_ERROR if the form is malformed, and TOO_MANY_REQUESTS while other uploads
- * hold too much memory.
+ * Throws TOO_MANY_REQUESTS if too many uploads of the member wait. Reading throws PHOTO_TOO_LARGE as soon as the limit
+ * is exceeded, UNSUPPORTED_MEDIA if the body is not a form, VALIDATION_ERROR if the form is malformed or its sender
+ * left, and TOO_MANY_REQUESTS while other uploads hold too much memory.
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -82,6 +82,8 @@ async function readForm(
   hold: (bytes: number) => void,
 ): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA')
+  // Its sender left while it waited. The parser would wait for ever for a request that is closed already.
+  if (request.raw.destroyed) throw new AppError('VALIDATION_ERROR', formInvalid)
   const fields = new Map<string, string>()
   const chunks: Buffer[] = []
   try {
