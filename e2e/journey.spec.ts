@@ -55,7 +55,7 @@ test('a developer signs up from the page that they wanted, finds another, connec
     await walkTo(page, code)
     await page.keyboard.type(wrong)
     await page.keyboard.press('Enter')
-    await expect(code).toHaveAccessibleDescription(/Invalid or expired OTP/)
+    await expect(code).toHaveAccessibleDescription(/That code is wrong or has expired/)
     await expect(code).toBeFocused()
     await press(page, page.getByRole('button', { name: 'Resend code' }))
     await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled()

@@ -52,7 +52,7 @@ async function deleteAccount(page: Page, { password }: Person): Promise<void> {
   await field.fill(password)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL('/leaving')
-  await expect(heading(page)).toHaveText('Your account is leaving')
+  await expect(heading(page)).toHaveText('Your account will be deleted')
 }
 
 test('a member downloads a copy of their data and deletes the account, which can only leave or be taken back, in every tab of both sides', async ({
@@ -74,8 +74,8 @@ test('a member downloads a copy of their data and deletes the account, which can
   const page = await visit('/login')
   await logIn(page, ada)
   await expect(page).toHaveURL('/leaving')
-  await expect(heading(page)).toHaveText('Your account is leaving')
-  await expect(page).toHaveTitle('Your account is leaving · Shipmates')
+  await expect(heading(page)).toHaveText('Your account will be deleted')
+  await expect(page).toHaveTitle('Your account will be deleted · Shipmates')
   await goInApp(page, '/messages')
   await expect(page).toHaveURL('/leaving')
   await page.getByRole('button', { name: 'Leave' }).click()

@@ -95,7 +95,7 @@ export const accountShots: readonly Shot[] = [
     },
   }),
   at('verify-email-expired', VERIFY, {
-    sign: 'Invalid or expired OTP',
+    sign: 'That code is wrong or has expired',
     answers: { 'verify-email-otp': 'INVALID_OTP' },
     act: enterCode,
   }),

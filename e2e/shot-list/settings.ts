@@ -49,7 +49,7 @@ const section = (name: string, id: string, more: Partial<Shot> = {}) =>
 
 const leaving = (name: string, more: Partial<Shot> = {}) =>
   member(name, '/leaving', {
-    sign: 'Your account is leaving',
+    sign: 'Your account will be deleted',
     isAlone: true,
     ...more,
     answers: {

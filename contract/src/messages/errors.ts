@@ -1,6 +1,6 @@
 /** What each error of the catalogue says; see `errorCatalogue`. */
 export const VALIDATION_ERROR = 'Please check the highlighted fields.'
-export const INVALID_OTP = 'Invalid or expired OTP'
+export const INVALID_OTP = 'That code is wrong or has expired'
 export const INVALID_RESET_TOKEN = 'Invalid or expired reset token. Please request a new one.'
 export const INVALID_CURRENT_PASSWORD = 'Your current password is incorrect'
 export const INVALID_PHOTO = 'Invalid file type. Only JPEG, PNG, WebP, and GIF are allowed'

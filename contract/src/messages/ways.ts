@@ -5,7 +5,7 @@ import type { Ways } from '../ways.ts'
 export const passkeyInvalid = 'Please try your passkey again'
 export const passkeyNameLength = `A name has 1 to ${PASSKEY_NAME_MAX_CHARS} characters`
 export const passkeyAdded = 'Passkey added'
-export const passkeyRenamed = 'Passkey renamed'
+export const passkeySaved = 'Passkey saved'
 export const passkeyRemoved = 'Passkey removed'
 export const secondFactorOn = 'Two-step sign-in is on'
 export const secondFactorOff = 'Two-step sign-in is off'

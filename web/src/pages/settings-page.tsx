@@ -106,7 +106,7 @@ const sections: readonly Section[] = [
     id: 'your-data',
     rows: 2,
     title: 'Your data',
-    line: 'What you put here belongs to you.',
+    line: 'Your data is yours.',
     icon: Box,
     value: 'Export, delete account',
     children: <YourData />,

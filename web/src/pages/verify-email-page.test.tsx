@@ -71,7 +71,7 @@ test('a wrong code is shown at its field and as a toast, and the next digit repl
 
   await user.click(verify())
 
-  expect(await screen.findAllByText('Invalid or expired OTP')).toHaveLength(2)
+  expect(await screen.findAllByText('That code is wrong or has expired')).toHaveLength(2)
   expect(codeField().getAttribute('aria-invalid')).toBe('true')
   expect(codeField().value).toBe('111111')
   expect(document.activeElement).toBe(codeField())

@@ -48,7 +48,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.renamePasskey, async ({ viewer, params, body }) => {
     relyingParty(config)
     await renamePasskey(deps, viewer, { id: params.passkeyId, name: body.name })
-    return { message: messages.passkeyRenamed }
+    return { message: messages.passkeySaved }
   })
 
   mount(app, contract.removePasskey, async ({ viewer, params, body }) => {

@@ -7,7 +7,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Export your data"
-      line="The file holds private messages, so we make sure first that it's you."
+      line="The file holds private messages, so first confirm it's you."
       action="Start export"
       failure={exportFailed}
       back="/settings#your-data"

@@ -7,7 +7,7 @@ import { localMoment } from '../../lib/format/moment.ts'
 export function Goodbye({ dueAt, email }: { dueAt: string; email: string }) {
   return (
     <>
-      <PageHeading>Your account is leaving</PageHeading>
+      <PageHeading>Your account will be deleted</PageHeading>
       <Lede>
         You're signed out everywhere. We emailed <b className="wrap-anywhere">{email}</b> how to
         take it back before{' '}

@@ -28,7 +28,7 @@ export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
   const day = localDay(dueAt)
   return (
     <>
-      <PageHeading>Your account is leaving</PageHeading>
+      <PageHeading>Your account will be deleted</PageHeading>
       <WhenGone name={displayName(user)} dueAt={dueAt} />
       <SayBox kind="quiet" icon={EyeOff} title="Until then, you're invisible." className="mt-6">
         Nobody can find you, message you or see your profile. Your messages are kept, and nothing is

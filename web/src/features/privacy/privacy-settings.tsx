@@ -19,7 +19,7 @@ const switches: Record<SwitchName, { label: string; hint: string }> = {
   },
   readReceipts: {
     label: 'Read receipts',
-    hint: "Off: your reading turns nobody's ticks yellow, and theirs stay as they are for you.",
+    hint: "Off: nobody sees when you've read their messages, and you don't see when they've read yours.",
   },
   typing: {
     label: 'Typing',

@@ -34,7 +34,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Add a passkey"
-      line="We make sure first that it's you. Then your browser takes over."
+      line="First, confirm it's you. Then your browser takes over."
       action="Continue"
       failure={passkeyAddFailed}
       back={BACK}

@@ -54,7 +54,7 @@ export function SetUpTwoStep({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Turn on two-step sign-in"
-      line="You'll need an authenticator app on your phone. We make sure first that it's you."
+      line="You'll need an authenticator app on your phone. First, confirm it's you."
       action="Continue"
       failure={messages.secondFactorOnFailed}
       back={BACK}

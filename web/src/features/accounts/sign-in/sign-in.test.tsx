@@ -105,7 +105,7 @@ test('a passkey is made by the browser, named after the device, and can be named
     data: { challenge: 'AQ', user: { id: 'AQ' }, excludeCredentials: [] },
   })
   server.answers(addPasskey, { data: { passkeyId: '4' } })
-  server.answers(renamePasskey, { message: 'Passkey renamed' })
+  server.answers(renamePasskey, { message: 'Passkey saved' })
   renderApp(<SignIn />)
   await screen.findByText('No passkeys yet')
   await press('Add a passkey')

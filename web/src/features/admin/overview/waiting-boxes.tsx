@@ -24,7 +24,7 @@ export function WaitingBoxes({ overview }: { overview: Overview }) {
       <Box
         count={approvalsWaiting}
         name="Waiting for approval"
-        line={approvalsWaiting > 0 ? 'They would like to join' : 'Nobody waits'}
+        line={approvalsWaiting > 0 ? 'They would like to join' : 'No one is waiting'}
         isUrgent={approvalsWaiting > 0}
         to="/admin/members?state=waiting"
         action="Decide"
