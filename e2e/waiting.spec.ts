@@ -1,7 +1,7 @@
 import { sendRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
-import { bubble, logOf, say } from './support/talk.ts'
+import { bubble, logOf, rowOf, say } from './support/talk.ts'
 
 test('on a phone the bar and the title show what waits as it changes; either the list or the chat shows, which has neither bar', async ({
   board,
@@ -30,7 +30,7 @@ test('on a phone the bar and the title show what waits as it changes; either the
   await expect(page).toHaveTitle('(4) Connections · Shipmates')
 
   await bar.getByRole('link', { name: 'Messages' }).click()
-  await page.getByRole('link', { name: bob.userName }).click()
+  await rowOf(page, bob).click()
   await expect(page).toHaveTitle('(1) Messages · Shipmates')
   await expect(page.getByRole('heading', { level: 1, name: bob.userName })).toBeFocused()
   await expect(page.getByRole('list', { name: 'Conversations' })).toHaveCount(0)
