@@ -1,4 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { openBlobs } from '../adapters/blobs/blobs.ts'
+import { createLog } from '../platform/log.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { createCheapHasher } from '../testing/hasher.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
@@ -16,11 +19,18 @@ const fullDeps = {
 }
 await fillDemo(fullDeps)
 
-async function emptyServer() {
-  const server = await startTestServer()
-  onTestFinished(() => server.stop())
-  const { db, now, blobs } = server
-  return { server, deps: { db, now, blobs, hasher: await createCheapHasher() } }
+/** A database without a server, as when the demo fills it: the work of a server would lock what is deleted. */
+async function emptyDatabase() {
+  const { db, close } = await createTestDatabase()
+  onTestFinished(close)
+  const now = () => new Date()
+  const blobs = openBlobs({
+    db,
+    now,
+    log: createLog('silent', process.stdout),
+    config: { blobs: undefined },
+  })
+  return { db, now, blobs, hasher: await createCheapHasher() }
 }
 
 test('the cast is deterministic, has at least sixty members, and their names are unique', () => {
@@ -127,9 +137,9 @@ test('the demo says at once that its first start takes a while', async () => {
 })
 
 test('a demo that was broken off is filled by the next start', async () => {
-  const { server, deps } = await emptyServer()
+  const deps = await emptyDatabase()
   let conversations = 0
-  const breaksOff = server.db.withPlugin({
+  const breaksOff = deps.db.withPlugin({
     transformQuery: ({ node }) => {
       if (JSON.stringify(node).includes('"name":"conversations"')) conversations++
       if (conversations === 3) throw new Error('killed')
@@ -142,8 +152,8 @@ test('a demo that was broken off is filled by the next start', async () => {
   await fillDemo(deps)
 
   const count = async (table: 'users' | 'conversations') =>
-    (await server.db.selectFrom(table).select('id').execute()).length
-  expect(await count('users')).toBe(createCast(server.now()).length)
+    (await deps.db.selectFrom(table).select('id').execute()).length
+  expect(await count('users')).toBe(createCast(deps.now()).length)
   expect(await count('conversations')).toBe(talks.length)
 })
 
@@ -160,8 +170,11 @@ test('no demo member wrote after they were last seen', async () => {
 })
 
 test('the demo refuses a database that holds other members', async () => {
-  const { server, deps } = await emptyServer()
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
   await server.newMember()
 
-  await expect(fillDemo(deps)).rejects.toThrow('This database holds other members.')
+  await expect(fillDemo({ ...fullDeps, db: server.db })).rejects.toThrow(
+    'This database holds other members.',
+  )
 })

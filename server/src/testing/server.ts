@@ -7,6 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
+import { decoding } from '../adapters/photos/decode.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../domains.ts'
 import { noteGivenUp } from '../identity/accounts/given-up.ts'
@@ -27,6 +28,9 @@ import { createCheapHasher } from './hasher.ts'
 import { type NewMember, newMember, type TestMember } from './members.ts'
 import { until } from './patience.ts'
 import { draftTo, openTab, sent, type Tab } from './sockets.ts'
+
+// A busy machine may take longer for a picture than the product allows.
+decoding.maxSeconds = 60
 
 export interface SentMail extends Letter {
   recipient: string

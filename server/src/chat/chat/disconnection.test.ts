@@ -17,7 +17,7 @@ import { openRedis } from '../../platform/redis.ts'
 import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
 import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { PATIENT_DATABASE } from '../../testing/patience.ts'
+import { PATIENT_DATABASE, until } from '../../testing/patience.ts'
 import { startPrivateRedis } from '../../testing/redis.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent, type Tab } from '../../testing/sockets.ts'
@@ -41,6 +41,8 @@ async function startRemote() {
     redis: link,
     log,
   })
+  // A node that does not listen yet is not waited for.
+  await until(async () => expect(await io.of('/').adapter.serverCount()).toBe(2))
   const live = createLive(io, { redis: link, log, now: server.now, config: server.config })
   afterAll(async () => {
     await live.close()

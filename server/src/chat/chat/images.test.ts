@@ -26,9 +26,10 @@ import {
 } from '@shipmates/contract/messages/pictures'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { domains } from '../../domains.ts'
 import { purge } from '../../identity/leaving/purge.ts'
+import { uploadMemory } from '../../platform/http/uploads.ts'
 import { readLimits } from '../../platform/limits.ts'
 import { sweep } from '../../sweep.ts'
 import { blankPng } from '../../testing/blank-png.ts'
@@ -276,23 +277,25 @@ describe('an upload', () => {
     expect((await upload(ada, await png())).status).toBe(201)
   })
 
-  test('is refused for a while when those under way hold 128 MiB', async () => {
-    const [ada, ...others] = await server.newMembers(8)
-    const length = MESSAGE_IMAGE_MAX_BYTES + 1000
-    const almostAll = [partOf('image'), Buffer.alloc(MESSAGE_IMAGE_MAX_BYTES - 1000)]
-    const held = await Promise.all(
-      [...others, ...others].map((member) =>
-        sendRaw({ url: server.url, member, path: form.path, length }, almostAll),
-      ),
-    )
+  test('is refused for a while when those under way hold as much memory as they may', async () => {
+    const [ada, linus, grace] = await server.newMembers(3)
+    const { maxBytes } = uploadMemory
+    uploadMemory.maxBytes = 1_000_000
+    onTestFinished(() => {
+      uploadMemory.maxBytes = maxBytes
+    })
+    const hold = (member: TestMember) =>
+      sendRaw({ url: server.url, member, path: form.path, length: 700_000 }, [
+        partOf('image'),
+        Buffer.alloc(600_000),
+      ])
+    const held = [await hold(ada), await hold(linus)]
 
-    await expect
-      .poll(() => held.filter(({ answer }) => answer().includes(' 429 ')).length)
-      .toBeGreaterThan(0)
+    await expect.poll(() => held[1]!.answer()).toContain(' 429 ')
     for (const { socket } of held) socket.destroy()
     await Promise.all(held.map(({ closed }) => closed))
 
-    await expect.poll(async () => (await upload(ada, await png())).status).toBe(201)
+    await expect.poll(async () => (await upload(grace, await png())).status).toBe(201)
   })
 
   test('is limited by the hour', async () => {

@@ -14,8 +14,8 @@ const LINGER_MS = 1000
  * the largest files. Further ones wait, and nothing is read of them.
  */
 const inTurn = createQueues({ parallel: 2, maxWaiting: 8 })
-/** All uploads that arrive or are worked on may take up this much memory together. */
-const HELD_MAX_BYTES = 128 * 1024 * 1024
+/** All uploads that arrive or are worked on may take up this much memory together. Tests lower it. */
+export const uploadMemory = { maxBytes: 128 * 1024 * 1024 }
 const RETRY_AFTER_MS = 5000
 
 let heldBytes = 0
@@ -62,7 +62,7 @@ export async function withForm<T>(
   const hold = (bytes: number) => {
     held += bytes
     heldBytes += bytes
-    if (heldBytes <= HELD_MAX_BYTES) return
+    if (heldBytes <= uploadMemory.maxBytes) return
     throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
   }
   const read = () => work(() => readForm(request, upload, hold))
