@@ -53,10 +53,10 @@ test('a drill restores the embedded database beside itself, and leaves nothing t
   await migrate(running.url)
   await addMember(running.url)
 
-  const told = await npmRun(dataDir, 'backup', '--', 'drill')
+  const output = await npmRun(dataDir, 'backup', '--', 'drill')
 
-  expect(told).toMatch(/^users +1 +1$/m)
-  expect(told).toContain('All rows are there.')
+  expect(output).toMatch(/^users +1 +1$/m)
+  expect(output).toContain('All rows are there.')
   expect(
     await run(running.url, `select datname from pg_database where datname like '%drill%'`),
   ).toEqual([])

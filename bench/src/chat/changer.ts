@@ -42,7 +42,7 @@ function changeOwn(n: number): Deed {
 }
 
 /** Starts to change what a writer sent and received. */
-export function startChanger(member: Member, { drafts, told }: Writer): Changer {
+export function startChanger(member: Member, { drafts, receivedIds }: Writer): Changer {
   const expected = new Map<string, Expected>()
   const answers: Message[] = []
   let isFinishing = false
@@ -51,7 +51,7 @@ export function startChanger(member: Member, { drafts, told }: Writer): Changer 
   const choose = (n: number): [string | undefined, Deed] => {
     if (n % 2 === 0) {
       // A reaction again would change nothing, and be answered with the number of the first.
-      const others = told.filter((id) => !expected.get(id)?.isReacted)
+      const others = receivedIds.filter((id) => !expected.get(id)?.isReacted)
       return [pickFrom(others), { route: addReaction, expected: { isReacted: true } }]
     }
     const own = drafts.flatMap(({ id }) => (id && !isDeleted(id) ? [id] : []))

@@ -71,8 +71,8 @@ async function runOnce({ send }: Recorder, statement: Statement): Promise<Cost> 
     ...statement,
     sql: `explain (analyze, buffers, timing off, summary, format json) ${statement.sql}`,
   })
-  const [told] = rows[0]!['QUERY PLAN'] as Explained[]
-  const { 'Planning Time': planning, 'Execution Time': execution, Plan: plan } = told!
+  const [explained] = rows[0]!['QUERY PLAN'] as Explained[]
+  const { 'Planning Time': planning, 'Execution Time': execution, Plan: plan } = explained!
   return {
     ms: (isPrepared(statement) ? 0 : planning) + execution,
     pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],

@@ -34,7 +34,7 @@ const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']
 const BY_LINK = ['nadia_dev', 'ivar_wasm']
 
 /** Discards events: no member is connected while the demo is filled. */
-const unheard = { emit: () => {}, tellConnected: () => {} } as unknown as Deps['live']
+const unheard = { emit: () => {}, announceConnected: () => {} } as unknown as Deps['live']
 const unpushed: Deps['pushes'] = { note: () => {} }
 const giveBack = async () => {}
 const uncounted = { decided: () => {}, answered: () => {} }
@@ -69,7 +69,7 @@ export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<voi
   await db.deleteFrom('messages').execute()
 
   const ids = await insertAccounts(deps, cast)
-  for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)
+  for (const character of cast) await fillProfile(deps, ids.get(character.userName)!, character)
   await showFaces(deps, cast, ids)
   for (const name of PUBLIC) await upsertProfile(db, ids.get(name)!, { visibility: 'public' })
   for (const name of BY_LINK) await upsertProfile(db, ids.get(name)!, { visibility: 'link' })
@@ -130,7 +130,7 @@ async function insertLastSeen(
 const talkedMinutesAgo = (userName: string): number =>
   talks.find((talk) => talk.with === userName)?.endedMinutesAgo ?? Number.POSITIVE_INFINITY
 
-async function tellProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
+async function fillProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
   const { age, gender, about, skills, lookingFor, work, education } = character
   await editProfile({ ...deps, config: { siteName: '' } }, id, {
     age,

@@ -93,11 +93,11 @@ async function checkMessages([teller, hearer]: readonly [Redis, Redis]): Promise
     const heard: string[] = []
     hearer.on('smessage', (_, message: string) => heard.push(message))
     await hearer.ssubscribe(NAME)
-    const told = randomUUID()
-    await teller.spublish(NAME, told)
+    const message = randomUUID()
+    await teller.spublish(NAME, message)
     // A message precedes the reply to a later command.
     await hearer.sunsubscribe(NAME)
-    if (!heard.includes(told)) return fail('messages', 'Redis did not pass one on', remedy)
+    if (!heard.includes(message)) return fail('messages', 'Redis did not pass one on', remedy)
     return ok('messages', 'Redis takes writes and passes messages between nodes')
   } catch (error) {
     return fail('messages', `Redis refuses: ${(error as Error).message}`, remedy)

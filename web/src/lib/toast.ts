@@ -27,7 +27,7 @@ export type Toast = {
   durationMs: number
   /** When it was added or last changed, in milliseconds since 1970. Its time starts anew then. */
   shownAt: number
-  /** Of news (`lib/news.ts`): what it tells of. */
+  /** Of news (`lib/event-toasts.ts`): what it tells of. */
   key?: string | undefined
 }
 

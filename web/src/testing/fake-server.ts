@@ -39,8 +39,8 @@ export function fakeServer() {
     /** Answers `route` from now on, with `reply` besides `success: true`. */
     answers: (route: Route, reply: Reply = {}) =>
       set(route, (query) => {
-        const told = typeof reply === 'function' ? reply(query) : reply
-        return json(route.status ?? 200, { success: true, ...told })
+        const content = typeof reply === 'function' ? reply(query) : reply
+        return json(route.status ?? 200, { success: true, ...content })
       }),
     refuses: (
       route: Route,

@@ -91,16 +91,16 @@ function createSettlement(
     const ageMs = at.getTime() - createdAt.getTime()
     const isExpired = failure !== 'refused' && ageMs > GIVE_UP_MS
     counters.failed.inc({ reason: isExpired ? 'expired' : failure })
-    const told = { mail: id, kind, attempts, failure, ...describe(error, mail.recipient) }
+    const fields = { mail: id, kind, attempts, failure, ...describe(error, mail.recipient) }
     if (isExpired || failure === 'refused') {
-      log.warn({ ...told, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
+      log.warn({ ...fields, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
       return keepTrying(async () => {
         await noteGivenUp?.(db, mail, at)
         await deleteMail(db, id)
       }, stops.callOff)
     }
     // While the mail server is away, `server` logs it once for all mails.
-    if (failure !== 'away') log.warn(told, 'mail failed')
+    if (failure !== 'away') log.warn(fields, 'mail failed')
     const nextAt = new Date(at.getTime() + delayMs(failure, attempts))
     return keepTrying(() => updateNextAttempt(db, id, nextAt), stops.callOff)
   }

@@ -135,13 +135,13 @@ async function redeem(
   })
   const idToken = tokens.claims()!
   const { iss, sub } = idToken
-  const told = Claims.parse(idToken)
+  const tokenClaims = Claims.parse(idToken)
   const hasEndpoint = provider.serverMetadata().userinfo_endpoint !== undefined
   const claims =
-    told.email === undefined && hasEndpoint
+    tokenClaims.email === undefined && hasEndpoint
       ? Claims.parse(await client.fetchUserInfo(provider, tokens.access_token, sub))
-      : told
-  const names = [claims, told].flatMap((each) => [
+      : tokenClaims
+  const names = [claims, tokenClaims].flatMap((each) => [
     each.preferred_username,
     each.nickname,
     each.name,

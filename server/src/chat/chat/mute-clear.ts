@@ -32,7 +32,7 @@ export async function muteConversation(
   const time = until === 'forever' ? 'infinity' : until
   await updateMuted(deps.db, userId, { conversationId, until: time })
   const conversation = await readConversation(deps, userId, conversationId)
-  tellTabs(deps, userId, conversation)
+  announceToTabs(deps, userId, conversation)
   return conversation
 }
 
@@ -52,7 +52,8 @@ export async function clearConversation(
   await updateCleared(deps.db, userId, conversationId)
   const conversation = await readConversation(deps, userId, conversationId)
   const { clearedToId } = conversation
-  if (clearedToId && announced.add(`${userId} ${clearedToId}`)) tellTabs(deps, userId, conversation)
+  if (clearedToId && announced.add(`${userId} ${clearedToId}`))
+    announceToTabs(deps, userId, conversation)
   return conversation
 }
 
@@ -60,7 +61,7 @@ async function requireMembership({ db }: Changing, { userId, conversationId }: M
   if (!(await findMembership(db, userId, conversationId))) throw new AppError('NOT_FOUND')
 }
 
-const tellTabs = (
+const announceToTabs = (
   { live }: Changing,
   userId: UserId,
   { id: conversationId, mutedUntil, clearedToId }: Conversation,

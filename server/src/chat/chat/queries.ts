@@ -218,7 +218,7 @@ interface Reading {
   /** The time of the last message read. A message stored concurrently, which stays unread, has a later one. */
   lastReadAt: Date
   /** Whether the other member may know of it. */
-  isTold: boolean
+  showsReceipt: boolean
 }
 
 /**
@@ -234,17 +234,17 @@ export async function updateRead(
   const { rows } = await sql<Reading>`
     update conversation_members
     set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at,
-      receipt_id = case when is_told then last_message_id else receipt_id end
+      receipt_id = case when shows_receipt then last_message_id else receipt_id end
     from (
       select ${bothShow('read_receipts', userId, otherId)} and exists (
         select from connections
         join users other on other.id = other_id and ${isPresent('other')}
         where user_id = ${userId} and other_id = ${otherId}
-      ) as is_told
+      ) as shows_receipt
     ) receipt
     where user_id = ${userId} and conversation_id = ${conversationId}
       and last_message_id > last_read_id
-    returning last_read_at, is_told
+    returning last_read_at, shows_receipt
   `.execute(db)
   return rows[0]
 }

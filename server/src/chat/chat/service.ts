@@ -131,5 +131,5 @@ export async function markRead(
   const readAt = reading.lastReadAt.toISOString()
   const event = { conversationId, readerId: userId, readAt }
   live.emit(userId, 'messages_read', event)
-  if (reading.isTold) live.emit(otherId, 'messages_read', event)
+  if (reading.showsReceipt) live.emit(otherId, 'messages_read', event)
 }

@@ -31,7 +31,7 @@ export async function startSignIn(
   const isLimited = await isRefused(deps, 'logins', client.address)
   if (isLimited) {
     deps.signIns.count(id, 'limited')
-    return tellLimited(deps, id, pageAfter('/login', id, next))
+    return redirectLimited(deps, id, pageAfter('/login', id, next))
   }
   try {
     const begun = { id, provider, sessionId: null, next, invitation }
@@ -62,7 +62,7 @@ async function isRefused(
 }
 
 /** Sends a browser to a page that says that it tried too often. Stores nothing. */
-function tellLimited({ config }: Entering, id: ProviderId, location: string): Redirect {
+function redirectLimited({ config }: Entering, id: ProviderId, location: string): Redirect {
   return { location, cookies: [writeLimited(config, id)] }
 }
 
@@ -76,9 +76,9 @@ export async function comeBack(
   const state = query.get('state') ?? ''
   const isLink = purposeOf(state) === 'link'
   if (await isRefused(deps, 'triesByAddress', visitor.client.address)) {
-    if (isLink) return tellLimited(deps, id, settingsAfter(id))
+    if (isLink) return redirectLimited(deps, id, settingsAfter(id))
     deps.signIns.count(id, 'limited')
-    return tellLimited(deps, id, pageAfter('/login', id, null))
+    return redirectLimited(deps, id, pageAfter('/login', id, null))
   }
   const visit = await takeVisit(deps, id, { state, secret: visitor.secret })
   const isOthers = visit?.sessionId != null && visit.sessionId !== visitor.viewer?.sessionId

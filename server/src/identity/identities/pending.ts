@@ -49,7 +49,7 @@ export async function readPending(
   const provider = ProviderId.options.find((id) => limitedAt(id) === token)
   if (provider) return { state: 'refused', provider, reason: 'limited' }
   const row = await findLeft(deps, token)
-  return row ? tell(deps, row) : null
+  return row ? toPending(deps, row) : null
 }
 
 /** Forgets what is left to do in a browser. */
@@ -60,7 +60,7 @@ export async function dropPending(
   if (token) await deletePending(db, hashToken(token))
 }
 
-async function tell(
+async function toPending(
   deps: Pick<Deps, 'db' | 'config'>,
   row: StoredPending,
 ): Promise<PendingIdentity | null> {

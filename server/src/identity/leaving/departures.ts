@@ -38,12 +38,12 @@ export async function announceDeparture(
 export function announceDepartures(deps: Announcing): () => Promise<void> {
   return repeat({
     everyMs: ASK_EVERY_MS,
-    work: (stop) => announceUntold(deps, stop),
+    work: (stop) => announceLeased(deps, stop),
     outage: logOutage(deps.log, 'departures could not be announced'),
   })
 }
 
-function announceUntold(deps: Announcing, stop: AbortSignal): Promise<void> {
+function announceLeased(deps: Announcing, stop: AbortSignal): Promise<void> {
   const { live, log, now } = deps
   return doLeased(
     {

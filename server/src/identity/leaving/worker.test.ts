@@ -241,8 +241,8 @@ describe('when the grace period is over', () => {
       expect(search.data!.map(({ conversation }) => conversation.userName)).toEqual(
         Array.from({ length: found }, () => ''),
       )
-      const told = JSON.stringify([messages.data, search.data])
-      for (const name of [ada.userName, ada.email]) expect(told).not.toContain(name)
+      const response = JSON.stringify([messages.data, search.data])
+      for (const name of [ada.userName, ada.email]) expect(response).not.toContain(name)
     },
   )
 

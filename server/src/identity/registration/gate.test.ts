@@ -141,11 +141,11 @@ describe('a refused sign-up', () => {
 
     for (const [registration, more] of cases) {
       setRules(registration)
-      const told = async (body: object) => {
+      const fieldOf = async (body: object) => {
         const { headers: _, ...answer } = await signUp({ ...body, ...more })
         return answer
       }
-      const [known, unknown] = [await told(account), await told(newcomer())]
+      const [known, unknown] = [await fieldOf(account), await fieldOf(newcomer())]
 
       expect(known).toEqual(unknown)
       expect(known.status).toBeGreaterThanOrEqual(400)

@@ -325,17 +325,17 @@ describe('the mail of an invitation', () => {
 
   test('has a link of its own, which works like the one that was told', async () => {
     const { email } = newcomer()
-    const told = await invite(admin, { email, uses: 1 })
+    const made = await invite(admin, { email, uses: 1 })
 
     const mail = await mailTo(email)
     const mailed = tokenOf(mail.secret!)
 
     expect(mail.subject).toBe('You are invited to Shipmates')
     expect(mail.secret).toMatch(/^http:\/\/localhost:3000\/signup\?invitation=[\w-]{43}$/)
-    expect(mailed).not.toBe(told.token)
-    expect((await check(told.token)).status).toBe(200)
+    expect(mailed).not.toBe(made.token)
+    expect((await check(made.token)).status).toBe(200)
     expect((await signUp({ email, invitation: mailed })).status).toBe(201)
-    expect(await stateOf(told.id)).toMatchObject({ used: 1 })
+    expect(await stateOf(made.id)).toMatchObject({ used: 1 })
   })
 
   test('is not sent once it was withdrawn', async () => {

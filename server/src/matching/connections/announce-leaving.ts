@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { listOtherEnds, listPending } from './leaving-queries.ts'
 
-const TOLD_AT_ONCE = 500
+const ANNOUNCED_AT_ONCE = 500
 
 /**
  * Tells the tabs of a member's connections, and of those with whom a request is pending, that the member is
@@ -57,7 +57,10 @@ async function listOnlineOf<Row extends { otherId: UserId }>(
   return rows.filter(({ otherId }) => online.has(otherId))
 }
 
-const batchAfter = (after: UserId | undefined) => ({ after: after ?? '0', limit: TOLD_AT_ONCE })
+const batchAfter = (after: UserId | undefined) => ({
+  after: after ?? '0',
+  limit: ANNOUNCED_AT_ONCE,
+})
 
 async function* inBatches<Row extends { otherId: UserId }>(
   list: (after: UserId | undefined) => Promise<Row[]>,
@@ -66,6 +69,6 @@ async function* inBatches<Row extends { otherId: UserId }>(
   do {
     const rows = await list(after)
     if (rows.length > 0) yield rows
-    after = rows.length === TOLD_AT_ONCE ? rows.at(-1)?.otherId : undefined
+    after = rows.length === ANNOUNCED_AT_ONCE ? rows.at(-1)?.otherId : undefined
   } while (after)
 }

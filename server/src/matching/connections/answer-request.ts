@@ -71,8 +71,8 @@ export async function withdrawRequest(
     await dropRequestNotice(tx, { from: sender, to: toId })
     await insertPass(tx, { from: sender, to: toId, at: now() })
     await keepRejection(tx, { ...request, id: requestId })
-    const told = status === 'interested' ? [sender, toId] : [sender]
-    return (live) => live.emit(told, 'request_gone', { requestId })
+    const recipients = status === 'interested' ? [sender, toId] : [sender]
+    return (live) => live.emit(recipients, 'request_gone', { requestId })
   })
   announce?.(live, pushes)
 }

@@ -6,7 +6,7 @@ import { photoUrl } from '@shipmates/contract/photos'
 import { clearUnread, closeConversation } from '../../chat/chat/pair-state.ts'
 import type { Deps } from '../../deps.ts'
 import { dropNoticesBetween } from '../../notify/notices/notices.ts'
-import { nothingTold } from '../../people/profiles/members.ts'
+import { emptyProfile } from '../../people/profiles/members.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Pair } from '../../platform/pair.ts'
 import {
@@ -94,7 +94,7 @@ export async function listBlocks(
   const rows = await listBlocked(db, blocker, part)
   return rows.map(({ userId: id, userName, photoHash, blockedAt, conversationId }) => ({
     user: {
-      ...nothingTold,
+      ...emptyProfile,
       id,
       userName,
       photoUrl: photoUrl(photoHash),

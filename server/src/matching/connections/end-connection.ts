@@ -47,7 +47,7 @@ export function announceEnd(
   conversationId: ConversationId | null,
 ): void {
   const [one, other] = pair
-  live.tellDisconnected(pair)
+  live.announceDisconnected(pair)
   announceRemoved(live, { to: one, userId: other, conversationId })
   announceRemoved(live, { to: other, userId: one, conversationId })
 }

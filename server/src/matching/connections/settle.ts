@@ -94,7 +94,7 @@ export async function settle(
       if (connection) live.emit(from, 'request_accepted', connection)
       announceNotice?.(live, pushes)
       announceNotes(live)
-      live.tellConnected([from, to])
+      live.announceConnected([from, to])
     },
   }
 }

@@ -279,13 +279,18 @@ test('the hours follow the clocks of the day', async () => {
 })
 
 test('no filter finds a member who is hidden, blocked or has cleared the field', async () => {
-  const told = {
+  const shown = {
     interests: ['Chess'],
     intents: ['mentor'],
     languages: ['en'],
     timeZone: 'Europe/Oslo',
   }
-  const { viewer, members, found } = await community({ ada: told, bob: told, cy: told, di: told })
+  const { viewer, members, found } = await community({
+    ada: shown,
+    bob: shown,
+    cy: shown,
+    di: shown,
+  })
   await edit(viewer, { timeZone: 'Europe/Oslo' })
   await hide(members.ada)
   await storeBlock(server.db, members.bob, viewer)

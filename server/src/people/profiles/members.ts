@@ -52,7 +52,7 @@ export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<P
 export { type DeveloperRow, selectDevelopers }
 
 /** The fields of a member of whom only name and photo are shown. */
-export const nothingTold: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {
+export const emptyProfile: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {
   email: '',
   age: null,
   gender: null,

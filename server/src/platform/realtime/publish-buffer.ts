@@ -44,7 +44,7 @@ export function keepUntilConfirmed(
     else drop()
     if (isWaiting) return
     isWaiting = true
-    setTimeout(tellKept, AGAIN_AFTER_MS).unref()
+    setTimeout(publishKept, AGAIN_AFTER_MS).unref()
   }
   const tell = (word: Word) => {
     // Keeps the order: nothing overtakes a buffered event.
@@ -52,7 +52,7 @@ export function keepUntilConfirmed(
     if (mayGo) publish(word).catch(() => keep(word))
     else keep(word)
   }
-  const tellKept = () => {
+  const publishKept = () => {
     isWaiting = false
     const words = kept
     kept = []

@@ -9,7 +9,7 @@ import { PATIENCE_MS, until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 import { createLog } from '../log.ts'
-import { countListeners, LISTENER_NAME, type News, partsOf, readChannels } from './relay.ts'
+import { countListeners, LISTENER_NAME, type NodeEvent, partsOf, readChannels } from './relay.ts'
 import { openRelayedLive } from './relayed-live.ts'
 
 async function start() {
@@ -68,9 +68,9 @@ test('an event that is longer than a notification may be arrives whole', async (
   const ada = await server.newMember()
   const tab = await tabOf(ada)
   const text = '🦀é'.repeat(2000)
-  const news: News[] = [{ event: 'error', to: [ada.id], payload: text }]
-  expect(partsOf('batch', news).length).toBeGreaterThan(3)
-  expect(partsOf('batch', news).every((part) => Buffer.byteLength(part) < 8000)).toBe(true)
+  const events: NodeEvent[] = [{ event: 'error', to: [ada.id], payload: text }]
+  expect(partsOf('batch', events).length).toBeGreaterThan(3)
+  expect(partsOf('batch', events).every((part) => Buffer.byteLength(part) < 8000)).toBe(true)
 
   live.emit(ada.id, 'error', text)
   await live.untilHeard()
@@ -128,9 +128,9 @@ test('nodes of other installations in the database, and nodes of any name, are t
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   onTestFinished(() => client.end())
-  const { news } = await readChannels(client)
+  const { events } = await readChannels(client)
 
-  expect(await countListeners(client, news)).toBe(2)
+  expect(await countListeners(client, events)).toBe(2)
   expect(await countListeners(client, 'shipmates_news_of_another')).toBe(0)
 })
 

@@ -11,7 +11,7 @@ import type { Pair } from '../pair.ts'
 // in order.
 
 /** What a process may tell every node. */
-export type News =
+export type NodeEvent =
   | {
       [E in ServerEvent]: { event: E; to: readonly UserId[]; payload: ServerPayload<E> }
     }[ServerEvent]
@@ -27,7 +27,7 @@ const PART_CHARS = 7_500
 
 /** The channels of an installation: for news, and for the names of batches that a node has handled. */
 export interface Channels {
-  news: string
+  events: string
   heard: string
 }
 
@@ -35,7 +35,7 @@ export interface Channels {
 export async function readChannels(client: pg.ClientBase): Promise<Channels> {
   const { rows } = await client.query<{ tag: string }>('select md5(current_schema()) as tag')
   const { tag } = rows[0]!
-  return { news: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
+  return { events: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
 }
 
 /** Class of the advisory locks that mark who listens. Arbitrary, but the same in every version of the product. */
@@ -69,8 +69,8 @@ export const listen = (client: pg.ClientBase, channel: string) =>
   client.query(`listen ${pg.escapeIdentifier(channel)}`)
 
 /** The notifications that tell a batch of news. */
-export function partsOf(batch: string, news: readonly News[]): string[] {
-  const text = JSON.stringify(news).replaceAll(
+export function partsOf(batch: string, events: readonly NodeEvent[]): string[] {
+  const text = JSON.stringify(events).replaceAll(
     /[^\0-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -86,7 +86,7 @@ export function createJoiner() {
   let held: { batch: string; text: string; parts: number } | undefined
   return {
     /** Returns the batch that a part completes. Throws if the part is none. */
-    join: (notification: string): { batch: string; news: News[] } | undefined => {
+    join: (notification: string): { batch: string; events: NodeEvent[] } | undefined => {
       const [, batch, number, count, part] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(notification) ?? []
       if (!batch || part === undefined) throw new Error('a notification is not part of a batch')
       if (number === '1') held = { batch, text: '', parts: 0 }
@@ -94,9 +94,9 @@ export function createJoiner() {
       if (held?.batch !== batch || held.parts + 1 !== Number(number)) return undefined
       held = { batch, text: held.text + part, parts: held.parts + 1 }
       if (held.parts < Number(count)) return undefined
-      const news = JSON.parse(held.text) as News[]
+      const events = JSON.parse(held.text) as NodeEvent[]
       held = undefined
-      return { batch, news }
+      return { batch, events }
     },
   }
 }

@@ -159,14 +159,14 @@ const MAILS: Record<MemberAct, MailKind> = {
   reject: 'rejected',
 }
 
-interface Told {
+interface ActMail {
   act: MemberAct
   email: string | null
   logId: LogId
   now: Date
 }
 
-async function mailAbout(tx: Tx, { act, email, logId, now }: Told): Promise<void> {
+async function mailAbout(tx: Tx, { act, email, logId, now }: ActMail): Promise<void> {
   if (email) await queueMail(tx, { recipient: email, kind: MAILS[act], aboutId: logId }, now)
 }
 

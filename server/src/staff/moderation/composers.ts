@@ -5,12 +5,12 @@ import { findNote } from '../staff/log.ts'
 import {
   deletedLetter,
   limitedLetter,
+  type MailedAct,
   reportResolvedLetter,
   reportsOverdueLetter,
   reportWaitingLetter,
   restoredLetter,
   suspendedLetter,
-  type Told,
   warnedLetter,
 } from './letters.ts'
 import { findAwaited, findRecipient } from './mail-queries.ts'
@@ -28,22 +28,22 @@ export const moderationComposers = (site: Site) => ({
   'reports-overdue': composeOverdue(site),
 })
 
-type Write = (told: Told, site: Site) => Letter
+type Write = (act: MailedAct, site: Site) => Letter
 
 /** Composes the mail about an act, with the reason that the log has. */
 const composeAct =
   (write: Write, site: Site): Compose =>
   async (db, email, _now, logId) => {
-    const told = await readTold(db, email, logId)
-    return told && write(told, site)
+    const act = await readMailedAct(db, email, logId)
+    return act && write(act, site)
   }
 
 /** No mail once the deletion was taken back. */
 const composeDeletion =
   (site: Site): Compose =>
   async (db, email, _now, logId) => {
-    const told = await readTold(db, email, logId)
-    return told?.deletionDueAt ? deletedLetter(told, site) : undefined
+    const act = await readMailedAct(db, email, logId)
+    return act?.deletionDueAt ? deletedLetter(act, site) : undefined
   }
 
 const composeResolved =
@@ -73,11 +73,11 @@ const composeOverdue =
     return { ...reportsOverdueLetter(awaited, site), againAt }
   }
 
-async function readTold(
+async function readMailedAct(
   db: Parameters<Compose>[0],
   email: string,
   logId: string | null,
-): Promise<Told | undefined> {
+): Promise<MailedAct | undefined> {
   const account = await findRecipient(db, email)
   if (!account?.userName) return undefined
   const { userName, deletionDueAt, suspendedAt, limitedAt, waitingSince } = account

@@ -1,6 +1,6 @@
 import { because, type Site, writeLetter } from '../../adapters/mail/letter.tsx'
 
-export interface Told {
+export interface MailedAct {
   userName: string
   /** Why it was done. */
   reason: string | null
@@ -18,7 +18,7 @@ const dateOf = new Intl.DateTimeFormat('en', {
 const appeal = (supportEmail: string | undefined, otherwise: string) =>
   supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise
 
-export const warnedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
+export const warnedLetter = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
   writeLetter({
     siteName,
     subject: `A warning about your ${siteName} account`,
@@ -30,7 +30,7 @@ export const warnedLetter = ({ userName, reason }: Told, { siteName, supportEmai
     note: appeal(supportEmail, 'Nothing else about your account changes.'),
   })
 
-export const limitedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
+export const limitedLetter = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
   writeLetter({
     siteName,
     subject: `Your ${siteName} account is limited`,
@@ -42,7 +42,10 @@ export const limitedLetter = ({ userName, reason }: Told, { siteName, supportEma
     note: appeal(supportEmail, 'The team can lift the limit.'),
   })
 
-export const suspendedLetter = ({ userName, reason }: Told, { siteName, supportEmail }: Site) =>
+export const suspendedLetter = (
+  { userName, reason }: MailedAct,
+  { siteName, supportEmail }: Site,
+) =>
   writeLetter({
     siteName,
     subject: `Your ${siteName} account is suspended`,
@@ -55,24 +58,24 @@ export const suspendedLetter = ({ userName, reason }: Told, { siteName, supportE
   })
 
 /** What is so once a limit, a suspension or a deletion was lifted. */
-function describeRestored({ deletionDueAt, isFree }: Told, siteName: string): string {
+function describeRestored({ deletionDueAt, isFree }: MailedAct, siteName: string): string {
   if (isFree) return 'Your account works as before.'
   const lifted = `The team of ${siteName} lifted what it had decided about your account.`
   if (!deletionDueAt) return lifted
   return `${lifted} It will still be deleted on ${dateOf.format(deletionDueAt)} UTC, unless you sign in and keep it.`
 }
 
-export const restoredLetter = (told: Told, { siteName, publicUrl }: Site) =>
+export const restoredLetter = (act: MailedAct, { siteName, publicUrl }: Site) =>
   writeLetter({
     siteName,
     subject: `Your ${siteName} account is restored`,
-    lines: [`Hi ${told.userName},`, describeRestored(told, siteName), ...because(told.reason)],
+    lines: [`Hi ${act.userName},`, describeRestored(act, siteName), ...because(act.reason)],
     action: { label: `Open ${siteName}`, url: publicUrl },
     note: 'You may have to sign in again.',
   })
 
 export const deletedLetter = (
-  { userName, reason, deletionDueAt }: Told,
+  { userName, reason, deletionDueAt }: MailedAct,
   { siteName, supportEmail }: Site,
 ) =>
   writeLetter({
@@ -86,7 +89,10 @@ export const deletedLetter = (
     note: appeal(supportEmail, 'Until then the team can take this back.'),
   })
 
-export const reportResolvedLetter = ({ userName }: Pick<Told, 'userName'>, { siteName }: Site) =>
+export const reportResolvedLetter = (
+  { userName }: Pick<MailedAct, 'userName'>,
+  { siteName }: Site,
+) =>
   writeLetter({
     siteName,
     subject: 'We looked at your report',
@@ -98,7 +104,7 @@ export const reportResolvedLetter = ({ userName }: Pick<Told, 'userName'>, { sit
   })
 
 export const reportWaitingLetter = (
-  { userName }: Pick<Told, 'userName'>,
+  { userName }: Pick<MailedAct, 'userName'>,
   { siteName, publicUrl }: Site,
 ) =>
   writeLetter({
@@ -110,7 +116,7 @@ export const reportWaitingLetter = (
   })
 
 export const reportsOverdueLetter = (
-  { userName, open }: Pick<Told, 'userName'> & { open: number },
+  { userName, open }: Pick<MailedAct, 'userName'> & { open: number },
   { siteName, publicUrl }: Site,
 ) =>
   writeLetter({

@@ -35,12 +35,12 @@ export async function resolveReport(
   const found = await findReport(db, { id: reportId, viewer: viewer.userId })
   if (!found) throw new AppError('NOT_FOUND')
   const reason = action === 'none' ? note?.trim() || undefined : requireNote(action, note)
-  const { done, tell } = await db
+  const { done, announce } = await db
     .transaction()
     .execute((tx) => resolve(tx, viewer, { report: found, action, note: reason, now: now() }))
   log.info({ reportId, action }, 'report resolved')
   mailer.wake()
-  tell?.(live, pushes)
+  announce?.(live, pushes)
   if (done) await finishAct(deps, done)
   const openCount = await countOpen(db, viewer.userId)
   return { reportId, userId: found.targetId, openCount }
@@ -54,7 +54,7 @@ interface Resolution extends Pick<ResolveReport, 'action' | 'note'> {
 interface Resolved {
   done?: DoneAct
   /** Tells the tabs of the reporter, after the commit. */
-  tell: AnnounceNotice | undefined
+  announce: AnnounceNotice | undefined
 }
 
 /** The account is locked first, as by every act. */
@@ -77,15 +77,19 @@ async function resolve(
   const entry = { actor, action: 'resolve_report', targetId, reportId, note } as const
   await writeLog(tx, entry, now)
   const { reporterId } = resolved
-  const tell = reporterId ? await tellReporter(tx, reporterId, now) : undefined
+  const announce = reporterId ? await notifyReporter(tx, reporterId, now) : undefined
   if (!reporterId) await clearFlood(tx, targetId, now)
-  if (action === 'none') return { tell }
+  if (action === 'none') return { announce }
   const done = await carryOut(tx, actor, { userId: targetId, act: action, note, reportId, now })
-  return { done, tell }
+  return { done, announce }
 }
 
 /** Tells the reporter that the report was looked at, and nothing more. */
-async function tellReporter(tx: Tx, reporterId: UserId, now: Date): Promise<Resolved['tell']> {
+async function notifyReporter(
+  tx: Tx,
+  reporterId: UserId,
+  now: Date,
+): Promise<Resolved['announce']> {
   const email = (await readStanding(tx, reporterId))?.email
   if (!email) return undefined
   await queueMail(tx, { recipient: email, kind: 'report-resolved' }, now)

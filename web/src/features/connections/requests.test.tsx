@@ -166,13 +166,13 @@ test('requests that failed to load can be tried again', async () => {
 
 test('a row leads with what one does and looks for, and says why we match', async () => {
   const server = fakeServer()
-  const told = {
+  const shownFields = {
     headline: 'Maps at sea',
     intents: ['open_source' as const],
     timeZone: 'Asia/Kolkata',
   }
   const request = requestFrom('5', 'zoe_maps')
-  const asked = { ...request, fromUserId: { ...request.fromUserId, ...told } }
+  const asked = { ...request, fromUserId: { ...request.fromUserId, ...shownFields } }
   server.answers(listReceivedRequests, { data: [asked] })
   renderApp(shown)
 

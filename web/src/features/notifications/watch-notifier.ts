@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sessionStore } from '../../lib/net/session.ts'
-import { tellInView } from './in-view.ts'
+import { announceInView } from './in-view.ts'
 import { followSound } from './message-sound.ts'
 import type { CallToTab } from './notification-content.ts'
 import { type FindConversation, startNotifier } from './notifier.ts'
@@ -23,7 +23,7 @@ interface Watch {
  */
 export function watchNotifier({ me, open, findConversation, end }: Watch): void {
   answerWorker(open, end)
-  tellInView(end)
+  announceInView(end)
   followSound(findConversation, end)
   const isWanted = pushSwitch(me)
   let running: AbortController | undefined

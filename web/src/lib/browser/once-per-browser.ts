@@ -27,9 +27,9 @@ export const inOneTab = (id: string, act: () => void): Promise<void> =>
  */
 export async function tabByTab(act: (isFirst: (id: string) => boolean) => void): Promise<void> {
   const isFirst = (id: string) => {
-    const told = browserStorage.read(KEY)?.split(' ') ?? []
-    if (told.includes(id)) return false
-    browserStorage.write(KEY, [...told, id].slice(-REMEMBERED).join(' '))
+    const known = browserStorage.read(KEY)?.split(' ') ?? []
+    if (known.includes(id)) return false
+    browserStorage.write(KEY, [...known, id].slice(-REMEMBERED).join(' '))
     return true
   }
   // Missing on pages without HTTPS.

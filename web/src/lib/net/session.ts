@@ -53,13 +53,18 @@ const state = createStore<SessionState>({
 })
 let changes = 0
 
-type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId' | 'farewell' | 'next'>>
+type SessionDetails = Partial<
+  Pick<SessionState, 'profile' | 'hasEnded' | 'formerId' | 'farewell' | 'next'>
+>
 
-function setUser(user: User | undefined, { hasEnded = false, ...news }: News = {}): void {
+function setUser(
+  user: User | undefined,
+  { hasEnded = false, ...details }: SessionDetails = {},
+): void {
   if (!user || user.userId !== readSaved()?.userId) forgetMember()
   if (user) tabStorage.write(STORAGE_KEY, JSON.stringify(user))
   const isAuthenticated = user !== undefined
-  change({ user, isAuthenticated, isLoading: false, hasEnded, ...news })
+  change({ user, isAuthenticated, isLoading: false, hasEnded, ...details })
 }
 
 /** Removes all data of the member from this tab: the next user of the device must not find it. */

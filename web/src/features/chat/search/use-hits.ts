@@ -55,14 +55,14 @@ function useCurrentRow(id: MessageId | undefined): void {
   useEffect(() => {
     const log = document.querySelector('[data-log]')
     if (!id || !log) return
-    const tell = () => {
+    const markCurrent = () => {
       for (const row of log.querySelectorAll<HTMLElement>('[data-message]')) {
         if (row.dataset.message === id) row.dataset.hit = ''
         else delete row.dataset.hit
       }
     }
-    tell()
-    const observer = new MutationObserver(tell)
+    markCurrent()
+    const observer = new MutationObserver(markCurrent)
     observer.observe(log, { childList: true, subtree: true })
     return () => {
       observer.disconnect()

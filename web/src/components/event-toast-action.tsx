@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { dismissNews } from '../lib/news.ts'
+import { dismissEventToast } from '../lib/event-toasts.ts'
 import { textIdOf } from '../lib/toast.ts'
 import { Button } from './ui/button.tsx'
 
-type NewsActionProps = {
+type EventToastActionProps = {
   /** The key of the news. */
-  news: string
+  toastKey: string
   label: string
   isPrimary?: boolean
   /** Resolves to whether it is done. The toast is dismissed then. */
@@ -13,20 +13,25 @@ type NewsActionProps = {
 }
 
 /** The button of a toast. Is busy until the action is done; one that fails can be pressed again. */
-export function NewsAction({ news, label, isPrimary = false, run }: NewsActionProps) {
+export function EventToastAction({
+  toastKey,
+  label,
+  isPrimary = false,
+  run,
+}: EventToastActionProps) {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
     const isDone = await run()
     setBusy(false)
-    if (isDone) dismissNews(news)
+    if (isDone) dismissEventToast(toastKey)
   }
   return (
     <Button
       kind={isPrimary ? 'primary' : 'ghost'}
       size="small"
       busy={isBusy}
-      aria-describedby={textIdOf(news)}
+      aria-describedby={textIdOf(toastKey)}
       onClick={() => void press()}
     >
       {label}

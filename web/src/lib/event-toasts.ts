@@ -1,26 +1,29 @@
 import { allToasts, durationMs, editToasts, isNarrow, nextToastId, type Toast } from './toast.ts'
 
-type News = Pick<Toast, 'text' | 'detail' | 'action'> & { about: NonNullable<Toast['about']> }
+type EventToastContent = Pick<Toast, 'text' | 'detail' | 'action'> & {
+  about: NonNullable<Toast['about']>
+}
 
 /**
  * Tells in a toast what another member did. News replace no other toast, but those with the same key: they take
  * their place, and their time starts anew. On a phone they replace others, but wait for errors and Undo.
  */
-export function tellNews(key: string, content: News): void {
+export function showEventToast(key: string, content: EventToastContent): void {
   const shownAt = Date.now()
   editToasts((all) => {
     const known = all.find((toast) => toast.key === key)
     const id = known?.id ?? nextToastId()
-    const news: Toast = { ...content, id, key, kind: 'info', durationMs: durationMs.info, shownAt }
-    if (known) return all.map((toast) => (toast === known ? news : toast))
+    const shown: Toast = { ...content, id, key, kind: 'info', durationMs: durationMs.info, shownAt }
+    if (known) return all.map((toast) => (toast === known ? shown : toast))
     const first = all.filter(({ kind, undo }) => kind === 'error' || undo).slice(-1)
-    return [...(isNarrow() ? first : all), news]
+    return [...(isNarrow() ? first : all), shown]
   })
 }
 
 /** Dismisses news that no longer hold, or that the member has acted on. */
-export const dismissNews = (key: string): void =>
+export const dismissEventToast = (key: string): void =>
   editToasts((all) => all.filter((toast) => toast.key !== key))
 
 /** Whether the news with this key are shown, or wait to be shown. */
-export const isNewsShown = (key: string): boolean => allToasts().some((toast) => toast.key === key)
+export const isEventToastShown = (key: string): boolean =>
+  allToasts().some((toast) => toast.key === key)

@@ -1,19 +1,19 @@
 /** What a tab tells the other tabs of this browser: the kind of thing that changed. */
-type News = 'session'
+type TabEvent = 'session'
 
 const open = () => new BroadcastChannel('shipmates')
 
-export function tellTabs(news: News): void {
+export function notifyTabs(event: TabEvent): void {
   const channel = open()
-  channel.postMessage(news)
+  channel.postMessage(event)
   channel.close()
 }
 
 /** Calls back when another tab has told this. Returns an unsubscribe function. */
-export function onTabNews(news: News, listener: () => void): () => void {
+export function onTabEvent(event: TabEvent, listener: () => void): () => void {
   const channel = open()
   channel.onmessage = ({ data }) => {
-    if (data === news) listener()
+    if (data === event) listener()
   }
   return () => channel.close()
 }

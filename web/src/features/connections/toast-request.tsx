@@ -1,15 +1,15 @@
 import type { ReceivedRequest } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
 import { requestFrom, seeRequest } from '@shipmates/contract/messages/connections'
-import { NewsAction } from '../../components/news-action.tsx'
+import { EventToastAction } from '../../components/event-toast-action.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
+import { showEventToast } from '../../lib/event-toasts.ts'
 import { excerpt } from '../../lib/format/excerpt.ts'
-import { tellNews } from '../../lib/news.ts'
 import { isToasted } from './is-toasted.ts'
 
 /** The key of a request's toast. */
-export const newsOf = (id: RequestId): string => `request-${id}`
+export const toastKeyOf = (id: RequestId): string => `request-${id}`
 
 interface Acts {
   open: () => void
@@ -25,12 +25,12 @@ const REQUESTS = '/requests'
  * Tells of a received request, in one tab. Pressing it opens the requests, Accept accepts it in place; on their own
  * screen the request itself has that button.
  */
-export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void> {
+export function toastRequest(request: ReceivedRequest, acts: Acts): Promise<void> {
   const { requestId, fromUserId: user, note } = request
   const { open, accept, isWaiting } = acts
-  return oncePerBrowser(newsOf(requestId), () => {
+  return oncePerBrowser(toastKeyOf(requestId), () => {
     if (!isToasted('request', !isWaiting())) return
-    tellNews(newsOf(requestId), {
+    showEventToast(toastKeyOf(requestId), {
       text: requestFrom(user),
       detail: note ? `“${excerpt(note)}”` : seeRequest,
       about: {
@@ -40,8 +40,8 @@ export function tellRequest(request: ReceivedRequest, acts: Acts): Promise<void>
         open,
       },
       action: location.pathname !== REQUESTS && (
-        <NewsAction
-          news={newsOf(requestId)}
+        <EventToastAction
+          toastKey={toastKeyOf(requestId)}
           label="Accept"
           isPrimary
           run={async () => {

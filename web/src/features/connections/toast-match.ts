@@ -6,7 +6,7 @@ import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
 import { isToasted } from './is-toasted.ts'
 
 /** Tells that somebody accepted my request, in one tab. Pressing it opens the chat with its first words. */
-export function tellMatch(
+export function toastMatch(
   { connectionId, connectedUser }: Connection,
   openChat: (user: { id: UserId }) => void,
 ): Promise<void> {
