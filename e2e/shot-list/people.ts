@@ -113,11 +113,11 @@ export const newcomers = (reply: Page) =>
     match: { score: 0, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] },
   })(reply)
 /** Conversations in which nothing can be written. */
-export const standing = (standing: 'requested' | 'removed' | 'ended') =>
+export const inRelation = (inRelation: 'requested' | 'removed' | 'ended') =>
   each({
-    standing,
+    standing: inRelation,
     connectionId: null,
-    requestId: standing === 'requested' ? '1' : null,
+    requestId: inRelation === 'requested' ? '1' : null,
     isOnline: false,
   })
 export const muted = each({ mutedUntil: 'forever' })

@@ -67,10 +67,10 @@ export function printRatios(worlds: readonly Results[]): void {
   console.table(Object.fromEntries(rows))
 }
 
-const worstWorld = (worlds: readonly Results[], judged: RankerName): number =>
+const worstWorld = (worlds: readonly Results[], ranker: RankerName): number =>
   Math.min(
     ...worlds.map((world) => {
-      return world[judged].accepted / Math.max(...names.map((name) => world[name].accepted))
+      return world[ranker].accepted / Math.max(...names.map((name) => world[name].accepted))
     }),
   )
 

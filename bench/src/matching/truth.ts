@@ -49,9 +49,9 @@ export function drawTruth(
   const tastes = seedFor(seed, 'tastes')
   const worth = worthOfSkills(members, weights.rarityExponent)
   for (const one of members) {
-    const judge = createJudge(one.profile, weights, worth)
+    const scoreOf = createScorer(one.profile, weights, worth)
     for (const other of members) {
-      const known = judge(other)
+      const known = scoreOf(other)
       const taste = weights.taste * normalChance(tastes, one.id, other.id)
       const [at, back] = [one.id * count + other.id, other.id * count + one.id]
       withoutTaste.there[at] = withoutTaste.back[back] = known
@@ -99,7 +99,7 @@ function findThreshold(utility: Float32Array): number {
 }
 
 /** Returns how much a member wants to meet another, as far as profiles and popularity tell. */
-function createJudge(one: Profile, weights: Weights, worth: readonly number[]) {
+function createScorer(one: Profile, weights: Weights, worth: readonly number[]) {
   const sum = (skills: readonly number[]) => skills.reduce((all, skill) => all + worth[skill]!, 0)
   const own = sum(one.skills)
   return ({ profile: other, popularity }: Member): number => {

@@ -70,7 +70,7 @@ export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<voi
 
   const ids = await insertAccounts(deps, cast)
   for (const character of cast) await fillProfile(deps, ids.get(character.userName)!, character)
-  await showFaces(deps, cast, ids)
+  await addPhotos(deps, cast, ids)
   for (const name of PUBLIC) await upsertProfile(db, ids.get(name)!, { visibility: 'public' })
   for (const name of BY_LINK) await upsertProfile(db, ids.get(name)!, { visibility: 'link' })
   await befriend(deps, cast, ids)
@@ -144,7 +144,7 @@ async function fillProfile(deps: Filling, id: UserId, character: Character): Pro
 }
 
 /** Gives two of three members a photo. The hero has none, to show the placeholder. */
-async function showFaces(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
+async function addPhotos(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
   for (const [index, { userName, gender }] of cast.entries()) {
     if (userName === HERO || index % 3 === 2) continue
     await storePhoto(deps, ids.get(userName)!, await drawPortrait(index, gender))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, ask } from './ask.ts'
 import { checkSockets } from './check-sockets.ts'
 import { compareClocks } from './compare-clocks.ts'
-import { type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 interface Site {
   isRunning: boolean
@@ -21,29 +21,29 @@ interface Looks {
 }
 
 /** Looks at the product through PUBLIC_URL, and at HOST and PORT, without signing in. */
-export async function checkSite(patient: Patient): Promise<Site> {
-  const { config, withinMs } = patient
+export async function checkSite(context: DoctorContext): Promise<Site> {
+  const { config, withinMs } = context
   const id = `doctor-${randomUUID()}`
   const look = (base: string) =>
     ask(`${base}/healthz`, { withinMs, headers: { 'X-Request-Id': id } }).catch(
       (error: Error) => error,
     )
-  const [here, seen] = await Promise.all([look(hereOf(patient)), look(config.publicUrl)])
+  const [here, seen] = await Promise.all([look(hereOf(context)), look(config.publicUrl)])
   const looks: Looks = { here, public: seen, id }
   const isRunning = isProduct(here) || isProduct(seen)
   const findings = [
-    describeProduct(patient, looks),
-    ...(isRunning ? describeAddress(patient, looks) : []),
-    ...describeCertificate(patient, looks),
+    describeProduct(context, looks),
+    ...(isRunning ? describeAddress(context, looks) : []),
+    ...describeCertificate(context, looks),
   ]
-  if (isRunning) findings.push(await checkReady(patient, looks))
+  if (isRunning) findings.push(await checkReady(context, looks))
   if (isProduct(seen)) {
     const clock = { name: `the Date header of ${config.publicUrl}`, errorMs: 1_000 }
     const { sentAt, receivedAt, headers } = seen
     const reading = { sentAt, receivedAt, theirMs: Date.parse(headers.date ?? '') + 500 }
     findings.push(
-      describeProxy(patient, { ...looks, public: seen }),
-      ...(await checkSockets(patient)),
+      describeProxy(context, { ...looks, public: seen }),
+      ...(await checkSockets(context)),
       compareClocks(clock, reading),
     )
   }
@@ -51,7 +51,7 @@ export async function checkSite(patient: Patient): Promise<Site> {
 }
 
 /** Where the product listens, as this machine reaches it. */
-function hereOf({ config: { host, port } }: Patient): string {
+function hereOf({ config: { host, port } }: DoctorContext): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
@@ -61,13 +61,13 @@ function isProduct(look: Answer | Error): look is ProductAnswer {
   return look.status === 200 && /"message":"alive"/.test(look.body)
 }
 
-function describeProduct(patient: Patient, looks: Looks): Finding {
-  const here = hereOf(patient)
+function describeProduct(context: DoctorContext, looks: Looks): Finding {
+  const here = hereOf(context)
   if (isProduct(looks.here)) return ok('product', `runs, and answers at ${here}`)
   if (isProduct(looks.public)) {
     return ok('product', `runs, but not on this machine: it does not answer at ${here}`)
   }
-  const { publicUrl } = patient.config
+  const { publicUrl } = context.config
   return warn(
     'product',
     `is stopped: PUBLIC_URL (${publicUrl}): ${reasonOf(looks.public)}; ${here}: ${reasonOf(looks.here)}`,
@@ -78,7 +78,7 @@ function describeProduct(patient: Patient, looks: Looks): Finding {
 const reasonOf = (look: Answer | Error) =>
   look instanceof Error ? look.message : `something else answers ${look.status}`
 
-function describeAddress({ config: { publicUrl, hsts } }: Patient, looks: Looks): Finding[] {
+function describeAddress({ config: { publicUrl, hsts } }: DoctorContext, looks: Looks): Finding[] {
   const seen = looks.public
   if (seen instanceof Error) {
     return [
@@ -115,7 +115,7 @@ function describeAddress({ config: { publicUrl, hsts } }: Patient, looks: Looks)
 const DAY_MS = 24 * 60 * 60_000
 const RENEW_WITHIN_DAYS = 14
 
-function describeCertificate({ config: { publicUrl } }: Patient, looks: Looks): Finding[] {
+function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Looks): Finding[] {
   if (looks.public instanceof Error || !looks.public.certificate) return []
   const { problem, validUntil } = looks.public.certificate
   const days = Math.floor((validUntil.getTime() - Date.now()) / DAY_MS)
@@ -133,9 +133,9 @@ function describeCertificate({ config: { publicUrl } }: Patient, looks: Looks): 
   return [warn('certificate', `is valid for ${days} days only`, remedy)]
 }
 
-async function checkReady(patient: Patient, looks: Looks): Promise<Finding> {
-  const base = isProduct(looks.public) ? patient.config.publicUrl : hereOf(patient)
-  const answer = await ask(`${base}/readyz`, patient).catch((error: Error) => error)
+async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding> {
+  const base = isProduct(looks.public) ? context.config.publicUrl : hereOf(context)
+  const answer = await ask(`${base}/readyz`, context).catch((error: Error) => error)
   if (answer instanceof Error) {
     return fail('ready', `${base}/readyz: ${answer.message}`, 'Look at the log of the product.')
   }
@@ -165,7 +165,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Only who TRUST_PROXY names gives a request its id, so an id that comes back tells whether the proxy is named. */
 function describeProxy(
-  { config: { publicUrl, port, trustProxy } }: Patient,
+  { config: { publicUrl, port, trustProxy } }: DoctorContext,
   { public: seen, id }: Looks & { public: Answer },
 ): Finding {
   const given = String(seen.headers['x-request-id'])

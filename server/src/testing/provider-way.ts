@@ -2,11 +2,13 @@ import { getSession, type logIn } from '@shipmates/contract/accounts'
 import type { PendingIdentity } from '@shipmates/contract/identities'
 import type { Answer, TestClient } from './client.ts'
 import type { startLyingProvider } from './lying-provider.ts'
+import type { SignInMethod } from './sign-in-methods.ts'
 import { begin, comeBack } from './visits.ts'
-import type { WayIn } from './ways-in.ts'
 
 /** A provider as a way in, whose pages are answered as the login would say it. */
-export const byProvider = (provider: Awaited<ReturnType<typeof startLyingProvider>>): WayIn => ({
+export const byProvider = (
+  provider: Awaited<ReturnType<typeof startLyingProvider>>,
+): SignInMethod => ({
   prepare: async ({ db, now }, { id }) => {
     const { issuer } = provider
     const row = { userId: id, provider: 'oidc' as const, issuer, subject: id, name: id }

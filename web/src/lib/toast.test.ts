@@ -6,7 +6,7 @@ type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => v
 const setWidth = (width: number) =>
   (window as unknown as HappyWindow).happyDOM.setViewport({ width })
 
-const about = { face: 'A', path: '/messages/ada_lovelace', open: () => {} }
+const about = { avatar: 'A', path: '/messages/ada_lovelace', open: () => {} }
 const showEvent = (key: string, text = key) => showEventToast(key, { text, about })
 const noop = () => {}
 

@@ -4,7 +4,7 @@ import { createStore, type Store } from './store.ts'
 
 /** The member a toast is about, and the page it opens. */
 export type ToastSubject = {
-  face: ReactNode
+  avatar: ReactNode
   /** Set in bold where the text has it. */
   userName?: string | undefined
   path: string

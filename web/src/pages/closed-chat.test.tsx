@@ -1,10 +1,10 @@
 import { unblockMember } from '@shipmates/contract/blocks'
 import {
+  type ConversationRelation,
   findConversation,
   listConversations,
   listMessages,
   markRead,
-  type Standing,
 } from '@shipmates/contract/chat'
 import { removeConnection, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import type { ConnectionId, RequestId } from '@shipmates/contract/ids'
@@ -42,7 +42,7 @@ function openChat(
 }
 
 /** A conversation of two who are not connected. */
-const apart = (standing: Standing) => ({ standing, connectionId: null })
+const apart = (standing: ConversationRelation) => ({ standing, connectionId: null })
 
 const asked = { ...apart('requested'), requestId: '9' as RequestId }
 

@@ -20,7 +20,7 @@ import { deleteReaction, insertReaction, listReactionsOf } from './reaction-quer
 type Changing = Pick<Deps, 'db' | 'live' | 'now'> & { announced: Announced }
 
 /** A message, and who acts on it. */
-interface Deed {
+interface MessageAction {
   userId: UserId
   messageId: MessageId
 }
@@ -33,12 +33,13 @@ interface Deed {
  */
 export const editMessage = (
   deps: Changing,
-  { content, ...deed }: Deed & { content: string },
+  { content, ...action }: MessageAction & { content: string },
 ): Promise<Message> =>
-  change(deps, deed, async (tx, message) => {
+  change(deps, action, async (tx, message) => {
     const { row } = message
-    if (row.senderId === deed.userId && !row.deletedAt && row.content === content) return undefined
-    requireMay('edit', standingOf(message), deps.now())
+    if (row.senderId === action.userId && !row.deletedAt && row.content === content)
+      return undefined
+    requireMay('edit', relationOf(message), deps.now())
     return updateContent(tx, row, content)
   })
 
@@ -47,9 +48,9 @@ export const editMessage = (
  *
  * Throws NOT_FOUND.
  */
-export const deleteMessage = (deps: Changing, deed: Deed): Promise<Message> =>
-  change(deps, deed, async (tx, message) => {
-    requireMay('delete', standingOf(message), deps.now())
+export const deleteMessage = (deps: Changing, action: MessageAction): Promise<Message> =>
+  change(deps, action, async (tx, message) => {
+    requireMay('delete', relationOf(message), deps.now())
     return message.row.deletedAt ? undefined : updateDeleted(tx, message.row)
   })
 
@@ -60,14 +61,14 @@ export const deleteMessage = (deps: Changing, deed: Deed): Promise<Message> =>
  */
 export const addReaction = (
   deps: Changing,
-  { emoji, ...deed }: Deed & { emoji: string },
+  { emoji, ...action }: MessageAction & { emoji: string },
 ): Promise<Message> =>
-  change(deps, deed, async (tx, message) => {
-    const { userId } = deed
+  change(deps, action, async (tx, message) => {
+    const { userId } = action
     const { row } = message
     const mine = await listReactionsOf(tx, row, userId)
     if (mine.includes(emoji)) return undefined
-    requireMay('react', standingOf(message), deps.now())
+    requireMay('react', relationOf(message), deps.now())
     if (mine.length >= REACTIONS_MAX) throw new AppError('TOO_MANY_REACTIONS')
     return insertReaction(tx, { row, userId, emoji })
   })
@@ -79,14 +80,14 @@ export const addReaction = (
  */
 export const removeReaction = (
   deps: Changing,
-  { emoji, ...deed }: Deed & { emoji: string },
+  { emoji, ...action }: MessageAction & { emoji: string },
 ): Promise<Message> =>
-  change(deps, deed, (tx, message) => {
-    requireMay('unreact', standingOf(message), deps.now())
-    return deleteReaction(tx, { row: message.row, userId: deed.userId, emoji })
+  change(deps, action, (tx, message) => {
+    requireMay('unreact', relationOf(message), deps.now())
+    return deleteReaction(tx, { row: message.row, userId: action.userId, emoji })
   })
 
-const standingOf = ({ row, isConnected, mine }: Locked) => ({
+const relationOf = ({ row, isConnected, mine }: Locked) => ({
   isOwn: row.senderId === mine.userId,
   isConnected,
   createdAt: row.createdAt,
@@ -100,7 +101,7 @@ const standingOf = ({ row, isConnected, mine }: Locked) => ({
  */
 async function change(
   { db, live, announced }: Changing,
-  { userId, messageId }: Deed,
+  { userId, messageId }: MessageAction,
   work: (tx: Tx, message: Locked) => Promise<MessageRow | undefined>,
 ): Promise<Message> {
   const { mine, theirs, row, partsOf } = await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Standing } from '@shipmates/contract/chat'
+import type { ConversationRelation } from '@shipmates/contract/chat'
 import type {
   ConnectionId,
   ConversationId,
@@ -22,7 +22,7 @@ export interface ConversationRow {
   lastMessageIsDeleted: boolean | null
   lastMessageImages: number | null
   unreadCount: number
-  standing: Standing
+  standing: ConversationRelation
   connectionId: ConnectionId | null
   requestId: RequestId | null
   isDeleted: boolean
@@ -94,7 +94,7 @@ export async function listConversations(
         case when standing = 'requested' then request_id end as request_id,
         standing = 'connected'
           and ${bothShow('presence', userId, sql.ref('mine.other_id'))} as is_presence_shown
-      from (${standingWith(userId)}) standing
+      from (${relationWith(userId)}) standing
       limit 1
     ) relation
     left join lateral (
@@ -134,7 +134,7 @@ export const isListed = (userId: UserId) => sql`
  * SQL: selects how a member stands with `other`, a row of `users`, and the ids of their connection and of the
  * member's own decision. Looks for a decision only where there is no connection.
  */
-const standingWith = (userId: UserId) => sql`
+const relationWith = (userId: UserId) => sql`
   select connection.id as connection_id, decision.id as request_id,
     case
       when exists (select from blocks where user_id = ${userId} and other_id = other.id) then 'blocked'

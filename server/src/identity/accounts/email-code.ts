@@ -26,9 +26,9 @@ import {
   updatePassword,
   upsertCode,
 } from './queries.ts'
+import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { hashOfTicket } from './signup-ticket.ts'
 import { verifyAccount } from './verify-account.ts'
-import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
 
@@ -145,17 +145,17 @@ export async function verifyEmail(
   ticket: string | undefined,
 ): Promise<Verified> {
   const guess = { email, signupHash: hashOfTicket(ticket), maxTries: OTP_MAX_WRONG_TRIES }
-  const judged = await updateGuesses(db, { ...guess, now: now() })
-  const isRight = await hasher.verify(otp, judged?.codeHash)
-  if (!judged || !isRight) throw new AppError('INVALID_OTP')
-  const { needsPassword } = judged
-  const userId = judged.userId as UserId
+  const guessed = await updateGuesses(db, { ...guess, now: now() })
+  const isRight = await hasher.verify(otp, guessed?.codeHash)
+  if (!guessed || !isRight) throw new AppError('INVALID_OTP')
+  const { needsPassword } = guessed
+  const userId = guessed.userId as UserId
   const unknownHash = needsPassword ? await hasher.hash(createToken()) : undefined
 
   const { isWaiting } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     const verified = await verifyAccount(tx, config, userId, now())
-    if (!(await deleteCode(tx, userId, judged.codeHash))) throw new AppError('INVALID_OTP')
+    if (!(await deleteCode(tx, userId, guessed.codeHash))) throw new AppError('INVALID_OTP')
     if (!unknownHash) return verified
     await updatePassword(tx, userId, unknownHash)
     await deleteIdentitiesOf(tx, userId)

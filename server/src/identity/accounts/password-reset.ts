@@ -23,10 +23,10 @@ import {
   updatePassword,
   upsertResetToken,
 } from './queries.ts'
+import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { listSignInMethods, writeMethodsTicket } from './sign-in-methods.ts'
 import { verifyAccount } from './verify-account.ts'
-import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 /** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
 export async function requestReset(

@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { deletePendingLoginsOf } from '../accounts/pending-login.ts'
-import { lockSession, removeWayIn } from '../accounts/ways-in.ts'
+import { lockSession, removeSignInMethod } from '../accounts/remove-sign-in-method.ts'
 import type { Attachable } from './attach.ts'
 import { explain } from './explain.ts'
 import { findLinked, linkMember } from './link-member.ts'
@@ -123,7 +123,7 @@ export async function unlink(
   const { userId } = viewer
   const { email } = await confirmMember(deps, viewer, password)
   await db.transaction().execute(async (tx) => {
-    await removeWayIn(tx, config, userId, async () => {
+    await removeSignInMethod(tx, config, userId, async () => {
       if (!(await deleteIdentity(tx, identityId, userId))) throw new AppError('NOT_FOUND')
     })
     // Somebody may have come in by it, and lack only the code of the second factor.

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
-import { lockSession } from '../accounts/ways-in.ts'
+import { lockSession } from '../accounts/remove-sign-in-method.ts'
 import { lockFactor, replaceRecoveryCodes } from './queries.ts'
 
 /** 32 characters, five bits each: no i, l, o and u, which are misread or make words. */

@@ -11,7 +11,7 @@ import {
   insertPass,
   keepRejection,
   lockPair,
-  releaseKeptBack,
+  releaseSuppressed,
 } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
@@ -65,7 +65,7 @@ export async function withdrawRequest(
 
     await deleteRequests(tx, [requestId])
     if (status === 'ignored') {
-      const released = await releaseKeptBack(tx, toId, sender)
+      const released = await releaseSuppressed(tx, toId, sender)
       return released && announceReceived(tx, { ...released, from: toId, to: sender }, now())
     }
     await dropRequestNotice(tx, { from: sender, to: toId })

@@ -78,7 +78,7 @@ test('sent requests are listed newest first, a rejected and a kept-back one as i
   await answer(barbara, 'rejected', first.requestId)
   await withdraw(ada, first.requestId)
   later()
-  const keptBack = (await decide(ada, 'interested', barbara, 'Again')).data!
+  const suppressed = (await decide(ada, 'interested', barbara, 'Again')).data!
 
   const list = await sentBy(ada)
 
@@ -89,7 +89,7 @@ test('sent requests are listed newest first, a rejected and a kept-back one as i
     createdAt: expect.any(String),
   })
   expect(list).toEqual([
-    item(keptBack.requestId, barbara, 'Again'),
+    item(suppressed.requestId, barbara, 'Again'),
     item(rejected.requestId, grace, null),
     item(waiting.requestId, linus, 'Hello'),
   ])

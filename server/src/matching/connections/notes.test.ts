@@ -138,7 +138,7 @@ describe('On acceptance', () => {
 })
 
 describe('The note of a request that is kept back', () => {
-  async function keptBack() {
+  async function suppressed() {
     const [ada, linus] = await server.newMembers(2)
     const first = (await decide(ada, 'interested', linus)).data!.requestId
     await answer(linus, 'rejected', first)
@@ -148,7 +148,7 @@ describe('The note of a request that is kept back', () => {
   }
 
   test('reaches the receiver who takes the pass back, and is a message once accepted', async () => {
-    const { ada, linus, requestId } = await keptBack()
+    const { ada, linus, requestId } = await suppressed()
     const tab = await server.tabOf(linus)
     const pass = (await decide(linus, 'ignored', ada)).data!.requestId
 
@@ -161,7 +161,7 @@ describe('The note of a request that is kept back', () => {
   })
 
   test('is a message at once when the receiver connects', async () => {
-    const { ada, linus } = await keptBack()
+    const { ada, linus } = await suppressed()
 
     await decide(linus, 'interested', ada, 'Sorry')
 

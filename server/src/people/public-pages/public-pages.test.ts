@@ -21,7 +21,7 @@ import { actOn, newStaff } from '../../testing/staff.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { times } from '../../testing/volume.ts'
 import { drawCard } from './card.ts'
-import { drawable } from './lettering.ts'
+import { drawable } from './text-outlines.ts'
 
 const server = await startServerForFile()
 const visitor = server.visitor()

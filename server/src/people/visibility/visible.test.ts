@@ -32,10 +32,10 @@ const UNCONDITIONAL: Record<string, string> = {
   'identity/accounts/queries.ts findRole': OWN,
   'identity/accounts/session-queries.ts insertSession': OWN,
   'identity/accounts/session-queries.ts findSession': OWN,
-  'identity/accounts/standing-queries.ts findStanding': STAFF,
-  'identity/accounts/standing-queries.ts lockStanding': STAFF,
-  'identity/accounts/ways-in-queries.ts lockForWays': OWN,
-  'identity/accounts/ways-in-queries.ts findWaysIn': OWN,
+  'identity/accounts/account-state-queries.ts findAccountState': STAFF,
+  'identity/accounts/account-state-queries.ts lockAccountState': STAFF,
+  'identity/accounts/remove-sign-in-method-queries.ts lockForSignInMethods': OWN,
+  'identity/accounts/remove-sign-in-method-queries.ts findRemainingMethods': OWN,
   'chat/chat/part-queries.ts listSenders':
     'names the two members of a conversation that the viewer is in, whatever became of the other',
   'chat/chat/queries.ts findNamed':

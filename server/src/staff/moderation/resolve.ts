@@ -4,13 +4,13 @@ import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { staffOutOfReach } from '@shipmates/contract/messages/admin'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
-import { lockAccountOf, readStanding } from '../../identity/accounts/standing.ts'
+import { lockAccountOf, readAccountState } from '../../identity/accounts/account-state.ts'
 import { clearFlood } from '../../matching/connections/floods.ts'
 import { type AnnounceNotice, writeNotice } from '../../notify/notices/notices.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
-import { carryOut, type DoneAct, finishAct, readDoer } from './act.ts'
+import { carryOut, type DoneAct, finishAct, readActorRole } from './act.ts'
 import { countOpen, findReport, type ReportRow, updateResolved } from './report-queries.ts'
 import { requireNote } from './rules.ts'
 
@@ -65,7 +65,7 @@ async function resolve(
 ): Promise<Resolved> {
   const target = await lockAccountOf(tx, targetId)
   const actor: Actor = { via: 'web', userId }
-  const { role } = await readDoer(tx, actor)
+  const { role } = await readActorRole(tx, actor)
   if (role === 'member') throw new AppError('NOT_ALLOWED')
   if (role !== 'admin' && target?.role !== 'member') {
     throw new AppError('NOT_ALLOWED', staffOutOfReach)
@@ -90,7 +90,7 @@ async function notifyReporter(
   reporterId: UserId,
   now: Date,
 ): Promise<Resolved['announce']> {
-  const email = (await readStanding(tx, reporterId))?.email
+  const email = (await readAccountState(tx, reporterId))?.email
   if (!email) return undefined
   await queueMail(tx, { recipient: email, kind: 'report-resolved' }, now)
   return writeNotice(tx, { to: reporterId, kind: 'report', user: null, at: now })

@@ -95,7 +95,12 @@ test('a held key, and a key that something else has answered, press no Undo', ()
 /** The toast of a message, with Reply. */
 function hear(text: string, detail: string) {
   const acts = { open: vi.fn(), reply: vi.fn(async () => true) }
-  const about = { face: 'M', userName: 'mei_builds', path: '/messages/mei_builds', open: acts.open }
+  const about = {
+    avatar: 'M',
+    userName: 'mei_builds',
+    path: '/messages/mei_builds',
+    open: acts.open,
+  }
   const action = <EventToastAction toastKey="mei" label="Reply" run={acts.reply} />
   act(() => showEventToast('mei', { text, detail, about, action }))
   return acts

@@ -34,7 +34,7 @@ export function toastRequest(request: ReceivedRequest, acts: Acts): Promise<void
       text: requestFrom(user),
       detail: note ? `“${excerpt(note)}”` : seeRequest,
       about: {
-        face: <UserAvatar user={user} />,
+        avatar: <UserAvatar user={user} />,
         userName: user.userName,
         path: REQUESTS,
         open,

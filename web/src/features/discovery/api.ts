@@ -162,7 +162,7 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
 }
 
 /** A live request brings its sender as they are now: their card, and the toast of a match, show that face. */
-export function useFreshFaces(): void {
+export function useFreshPhotos(): void {
   const client = useQueryClient()
   useSocketEvent('request_received', ({ fromUserId: { id, photoUrl } }) =>
     mark(client, id, { photoUrl }),

@@ -6,7 +6,7 @@ import {
   developersQuery,
   forgetSearches,
   type ListedDeveloper,
-  useFreshFaces,
+  useFreshPhotos,
 } from './api.ts'
 import { focusCard } from './card-focus.ts'
 import { type Filters, isSearch } from './filters.ts'
@@ -23,7 +23,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   const query = useDevelopers(filters, page)
   const [isReturn] = useState(query.isSuccess)
   const decisions = useDecisions(query.data?.data ?? [], onMessage)
-  useFreshFaces()
+  useFreshPhotos()
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
   const isSearching = isSearch(filters)
   const { count, lastPage, isBeyond } = extentOf(query, page)

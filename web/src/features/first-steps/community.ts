@@ -8,7 +8,7 @@ import { call } from '../../lib/net/api.ts'
 /** Below this a number says that nobody is there. */
 const SHOWN_FROM = 2
 const SKILLS_COUNTED = 3
-const FACES = 4
+const MEMBERS_SHOWN = 4
 
 export type Me = Pick<Profile, 'skills' | 'learning' | 'interests' | 'intents'>
 
@@ -67,7 +67,7 @@ export const communityQuery = (me: Me) =>
 const isMineAlone = ({ kind, total }: Count): boolean => kind === 'knows' && total === 0
 
 async function count(shared: Shared, signal: AbortSignal): Promise<Count> {
-  const query = { ...filterOf(shared), limit: String(FACES) }
+  const query = { ...filterOf(shared), limit: String(MEMBERS_SHOWN) }
   const { data, pagination } = await call(searchDevelopers, { query }, signal)
   return { ...shared, total: pagination.totalCount, people: data }
 }

@@ -43,7 +43,7 @@ type ActDialogProps = {
 export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogProps) {
   const { verb, line, isHard } = asked[act]
   const [note, setNote] = useState('')
-  const [isJudged, setJudged] = useState(false)
+  const [isValidated, setValidated] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const formId = useId()
   const counterId = useId()
@@ -51,7 +51,7 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
   const isMissing = !note.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setJudged(true)
+    setValidated(true)
     if (isMissing) field.current?.focus()
     else if (!isBusy) onAct(note.trim())
   }
@@ -80,7 +80,7 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
           label="Reason"
           rows={3}
           value={note}
-          error={isJudged && isMissing ? noteMissing : undefined}
+          error={isValidated && isMissing ? noteMissing : undefined}
           describedBy={counterId}
           aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
           hint={`We email this to ${userName}. It also goes in the log.`}

@@ -133,7 +133,7 @@ function contentOf(conversation: Conversation, batch: Batch, open: Open) {
     text: messagesFrom({ userName, count: batch.length }),
     detail: excerpt(messageLine(batch.at(-1)!)),
     about: {
-      face: <UserAvatar user={{ id: userId, userName, photoUrl }} />,
+      avatar: <UserAvatar user={{ id: userId, userName, photoUrl }} />,
       userName,
       path,
       open: () => open(path, { isReply: false }),

@@ -14,11 +14,11 @@ import { agoDay } from '../../lib/format/calendar-day.ts'
 import { roleOf } from '../../lib/format/role.ts'
 import type { ListedDeveloper } from './api.ts'
 
-type Facing = RelatedMember['user'] &
+type CardMember = RelatedMember['user'] &
   Partial<Pick<ListedDeveloper, 'match' | 'workExperience' | 'createdAt'>>
 
-type CardFaceProps = {
-  member: Facing
+type CardContentProps = {
+  member: CardMember
   myIntents: readonly Intent[]
   /** The name, which may be a button. */
   name: ReactNode
@@ -31,7 +31,7 @@ export const cardClasses =
   'developer-card relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-4'
 
 /** Who a member is, in the order of what decides a Connect. What is not filled in takes no place. */
-export function CardFace({ member, myIntents, name }: CardFaceProps) {
+export function CardContent({ member, myIntents, name }: CardContentProps) {
   const { userName, intents, about, skills, match } = member
   const role = roleOf(member)
   const isEmpty = !role && !about && intents.length + skills.length === 0

@@ -53,7 +53,7 @@ const enterRecoveryCode = async (page: Page) => {
 const codeStep = (name: string, more: Partial<Shot> = {}) => at(name, '/login?step=code', more)
 
 /** The other ways in at the login and the sign-up, the code of two-step sign-in, and the return from a provider. */
-export const waysInShots: readonly Shot[] = [
+export const signInShots: readonly Shot[] = [
   at('ways-login', '/login', { sign: 'Sign in with GitHub' }),
   at('ways-passkey-waiting', '/login', {
     answers: { 'auth/passkey/options': 'never' },

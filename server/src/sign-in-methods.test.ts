@@ -8,8 +8,8 @@ import { until } from './testing/patience.ts'
 import { byProvider } from './testing/provider-way.ts'
 import { stopClock, switchOn } from './testing/second-factor.ts'
 import { startServerForFile } from './testing/server.ts'
+import { SIGN_IN_METHODS } from './testing/sign-in-methods.ts'
 import { actOn, newStaff } from './testing/staff.ts'
-import { WAYS_IN } from './testing/ways-in.ts'
 
 stopClock()
 const provider = await startLyingProvider()
@@ -60,7 +60,7 @@ const STATES: Record<string, { become(member: TestMember): Promise<unknown>; out
   },
 }
 
-const WAYS = { ...WAYS_IN, provider: byProvider(provider) }
+const WAYS = { ...SIGN_IN_METHODS, provider: byProvider(provider) }
 
 const CELLS = Object.keys(WAYS).flatMap((way) =>
   Object.keys(STATES).map((state): [string, string] => [way, state]),

@@ -5,17 +5,17 @@ import glyphs from './glyphs.json' with { type: 'json' }
  * Text as outlines of letters, so that cards look the same on a server without fonts. `glyphs.json` is written by
  * `scripts/bake-glyphs.ts`.
  */
-export type FaceName = keyof typeof glyphs
+export type FontName = keyof typeof glyphs
 
 export interface Style {
-  face: FaceName
+  font: FontName
   /** Pixels per em. */
   size: number
   /** Space added after each letter, in ems. */
   spacing?: number
 }
 
-interface Face {
+interface Font {
   /** By character: the advance and the outline, on 1,000 units per em. */
   glyphs: Readonly<Record<string, readonly [advance: number, path: string]>>
   /** What is added between two characters. */
@@ -23,16 +23,16 @@ interface Face {
 }
 
 const UNITS = 1000
-const faces = glyphs as unknown as Record<FaceName, Face>
-const glyphOf = (face: FaceName, character: string) =>
-  Object.hasOwn(faces[face].glyphs, character) ? faces[face].glyphs[character] : undefined
+const fonts = glyphs as unknown as Record<FontName, Font>
+const glyphOf = (font: FontName, character: string) =>
+  Object.hasOwn(fonts[font].glyphs, character) ? fonts[font].glyphs[character] : undefined
 
 /** The characters of a text that can be drawn, or undefined if it has letters or digits that cannot. */
-export function drawable(text: string, face: FaceName): string | undefined {
+export function drawable(text: string, font: FontName): string | undefined {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()]
-  const known = characters.filter((character) => glyphOf(face, character))
+  const known = characters.filter((character) => glyphOf(font, character))
   const isWhole = characters.every(
-    (character) => glyphOf(face, character) || !/[\p{L}\p{N}]/u.test(character),
+    (character) => glyphOf(font, character) || !/[\p{L}\p{N}]/u.test(character),
   )
   const kept = known.join('').replace(/ +/g, ' ').trim()
   return isWhole && kept ? kept : undefined
@@ -43,15 +43,15 @@ interface Placed {
   x: number
 }
 
-function place(text: string, { face, spacing = 0 }: Style): { placed: Placed[]; width: number } {
+function place(text: string, { font, spacing = 0 }: Style): { placed: Placed[]; width: number } {
   const placed: Placed[] = []
   let x = 0
   let last = ''
   for (const character of text) {
-    const glyph = glyphOf(face, character)
+    const glyph = glyphOf(font, character)
     if (!glyph) continue
     const [advance, path] = glyph
-    x += faces[face].kerning[last + character] ?? 0
+    x += fonts[font].kerning[last + character] ?? 0
     placed.push({ path, x })
     x += advance + spacing * UNITS
     last = character
@@ -64,7 +64,7 @@ export const widthOf = (text: string, style: Style): number =>
   (place(text, style).width * style.size) / UNITS
 
 /** A line of text whose baseline starts at a point. */
-export function letters(text: string, style: Style, [x, y]: readonly [number, number]): Html {
+export function drawText(text: string, style: Style, [x, y]: readonly [number, number]): Html {
   const scale = style.size / UNITS
   const { placed } = place(text, style)
   return html`<g transform="translate(${x} ${y}) scale(${scale})">${placed.map((one) => html`<path transform="translate(${one.x})" d="${one.path}"/>`)}</g>`

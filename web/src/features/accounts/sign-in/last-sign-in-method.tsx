@@ -9,7 +9,7 @@ import { BACK } from './api.ts'
 import { SetPasswordButton } from './set-password.tsx'
 
 /** Why a way in of this kind was not removed, and what to add first. */
-export function LastWayIn({ kind }: { kind: 'passkey' | 'account' }) {
+export function LastSignInMethod({ kind }: { kind: 'passkey' | 'account' }) {
   const ways = useQuery(waysQuery).data
   return (
     <div role="alert" className="mt-3.5">

@@ -4,8 +4,8 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { hasPassword } from './confirm-member.ts'
 import { hostOfPasskeys, offersPasskeys } from './offers-passkeys.ts'
+import { findRemainingMethods, lockForSignInMethods } from './remove-sign-in-method-queries.ts'
 import { findSessionStart } from './session-queries.ts'
-import { findWaysIn, lockForWays } from './ways-in-queries.ts'
 
 type Rules = Pick<Config, 'hasPasswordLogin' | 'oidc' | 'github' | 'publicUrl'>
 
@@ -15,15 +15,15 @@ type Rules = Pick<Config, 'hasPasswordLogin' | 'oidc' | 'github' | 'publicUrl'>
  *
  * Throws LAST_WAY_IN, and what `remove` throws.
  */
-export async function removeWayIn(
+export async function removeSignInMethod(
   tx: Tx,
   config: Rules,
   userId: UserId,
   remove: () => Promise<void>,
 ): Promise<void> {
-  await lockForWays(tx, userId)
+  await lockForSignInMethods(tx, userId)
   await remove()
-  const { passwordHash, passkeys, issuers } = await findWaysIn(
+  const { passwordHash, passkeys, issuers } = await findRemainingMethods(
     tx,
     userId,
     hostOfPasskeys(config.publicUrl),
@@ -43,6 +43,6 @@ export async function lockSession(
   tx: Tx,
   { userId, sessionId }: { userId: UserId; sessionId: SessionId },
 ): Promise<boolean> {
-  await lockForWays(tx, userId)
+  await lockForSignInMethods(tx, userId)
   return (await findSessionStart(tx, sessionId)) !== undefined
 }

@@ -4,12 +4,17 @@ import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import type { Role } from '@shipmates/contract/roles'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { stateOf } from '../../staff/staff/state.ts'
+import {
+  type AccountStateRow,
+  findAccountState,
+  lockAccountState,
+  updateAccountState,
+} from './account-state-queries.ts'
 import { type AnnouncedDeparture, noteDeparture } from './leave.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { findStanding, lockStanding, type StandingRow, updateStanding } from './standing-queries.ts'
 
 /** How an account stands. */
-export interface Standing {
+export interface AccountState {
   userId: UserId
   /** Null once the account is deleted. */
   email: string | null
@@ -22,7 +27,7 @@ export interface Standing {
 }
 
 /** How the account of a row stands. */
-export const toStanding = (row: StandingRow): Standing => ({
+export const toAccountState = (row: AccountStateRow): AccountState => ({
   userId: row.id as UserId,
   email: row.email,
   role: row.role,
@@ -33,15 +38,15 @@ export const toStanding = (row: StandingRow): Standing => ({
   deletionDueAt: row.deletionDueAt,
 })
 
-export async function readStanding(db: Db, userId: UserId): Promise<Standing | undefined> {
-  const row = await findStanding(db, userId)
-  return row && toStanding(row)
+export async function readAccountState(db: Db, userId: UserId): Promise<AccountState | undefined> {
+  const row = await findAccountState(db, userId)
+  return row && toAccountState(row)
 }
 
 /** Reads how an account stands, and lets nobody change it until the transaction ends. */
-export async function lockAccountOf(tx: Tx, userId: UserId): Promise<Standing | undefined> {
-  const row = await lockStanding(tx, userId)
-  return row && toStanding(row)
+export async function lockAccountOf(tx: Tx, userId: UserId): Promise<AccountState | undefined> {
+  const row = await lockAccountState(tx, userId)
+  return row && toAccountState(row)
 }
 
 /** What is to be done after the commit: close the sessions, and tell others of the departure or the return. */
@@ -52,7 +57,7 @@ export interface Aftermath {
 
 /** Takes a member out of others' feeds and searches. */
 export async function limitAccount(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  await updateStanding(tx, userId, { limitedAt: now })
+  await updateAccountState(tx, userId, { limitedAt: now })
 }
 
 /** Signs a member out everywhere and hides them from others, as one who leaves. */
@@ -60,13 +65,13 @@ export async function suspendAccount(
   tx: Tx,
   { userId, reason, now }: { userId: UserId; reason: string; now: Date },
 ): Promise<Aftermath> {
-  await updateStanding(tx, userId, { suspendedAt: now, suspensionReason: reason })
+  await updateAccountState(tx, userId, { suspendedAt: now, suspensionReason: reason })
   return signOutAndHide(tx, userId, now)
 }
 
 /** Starts the grace period of a deletion that only an admin can take back. The account is not leaving yet. */
 export async function deleteAccountByAdmin(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
-  await updateStanding(tx, userId, {
+  await updateAccountState(tx, userId, {
     isDeletedByAdmin: true,
     deletionDueAt: new Date(now.getTime() + DELETION_GRACE_MS),
     deletionMessages: 'keep',
@@ -77,10 +82,10 @@ export async function deleteAccountByAdmin(tx: Tx, userId: UserId, now: Date): P
 /** Lifts a limit, a suspension and a deletion by an admin. */
 export async function restoreAccount(
   tx: Tx,
-  { userId, isDeletedByAdmin }: Standing,
+  { userId, isDeletedByAdmin }: AccountState,
   now: Date,
 ): Promise<Aftermath> {
-  await updateStanding(tx, userId, {
+  await updateAccountState(tx, userId, {
     limitedAt: null,
     suspendedAt: null,
     suspensionReason: null,
@@ -94,7 +99,7 @@ export async function restoreAccount(
 }
 
 export async function changeRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
-  await updateStanding(tx, userId, { role })
+  await updateAccountState(tx, userId, { role })
 }
 
 async function signOutAndHide(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {

@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Role } from '@shipmates/contract/roles'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-const standing = [
+const stateColumns = [
   'id',
   'email',
   'role',
@@ -15,16 +15,16 @@ const standing = [
   'limitedAt',
 ] as const
 
-export type StandingRow = NonNullable<Awaited<ReturnType<typeof findStanding>>>
+export type AccountStateRow = NonNullable<Awaited<ReturnType<typeof findAccountState>>>
 
-export const findStanding = (db: Db, userId: UserId) =>
-  db.selectFrom('users').select(standing).where('id', '=', userId).executeTakeFirst()
+export const findAccountState = (db: Db, userId: UserId) =>
+  db.selectFrom('users').select(stateColumns).where('id', '=', userId).executeTakeFirst()
 
 /** Finds and locks an account until the transaction ends. */
-export const lockStanding = (tx: Tx, userId: UserId) =>
+export const lockAccountState = (tx: Tx, userId: UserId) =>
   tx
     .selectFrom('users')
-    .select(standing)
+    .select(stateColumns)
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -40,5 +40,5 @@ interface Changes {
   isDeletedByAdmin?: boolean
 }
 
-export const updateStanding = (tx: Tx, userId: UserId, changes: Changes) =>
+export const updateAccountState = (tx: Tx, userId: UserId, changes: Changes) =>
   tx.updateTable('users').set(changes).where('id', '=', userId).execute()

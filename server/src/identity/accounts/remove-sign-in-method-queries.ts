@@ -2,11 +2,11 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/client.ts'
 
-export async function lockForWays(tx: Tx, userId: UserId): Promise<void> {
+export async function lockForSignInMethods(tx: Tx, userId: UserId): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
 
-interface WaysIn {
+interface RemainingMethods {
   passwordHash: string | null
   /** Those that may open this site: bound to its host, or to one that is not known. */
   passkeys: number
@@ -14,8 +14,12 @@ interface WaysIn {
   issuers: string[]
 }
 
-export async function findWaysIn(tx: Tx, userId: UserId, host: string): Promise<WaysIn> {
-  const { rows } = await sql<WaysIn>`
+export async function findRemainingMethods(
+  tx: Tx,
+  userId: UserId,
+  host: string,
+): Promise<RemainingMethods> {
+  const { rows } = await sql<RemainingMethods>`
     select password_hash,
       (select count(*)::int from passkeys
         where user_id = users.id and coalesce(rp_id = ${host}, true)) as passkeys,

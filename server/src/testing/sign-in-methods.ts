@@ -8,7 +8,7 @@ import { switchOn } from './second-factor.ts'
 import type { TestServer } from './server.ts'
 
 /** A way to open a session. */
-export interface WayIn {
+export interface SignInMethod {
   /** Prepares a member for it, and returns how a visitor takes it later. */
   prepare(
     server: TestServer,
@@ -21,7 +21,7 @@ export interface WayIn {
 }
 
 /** Every way in that needs no provider. A new one gets its row here. */
-export const WAYS_IN: Record<string, WayIn> = {
+export const SIGN_IN_METHODS: Record<string, SignInMethod> = {
   password: {
     prepare: async (_server, { email, password }) => {
       return (visitor) => visitor.call(logIn, { body: { email, password } })

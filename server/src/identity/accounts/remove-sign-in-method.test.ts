@@ -3,7 +3,7 @@ import type { ProviderId } from '@shipmates/contract/ways'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { removeWayIn } from './ways-in.ts'
+import { removeSignInMethod } from './remove-sign-in-method.ts'
 
 const server = await startServerForFile()
 
@@ -65,7 +65,7 @@ const withGithub = {
 /** Removes one passkey, oldest first. */
 const removePasskey = (ada: TestMember, config = withGithub) =>
   server.db.transaction().execute((tx) =>
-    removeWayIn(tx, config, ada.id, async () => {
+    removeSignInMethod(tx, config, ada.id, async () => {
       const oldest = tx
         .selectFrom('passkeys')
         .select('id')
