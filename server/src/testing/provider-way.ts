@@ -2,8 +2,8 @@ import { getSession, type logIn } from '@shipmates/contract/accounts'
 import type { PendingIdentity } from '@shipmates/contract/identities'
 import type { Answer, TestClient } from './client.ts'
 import type { startLyingProvider } from './lying-provider.ts'
+import { begin, comeBack } from './oauth-browser.ts'
 import type { SignInMethod } from './sign-in-methods.ts'
-import { begin, comeBack } from './visits.ts'
 
 /** A provider as a way in, whose pages are answered as the login would say it. */
 export const byProvider = (

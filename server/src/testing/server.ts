@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
-import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
+import { type Mail, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../domains.ts'
 import { noteGivenUp } from '../identity/accounts/given-up.ts'
@@ -28,7 +28,7 @@ import { type NewMember, newMember, type TestMember } from './members.ts'
 import { until } from './patience.ts'
 import { draftTo, openTab, sent, type Tab } from './sockets.ts'
 
-export interface SentMail extends Letter {
+export interface SentMail extends Mail {
   recipient: string
 }
 
@@ -90,7 +90,7 @@ export async function startTestServer(options: Options = {}) {
   const log = createLog('info', { write })
   const mails: SentMail[] = []
   const outbox: Transport = {
-    send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
+    send: async (recipient: string, mail: Mail) => void mails.push({ recipient, ...mail }),
     close: () => {},
   }
   const transport = config.smtpUrl ? openTransport(config, () => {}) : outbox

@@ -52,15 +52,15 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
     const { id, kind, recipient, aboutId } = mail
     const limit = AbortSignal.timeout(deps.sendWithinMs ?? SEND_WITHIN_MS)
     try {
-      const letter = await composers[kind](db, recipient, now(), aboutId)
-      if (letter && 'waitUntil' in letter) return await updateWait(db, id, letter.waitUntil)
-      if (letter) {
+      const composed = await composers[kind](db, recipient, now(), aboutId)
+      if (composed && 'waitUntil' in composed) return await updateWait(db, id, composed.waitUntil)
+      if (composed) {
         const cutOff = AbortSignal.any([limit, stops.cutOff])
-        await transport.send(recipient, letter, { ...stops, cutOff })
+        await transport.send(recipient, composed, { ...stops, cutOff })
         server.works()
         counters.sent.inc()
         log.info({ mail: id, kind }, 'mail sent')
-        const { againAt } = letter
+        const { againAt } = composed
         if (againAt) return keepTrying(() => updateWait(db, id, againAt), stops.callOff)
       }
     } catch (error) {

@@ -10,7 +10,7 @@ import { toSendError } from './send-error.ts'
  * A mail ready to send. `secret` is its code or link, printed in the terminal without a
  * mail server.
  */
-export interface Letter {
+export interface Mail {
   subject: string
   text: string
   html: string
@@ -31,7 +31,7 @@ export interface Stops {
 
 export interface Transport {
   /** Throws a SendError unless the mail server accepted the mail. */
-  send(recipient: string, letter: Letter, stops?: Stops): Promise<void>
+  send(recipient: string, mail: Mail, stops?: Stops): Promise<void>
   close(): void
 }
 
@@ -57,7 +57,7 @@ function openSmtp(url: string, from: string): Transport {
     disableUrlAccess: true,
   }
   return {
-    send: async (recipient, { subject, text, html, ...letter }, stops) => {
+    send: async (recipient, { subject, text, html, ...headerFields }, stops) => {
       const smtp = createTransport(options)
       const cut = new AbortController()
       let isHandedOver = false
@@ -76,7 +76,7 @@ function openSmtp(url: string, from: string): Transport {
       const stopWatching = watchStops(stops, cut, () => isHandedOver)
       try {
         const to = { name: '', address: recipient }
-        const headers = headersOf(letter)
+        const headers = headersOf(headerFields)
         await smtp.sendMail({ from, to, subject, text, html, headers, signal: cut.signal })
       } catch (error) {
         throw toSendError(error as Error, recipient, isHandedOver)
@@ -89,7 +89,7 @@ function openSmtp(url: string, from: string): Transport {
 }
 
 /** The headers by which mail programs offer to unsubscribe. */
-const headersOf = ({ unsubscribeUrl }: Pick<Letter, 'unsubscribeUrl'>): Record<string, string> =>
+const headersOf = ({ unsubscribeUrl }: Pick<Mail, 'unsubscribeUrl'>): Record<string, string> =>
   unsubscribeUrl
     ? {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
@@ -118,7 +118,7 @@ function openOutbox(
   let count = 0
 
   return {
-    send: async (recipient, { subject, text, html, secret, ...letter }) => {
+    send: async (recipient, { subject, text, html, secret, ...headerFields }) => {
       const to = { name: '', address: recipient }
       const sent = await toFile.sendMail({
         from: mailFrom,
@@ -126,7 +126,7 @@ function openOutbox(
         subject,
         text,
         html,
-        headers: headersOf(letter),
+        headers: headersOf(headerFields),
       })
       const outbox = await makePrivateDir(dataDir, 'outbox')
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${++count}.eml`

@@ -9,14 +9,14 @@ import {
   OTP_RESEND_COOLDOWN_MS,
 } from '@shipmates/contract/limits'
 import type { Hasher } from '../../adapters/hashing/hasher.ts'
-import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
-import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Mail } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken } from '../../platform/tokens.ts'
-import { codeLetter } from './letters.ts'
+import { codeMail } from './mails.ts'
 import {
   deleteCode,
   findAccountByEmail,
@@ -108,16 +108,16 @@ export async function sendCodeAfterLogin(
  */
 export const composeCode =
   (hasher: Hasher, site: Site) =>
-  async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
+  async (db: Db, email: string, now: Date): Promise<Mail | undefined> => {
     const account = await findAccountByEmail(db, email)
     const code = createCode()
     const codeHash = await hasher.hash(code)
-    const letter = codeLetter(site)(account?.userName ?? email, code)
+    const mail = codeMail(site)(account?.userName ?? email, code)
     if (!account || account.emailVerifiedAt) return undefined
 
     const expiresAt = new Date(now.getTime() + OTP_LIFETIME_MS)
     await upsertCode(db, { userId: account.id, codeHash, expiresAt })
-    return letter
+    return mail
   }
 
 interface Verified {

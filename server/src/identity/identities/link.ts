@@ -13,11 +13,11 @@ import { lockSession, removeSignInMethod } from '../accounts/remove-sign-in-meth
 import type { Attachable } from './attach.ts'
 import { explain } from './explain.ts'
 import { findLinked, linkMember } from './link-member.ts'
+import { startOAuth } from './oauth-states.ts'
 import { findLeft } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Provider } from './providers.ts'
 import { deleteIdentity, listIdentitiesOf } from './queries.ts'
-import { startVisit } from './visits.ts'
 
 type Linking = Pick<Deps, 'db' | 'now' | 'mailer' | 'log'>
 type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log'>
@@ -54,7 +54,7 @@ export async function startLink(
   const { sessionId } = viewer
   const begun = { id, provider, sessionId, next: null, invitation: undefined }
   try {
-    return await startVisit(deps, begun, kept)
+    return await startOAuth(deps, begun, kept)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ provider: id, why: explain(error.cause) }, 'a provider could not be reached')

@@ -39,7 +39,7 @@ export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
 }
 
 /** A viewer's visit: how many developers it shows, and one page of the ranked. */
-export interface Visit<Card = unknown> {
+export interface FeedSession<Card = unknown> {
   totalCount: number
   /** How many are ranked; if more than up to the end of the page, that many or more. */
   rankedCount: number
@@ -51,7 +51,7 @@ export interface Visit<Card = unknown> {
 /** SQL: one row with the cards of these members, as a viewer sees them. */
 type SelectCards = (given: { viewer: Sql; ids: Sql; at: Sql }) => Sql
 
-type VisitStart = Feed & {
+type FeedSessionStart = Feed & {
   /** How many members are in the feeds with these intents; unused for a feed of everybody. */
   matching: number
   at: Date
@@ -65,17 +65,17 @@ type VisitStart = Feed & {
 /**
  * Returns the statements of a visit. Each reads the cards of its page, too, which saves a round trip to the database.
  */
-export function createVisits<Card>(selectCards: SelectCards) {
-  const startWhole = prepared<VisitStart, Visit<Card>>(
-    'start_visit',
+export function createFeedSessions<Card>(selectCards: SelectCards) {
+  const startWhole = prepared<FeedSessionStart, FeedSession<Card>>(
+    'start_feed_session',
     (given) => sql`${writeStart(given, selectCards, false)}`,
   )
-  const startFiltered = prepared<VisitStart, Visit<Card>>(
-    'start_filtered_visit',
+  const startFiltered = prepared<FeedSessionStart, FeedSession<Card>>(
+    'start_filtered_feed_session',
     (given) => sql`${writeStart(given, selectCards, true)}`,
   )
-  const findVisits = prepared<VisitPage, Visit<Card>>(
-    'find_visit',
+  const findSessions = prepared<FeedSessionPage, FeedSession<Card>>(
+    'find_feed_session',
     (given) => sql`${writePage(given, selectCards)}`,
   )
   return {
@@ -84,21 +84,25 @@ export function createVisits<Card>(selectCards: SelectCards) {
      * ranking, or it is stale or was made before the viewer stated something else. Leaves out members who have
      * left the directory since they were ranked.
      */
-    async startVisit(db: Db, start: VisitStart): Promise<Visit<Card> | undefined> {
-      const [visit] = await (start.intents.length ? startFiltered : startWhole)(db, start)
-      return visit
+    async startSession(db: Db, start: FeedSessionStart): Promise<FeedSession<Card> | undefined> {
+      const [session] = await (start.intents.length ? startFiltered : startWhole)(db, start)
+      return session
     },
     /** A page of the ranked part of the viewer's visit, without members decided on or closed since it began. */
-    async findVisit(db: Db, page: VisitPage): Promise<Visit<Card> | undefined> {
-      const [visit] = await findVisits(db, page)
-      return visit
+    async findSession(db: Db, page: FeedSessionPage): Promise<FeedSession<Card> | undefined> {
+      const [session] = await findSessions(db, page)
+      return session
     },
   }
 }
 
 type Written<Given> = { [Name in keyof Given]: Sql }
 
-function writeStart(given: Written<VisitStart>, selectCards: SelectCards, isFiltered: boolean) {
+function writeStart(
+  given: Written<FeedSessionStart>,
+  selectCards: SelectCards,
+  isFiltered: boolean,
+) {
   const known = sql`(select ids from known)::bigint[]`
   const total = isFiltered
     ? sql`${given.matching}::int - (
@@ -166,9 +170,9 @@ const isShown = (viewer: Sql) => sql`
   and not exists (select from directory where member_id = id and is_closed)
 `
 
-type VisitPage = Feed & Slice & { at: Date }
+type FeedSessionPage = Feed & Slice & { at: Date }
 
-const writePage = (given: Written<VisitPage>, selectCards: SelectCards) => sql`
+const writePage = (given: Written<FeedSessionPage>, selectCards: SelectCards) => sql`
   with visit as materialized (
     select ranked, excluded, total_count from feeds where ${isFeed(given)}
   ), best as materialized (

@@ -43,7 +43,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'chat/chat/export-queries.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
   'matching/connections/flood-queries.ts findSlowing': OWN,
-  'matching/discovery/feed-queries.ts createVisits': LISTED,
+  'matching/discovery/feed-queries.ts createFeedSessions': LISTED,
   'matching/discovery/feed-queries.ts listRest': LISTED,
   'matching/discovery/shortlist/read-members.ts readBatch':
     'chooses whom a ranking considers, which asks who is listed',

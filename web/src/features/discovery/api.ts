@@ -25,8 +25,8 @@ import { call } from '../../lib/net/api.ts'
 import { toastFailure } from '../../lib/net/query-client.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { toast } from '../../lib/toast.ts'
+import { FEED_KEY } from './feed-session.ts'
 import { type Filters, isSearch, queryOf } from './filters.ts'
-import { FEED_KEY } from './visit.ts'
 
 /**
  * A developer of a loaded page. After a decision they stay in the cache at their position, hidden.
@@ -39,7 +39,7 @@ type ReadPage = DeveloperPage & { readAt: number }
 /** Mutation key of decisions, to count pending ones. */
 export const DECIDE_KEY = ['discovery', 'decide']
 
-const VISIT_MS = 5 * 60_000
+const FEED_SESSION_MS = 5 * 60_000
 const SEARCH_KEY = ['discovery', 'search']
 const RELATED_KEY = ['related']
 
@@ -61,7 +61,7 @@ export const developersQuery = (filters: Filters, page: number) => {
     },
     meta: { toastsFailure: true },
     placeholderData: keepPreviousData,
-    staleTime: VISIT_MS,
+    staleTime: FEED_SESSION_MS,
     // Nothing may move while it is being read: a page is refetched only when navigated to.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.status === 'error',
@@ -100,7 +100,7 @@ export const isNamed =
     user.userName.toLowerCase() === name.toLowerCase()
 
 /** Fetching page 1 of the feed starts a new visit: drops pages fetched before it. */
-export function forgetEarlierVisit(client: QueryClient, intent: Filters['intent']): void {
+export function forgetEarlierFeedSession(client: QueryClient, intent: Filters['intent']): void {
   const feedKey = feedKeyOf(intent)
   const first = client.getQueryData<ReadPage>([...feedKey, 1])
   if (!first) return

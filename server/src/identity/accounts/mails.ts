@@ -1,14 +1,14 @@
 import type { SignInMethod } from '@shipmates/contract/accounts'
 import { OTP_LIFETIME_MS, RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import { asLine } from '@shipmates/contract/text'
-import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 
-export const codeLetter =
+export const codeMail =
   ({ siteName }: Site) =>
   (userName: string, code: string) =>
-    writeLetter({
+    writeMail({
       siteName,
       subject: `Your ${siteName} verification code`,
       lines: [
@@ -20,10 +20,10 @@ export const codeLetter =
       note: `Didn't sign up for ${siteName}? You can ignore this email. Never share this code.`,
     })
 
-export const resetLetter =
+export const resetMail =
   ({ siteName }: Site) =>
   (userName: string, url: string) =>
-    writeLetter({
+    writeMail({
       siteName,
       subject: `Reset your ${siteName} password`,
       lines: [
@@ -35,10 +35,10 @@ export const resetLetter =
     })
 
 /** For a member who verified an e-mail address that several browsers had signed up with. */
-export const passwordChoiceLetter =
+export const passwordChoiceMail =
   ({ siteName }: Site) =>
   (userName: string, url: string) =>
-    writeLetter({
+    writeMail({
       siteName,
       subject: `Choose your ${siteName} password`,
       lines: [
@@ -56,10 +56,10 @@ const dateOf = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-export const leavingLetter =
+export const leavingMail =
   ({ publicUrl, siteName }: Site) =>
   (userName: string, dueAt: Date) =>
-    writeLetter({
+    writeMail({
       siteName,
       subject: `Your ${siteName} account will be deleted`,
       lines: [
@@ -70,10 +70,10 @@ export const leavingLetter =
       note: "If this wasn't you, sign in, keep your account and change your password.",
     })
 
-export const exportReadyLetter =
+export const exportReadyMail =
   ({ publicUrl, siteName }: Site) =>
   (userName: string) =>
-    writeLetter({
+    writeMail({
       siteName,
       subject: `Your ${siteName} data is ready`,
       lines: [
@@ -97,7 +97,7 @@ export const signInNotice =
   }) =>
   ({ publicUrl, siteName }: Site) =>
   (userName: string) =>
-    writeLetter({
+    writeMail({
       siteName,
       subject: subject(siteName),
       lines: [`Hi ${userName},`, what],
@@ -128,7 +128,7 @@ const passwordNotice =
   (happened: string, what: string) =>
   ({ publicUrl, siteName }: Site) =>
   (userName: string, methods: readonly Method[]) =>
-    writeLetter({
+    writeMail({
       siteName,
       subject: `Your ${siteName} password was ${happened}`,
       lines: [`Hi ${userName},`, what, ...nameMethods(methods)],
@@ -136,12 +136,12 @@ const passwordNotice =
       note: "If this wasn't you, reset your password now.",
     })
 
-export const passwordChangedLetter = passwordNotice(
+export const passwordChangedMail = passwordNotice(
   'changed',
   "Your password was changed, and you've been signed out on all other devices.",
 )
 
-export const passwordResetLetter = passwordNotice(
+export const passwordResetMail = passwordNotice(
   'reset',
   "Your password was reset, and you've been signed out everywhere.",
 )

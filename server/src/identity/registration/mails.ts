@@ -1,9 +1,9 @@
-import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 
 const dateOf = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-export const invitationLetter = ({ siteName }: Site, url: string, expiresAt: Date) =>
-  writeLetter({
+export const invitationMail = ({ siteName }: Site, url: string, expiresAt: Date) =>
+  writeMail({
     siteName,
     subject: `You are invited to ${siteName}`,
     lines: [

@@ -2,7 +2,7 @@ import type { SessionId } from '@shipmates/contract/ids'
 import type { ProviderId } from '@shipmates/contract/ways'
 import type { Db } from '../../platform/db/client.ts'
 
-interface VisitRow {
+interface OAuthStateRow {
   hash: Buffer
   provider: ProviderId
   /** The session that links; null for a login. */
@@ -12,20 +12,20 @@ interface VisitRow {
   expiresAt: Date
 }
 
-export const insertVisit = (db: Db, row: VisitRow) =>
+export const insertOAuthState = (db: Db, row: OAuthStateRow) =>
   db.insertInto('providerVisits').values(row).execute()
 
 /** Ends a visit, and returns it if there is time; of concurrent uses only one gets it. */
-export async function deleteVisit(
+export async function deleteOAuthState(
   db: Db,
-  { hash, provider }: Pick<VisitRow, 'hash' | 'provider'>,
+  { hash, provider }: Pick<OAuthStateRow, 'hash' | 'provider'>,
   now: Date,
 ) {
-  const visit = await db
+  const oauthState = await db
     .deleteFrom('providerVisits')
     .where('hash', '=', hash)
     .where('provider', '=', provider)
     .returning(['sessionId', 'next', 'invitationHash', 'expiresAt'])
     .executeTakeFirst()
-  return visit && visit.expiresAt > now ? visit : undefined
+  return oauthState && oauthState.expiresAt > now ? oauthState : undefined
 }

@@ -1,13 +1,13 @@
 import type { Developer } from '@shipmates/contract/discovery'
 import { reasonText } from '@shipmates/contract/messages/reasons'
-import { type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import type { UnreadMessages } from './pending.ts'
 
 const SENDERS_NAMED_MAX = 5
 
 const messages = (count: number) => `${count} unread message${count === 1 ? '' : 's'}`
 
-interface UnreadLetter {
+interface UnreadMail {
   userName: string
   /** By conversation. */
   unread: readonly Pick<UnreadMessages, 'senderName' | 'count'>[]
@@ -15,14 +15,14 @@ interface UnreadLetter {
 }
 
 /** Tells how many messages are unread and from whom; never their content. */
-export function unreadLetter(
-  { userName, unread, unsubscribeUrl }: UnreadLetter,
+export function unreadMail(
+  { userName, unread, unsubscribeUrl }: UnreadMail,
   { publicUrl, siteName }: Site,
 ) {
-  const count = (rows: UnreadLetter['unread']) => rows.reduce((sum, row) => sum + row.count, 0)
+  const count = (rows: UnreadMail['unread']) => rows.reduce((sum, row) => sum + row.count, 0)
   const named = unread.slice(0, SENDERS_NAMED_MAX)
   const others = unread.slice(SENDERS_NAMED_MAX)
-  return writeLetter({
+  return writeMail({
     siteName,
     subject: `You have ${messages(count(unread))} on ${siteName}`,
     lines: [
@@ -47,7 +47,7 @@ const NAMED_MAX = 5
 /** More are not counted. */
 export const LISTED_MAX = 100
 
-interface NoticeLetter {
+interface NoticeMail {
   userName: string
   /** Of the others, at most `LISTED_MAX`. */
   names: readonly string[]
@@ -70,11 +70,11 @@ const noteOf = (publicUrl: string) =>
   `We won't email again until you've been back. Turn these off in Settings: ${publicUrl}/settings`
 
 /** Tells whose requests wait for an answer; never their notes. */
-export const requestsLetter = (
-  { userName, names, unsubscribeUrl }: NoticeLetter,
+export const requestsMail = (
+  { userName, names, unsubscribeUrl }: NoticeMail,
   { publicUrl, siteName }: Site,
 ) =>
-  writeLetter({
+  writeMail({
     siteName,
     subject:
       names.length === 1
@@ -87,11 +87,11 @@ export const requestsLetter = (
   })
 
 /** Tells who accepted the member's requests. */
-export const acceptancesLetter = (
-  { userName, names, unsubscribeUrl }: NoticeLetter,
+export const acceptancesMail = (
+  { userName, names, unsubscribeUrl }: NoticeMail,
   { publicUrl, siteName }: Site,
 ) =>
-  writeLetter({
+  writeMail({
     siteName,
     subject:
       names.length === 1
@@ -110,12 +110,12 @@ interface Digest {
 }
 
 /** Names developers to meet: each with the headline, why they match, and a link. */
-export function digestLetter(
+export function digestMail(
   { reader, picks, unsubscribeUrl }: Digest,
   { publicUrl, siteName }: Site,
 ) {
   const developers = picks.length === 1 ? 'A developer' : `${picks.length} developers`
-  return writeLetter({
+  return writeMail({
     siteName,
     subject: `${developers} to meet on ${siteName}`,
     lines: [`Hi ${reader.userName},`, 'You may get along with:'],

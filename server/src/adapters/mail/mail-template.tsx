@@ -13,12 +13,12 @@ import {
 import { asLine } from '@shipmates/contract/text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Config } from '../../platform/config/config.ts'
-import type { Letter } from './transport.ts'
+import type { Mail } from './transport.ts'
 
 /** The installation whose letters these are. */
 export type Site = Pick<Config, 'publicUrl' | 'siteName' | 'supportEmail'>
 
-export interface LetterContent {
+export interface MailText {
   /** The name of the installation, below the plain text. */
   siteName: string
   subject: string
@@ -27,7 +27,7 @@ export interface LetterContent {
   /** Shown in large type in a box of its own. */
   code?: string
   /** Members with what is said of each, below the paragraphs. */
-  people?: readonly LetterPerson[]
+  people?: readonly MailPerson[]
   action?: { label: string; url: string }
   /** Small print at the bottom. */
   note: string
@@ -35,7 +35,7 @@ export interface LetterContent {
   unsubscribeUrl?: string
 }
 
-export interface LetterPerson {
+export interface MailPerson {
   name: string
   url: string
   lines: readonly string[]
@@ -92,26 +92,26 @@ const DOCTYPE =
  * Renders a mail as HTML and as plain text. Not by `render` of react-email, whose renderer turns on async
  * hooks for the rest of the process, which makes every promise slower.
  */
-export function writeLetter({ people: written, ...rest }: LetterContent): Letter {
+export function writeMail({ people: written, ...rest }: MailText): Mail {
   const content = { ...rest, ...(written && { people: written.map(onOneLine) }) }
   const secret = content.code ?? content.action?.url
   return {
     subject: content.subject,
     text: toText(content),
-    html: DOCTYPE + renderToStaticMarkup(<LetterHtml {...content} />),
+    html: DOCTYPE + renderToStaticMarkup(<MailHtml {...content} />),
     ...(secret !== undefined && { secret }),
     ...(content.unsubscribeUrl !== undefined && { unsubscribeUrl: content.unsubscribeUrl }),
   }
 }
 
 /** What members wrote, each text on a line of its own: a line break would begin a paragraph of ours. */
-const onOneLine = ({ name, url, lines }: LetterPerson): LetterPerson => ({
+const onOneLine = ({ name, url, lines }: MailPerson): MailPerson => ({
   name: asLine(name),
   url,
   lines: lines.map(asLine),
 })
 
-function LetterHtml(content: LetterContent) {
+function MailHtml(content: MailText) {
   const { subject, lines, code, people = [], action, note, unsubscribeUrl } = content
   return (
     <Html lang="en">
@@ -154,7 +154,7 @@ function LetterHtml(content: LetterContent) {
   )
 }
 
-const Person = ({ name, url, lines }: LetterPerson) => (
+const Person = ({ name, url, lines }: MailPerson) => (
   <Section style={person}>
     <Link href={url} style={personName}>
       {name}
@@ -167,7 +167,7 @@ const Person = ({ name, url, lines }: LetterPerson) => (
   </Section>
 )
 
-const toText = (content: LetterContent) => {
+const toText = (content: MailText) => {
   const { siteName, subject, lines, code, people = [], action, note, unsubscribeUrl } = content
   return [
     subject,

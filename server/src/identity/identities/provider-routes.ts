@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { comeBack, isOfVisit, startSignIn } from './come-back.ts'
+import { comeBack, hasOAuthState, startSignIn } from './come-back.ts'
 import { toPath } from './next-path.ts'
 import type { Provider, Providers } from './providers.ts'
 import type { Redirect, Visitor } from './visitor.ts'
@@ -16,13 +16,13 @@ import type { Redirect, Visitor } from './visitor.ts'
 /** Ends what GitHub sends a member back for if it was not to sign in. Returns the page to open. */
 export type FinishImport = (viewer: Viewer | undefined, query: URLSearchParams) => Promise<string>
 
-interface Visits {
+interface ProviderRoutes {
   providers: Providers
   visitorOf: (request: FastifyRequest) => Visitor
   finishImport: FinishImport
 }
 
-type Named = { Params: { provider: string } }
+type ProviderParams = { Params: { provider: string } }
 
 /** No HEAD: it would use up a visit. Who signs in has limits of its own. */
 const options = {
@@ -31,12 +31,12 @@ const options = {
 }
 
 /** The pages that redirect to a provider, and back from it. */
-export function visitRoutes(
+export function providerRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { providers, visitorOf, finishImport }: Visits,
+  { providers, visitorOf, finishImport }: ProviderRoutes,
 ): void {
-  app.get<Named>(PROVIDER_START_PATH, options, async (request, reply) => {
+  app.get<ProviderParams>(PROVIDER_START_PATH, options, async (request, reply) => {
     const at = providerOf(providers, request.params.provider)
     // What is not valid is left out: the page is opened by a link.
     const { next, invitation } = ProviderStart.safeParse(request.query).data ?? {}
@@ -44,10 +44,10 @@ export function visitRoutes(
     return redirect(reply, await startSignIn(deps, at, wish, visitorOf(request)))
   })
 
-  app.get<Named>(PROVIDER_CALLBACK_PATH, options, async (request, reply) => {
+  app.get<ProviderParams>(PROVIDER_CALLBACK_PATH, options, async (request, reply) => {
     const at = providerOf(providers, request.params.provider)
     const query = new URL(request.url, deps.config.publicUrl).searchParams
-    if (at.id === 'github' && !isOfVisit(query)) {
+    if (at.id === 'github' && !hasOAuthState(query)) {
       const location = await finishImport(request.viewer, query)
       return redirect(reply, { location, cookies: [] })
     }

@@ -1,4 +1,4 @@
-import { because, type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+import { because, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 
 export interface MailedAct {
   userName: string
@@ -18,8 +18,8 @@ const dateOf = new Intl.DateTimeFormat('en', {
 const appeal = (supportEmail: string | undefined, otherwise: string) =>
   supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise
 
-export const warnedLetter = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
-  writeLetter({
+export const warnedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
+  writeMail({
     siteName,
     subject: `A warning about your ${siteName} account`,
     lines: [
@@ -30,8 +30,8 @@ export const warnedLetter = ({ userName, reason }: MailedAct, { siteName, suppor
     note: appeal(supportEmail, 'Nothing else about your account changes.'),
   })
 
-export const limitedLetter = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
-  writeLetter({
+export const limitedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
+  writeMail({
     siteName,
     subject: `Your ${siteName} account is limited`,
     lines: [
@@ -42,11 +42,8 @@ export const limitedLetter = ({ userName, reason }: MailedAct, { siteName, suppo
     note: appeal(supportEmail, 'The team can lift the limit.'),
   })
 
-export const suspendedLetter = (
-  { userName, reason }: MailedAct,
-  { siteName, supportEmail }: Site,
-) =>
-  writeLetter({
+export const suspendedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
+  writeMail({
     siteName,
     subject: `Your ${siteName} account is suspended`,
     lines: [
@@ -65,8 +62,8 @@ function describeRestored({ deletionDueAt, isFree }: MailedAct, siteName: string
   return `${lifted} It will still be deleted on ${dateOf.format(deletionDueAt)} UTC, unless you sign in and keep it.`
 }
 
-export const restoredLetter = (act: MailedAct, { siteName, publicUrl }: Site) =>
-  writeLetter({
+export const restoredMail = (act: MailedAct, { siteName, publicUrl }: Site) =>
+  writeMail({
     siteName,
     subject: `Your ${siteName} account is restored`,
     lines: [`Hi ${act.userName},`, describeRestored(act, siteName), ...because(act.reason)],
@@ -74,11 +71,11 @@ export const restoredLetter = (act: MailedAct, { siteName, publicUrl }: Site) =>
     note: 'You may have to sign in again.',
   })
 
-export const deletedLetter = (
+export const deletedMail = (
   { userName, reason, deletionDueAt }: MailedAct,
   { siteName, supportEmail }: Site,
 ) =>
-  writeLetter({
+  writeMail({
     siteName,
     subject: `Your ${siteName} account will be deleted`,
     lines: [
@@ -89,11 +86,8 @@ export const deletedLetter = (
     note: appeal(supportEmail, 'Until then the team can take this back.'),
   })
 
-export const reportResolvedLetter = (
-  { userName }: Pick<MailedAct, 'userName'>,
-  { siteName }: Site,
-) =>
-  writeLetter({
+export const reportResolvedMail = ({ userName }: Pick<MailedAct, 'userName'>, { siteName }: Site) =>
+  writeMail({
     siteName,
     subject: 'We looked at your report',
     lines: [
@@ -103,11 +97,11 @@ export const reportResolvedLetter = (
     note: "We don't say what we did, to keep everyone's privacy.",
   })
 
-export const reportWaitingLetter = (
+export const reportWaitingMail = (
   { userName }: Pick<MailedAct, 'userName'>,
   { siteName, publicUrl }: Site,
 ) =>
-  writeLetter({
+  writeMail({
     siteName,
     subject: `A report is waiting on ${siteName}`,
     lines: [`Hi ${userName},`, 'A report came in, and nobody has looked at it yet.'],
@@ -115,11 +109,11 @@ export const reportWaitingLetter = (
     note: 'We mail you once a day about reports that have waited for longer than a day.',
   })
 
-export const reportsOverdueLetter = (
+export const reportsOverdueMail = (
   { userName, open }: Pick<MailedAct, 'userName'> & { open: number },
   { siteName, publicUrl }: Site,
 ) =>
-  writeLetter({
+  writeMail({
     siteName,
     subject: `Reports are still waiting on ${siteName}`,
     lines: [

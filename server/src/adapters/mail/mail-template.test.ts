@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startChild } from '../../testing/child.ts'
-import { writeLetter } from './letter.tsx'
+import { writeMail } from './mail-template.tsx'
 
 test('a letter is a whole HTML document, with what members wrote escaped', () => {
-  const { html, text } = writeLetter({
+  const { html, text } = writeMail({
     siteName: 'Shipmates',
     subject: '<b>Hello</b>',
     lines: ['One & two.'],
@@ -17,5 +17,5 @@ test('a letter is a whole HTML document, with what members wrote escaped', () =>
 })
 
 test('writing a letter turns on no async hooks, which would make every promise slower', async () => {
-  expect(await startChild('async-hooks-after-letter.ts', []).firstLine).toBe('off')
+  expect(await startChild('async-hooks-after-mail.ts', []).firstLine).toBe('off')
 })

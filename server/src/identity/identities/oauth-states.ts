@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { SessionId } from '@shipmates/contract/ids'
-import { PROVIDER_VISIT_WITHIN_MS } from '@shipmates/contract/limits'
+import { OAUTH_STATE_WITHIN_MS } from '@shipmates/contract/limits'
 import { PROVIDER_CALLBACK_PATH, type ProviderId } from '@shipmates/contract/ways'
-import type { Visit } from '../../adapters/oidc/oidc.ts'
+import type { OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
+import { deleteOAuthState, insertOAuthState } from './oauth-state-queries.ts'
 import type { Provider } from './providers.ts'
-import { deleteVisit, insertVisit } from './visit-queries.ts'
 
 type Purpose = 'sign-in' | 'link'
 
@@ -27,21 +27,21 @@ interface Begun {
  *
  * Throws ProviderError.
  */
-export async function startVisit(
+export async function startOAuth(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   { id, provider, sessionId, next, invitation }: Begun,
   kept: string | undefined,
 ): Promise<{ url: string; secret: string }> {
   const secret = kept && /^[\w-]{43}$/.test(kept) ? kept : createToken()
   const state = `${sessionId === null ? 'sign-in' : 'link'}.${createToken()}`
-  const url = await provider.authorizeUrl(visitOf(config, { id, state, secret }))
-  await insertVisit(db, {
+  const url = await provider.authorizeUrl(oauthStateOf(config, { id, state, secret }))
+  await insertOAuthState(db, {
     hash: hashOf({ state, secret }),
     provider: id,
     sessionId,
     next,
     invitationHash: invitation ? hashToken(invitation) : null,
-    expiresAt: new Date(now().getTime() + PROVIDER_VISIT_WITHIN_MS),
+    expiresAt: new Date(now().getTime() + OAUTH_STATE_WITHIN_MS),
   })
   return { url, secret }
 }
@@ -50,14 +50,14 @@ export async function startVisit(
  * Ends the visit of a browser that comes back, once. Returns undefined for an unknown state, in another browser, at
  * another provider, and too late.
  */
-export async function takeVisit(
+export async function takeOAuthState(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   id: ProviderId,
   { state, secret }: { state: string; secret: string | undefined },
 ) {
   if (!secret) return undefined
-  const begun = await deleteVisit(db, { hash: hashOf({ state, secret }), provider: id }, now())
-  return begun && { ...begun, ...visitOf(config, { id, state, secret }) }
+  const begun = await deleteOAuthState(db, { hash: hashOf({ state, secret }), provider: id }, now())
+  return begun && { ...begun, ...oauthStateOf(config, { id, state, secret }) }
 }
 
 /** What a state was made for; undefined for a state that is not of a visit. */
@@ -66,10 +66,10 @@ export function purposeOf(state: string): Purpose | undefined {
   return purpose === 'sign-in' || purpose === 'link' ? purpose : undefined
 }
 
-const visitOf = (
+const oauthStateOf = (
   { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
   { id, state, secret }: { id: ProviderId; state: string; secret: string },
-): Visit => ({
+): OAuthState => ({
   callback: publicUrl + PROVIDER_CALLBACK_PATH.replace(':provider', id),
   state,
   verifier: derive(secret, `verifier ${state}`),

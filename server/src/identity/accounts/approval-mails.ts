@@ -1,11 +1,11 @@
-import { because, type Site, writeLetter } from '../../adapters/mail/letter.tsx'
+import { because, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 
 /** The last line of a letter that somebody may want to answer. */
 const contact = ({ supportEmail }: Site, otherwise: string) =>
   supportEmail ? `Questions? Write to ${supportEmail}.` : otherwise
 
-export const approvalPendingLetter = (site: Site) => (userName: string) =>
-  writeLetter({
+export const approvalPendingMail = (site: Site) => (userName: string) =>
+  writeMail({
     siteName: site.siteName,
     subject: `Your ${site.siteName} sign-up is waiting for approval`,
     lines: [
@@ -15,8 +15,8 @@ export const approvalPendingLetter = (site: Site) => (userName: string) =>
     note: contact(site, "You don't have to do anything until then."),
   })
 
-export const approvedLetter = (site: Site) => (userName: string, reason: string | null) =>
-  writeLetter({
+export const approvedMail = (site: Site) => (userName: string, reason: string | null) =>
+  writeMail({
     siteName: site.siteName,
     subject: `Welcome to ${site.siteName}`,
     lines: [
@@ -29,8 +29,8 @@ export const approvedLetter = (site: Site) => (userName: string, reason: string 
   })
 
 /** For an address whose account was deleted with the decision. */
-export const rejectedLetter = (site: Site) => (reason: string | null) =>
-  writeLetter({
+export const rejectedMail = (site: Site) => (reason: string | null) =>
+  writeMail({
     siteName: site.siteName,
     subject: `Your ${site.siteName} sign-up was not approved`,
     lines: [
