@@ -23,10 +23,10 @@ const noteSuggestions = (page: Page) =>
   page.addInitScript(() => {
     const { get } = navigator.credentials
     navigator.credentials.get = function (options) {
-      const asked = document.documentElement.dataset
-      asked.suggestion = options?.mediation ?? ''
+      const dataset = document.documentElement.dataset
+      dataset.suggestion = options?.mediation ?? ''
       options?.signal?.addEventListener('abort', () => {
-        asked.suggestion = 'ended'
+        dataset.suggestion = 'ended'
       })
       return get.call(this, options)
     }

@@ -4,7 +4,7 @@ import type { Case } from './cases.ts'
 import type { Recorder, Statement } from './recorder.ts'
 
 export interface Timed {
-  asked: Case
+  queryCase: Case
   medianMs: number
   /** Pages that the statements read, from the cache or the disk. */
   medianPages: number
@@ -19,7 +19,7 @@ export interface Timed {
  */
 export async function timeStatements(
   recorder: Recorder,
-  asked: Case,
+  queryCase: Case,
   viewers: readonly UserId[],
 ): Promise<Timed> {
   const { db, record } = recorder
@@ -27,16 +27,16 @@ export async function timeStatements(
   const pages: number[] = []
   let statements: Statement[] = []
   for (const someone of viewers) {
-    const viewer = asked.viewer ?? someone
-    await asked.prepare?.(db, viewer)
-    statements = await record(() => asked.run(db, viewer))
+    const viewer = queryCase.viewer ?? someone
+    await queryCase.prepare?.(db, viewer)
+    statements = await record(() => queryCase.run(db, viewer))
     const costs = []
     for (const statement of statements) costs.push(await costOf(recorder, statement))
     times.push(costs.reduce((sum, cost) => sum + cost.ms, 0))
     pages.push(costs.reduce((sum, cost) => sum + cost.pages, 0))
   }
   return {
-    asked,
+    queryCase,
     medianMs: percentile(times, 0.5),
     medianPages: percentile(pages, 0.5),
     statements,

@@ -87,12 +87,12 @@ function findThreshold(utility: Float32Array): number {
   const sample = Array.from({ length: SAMPLE }, (_, index) => {
     return utility[Math.floor(chance(seedFor(0, 'sample'), index, 0) * utility.length)]!
   })
-  const asked = (threshold: number) =>
+  const requestRate = (threshold: number) =>
     sample.reduce((sum, each) => sum + probability(each - threshold), 0) / sample.length
   let [low, high] = [-50, 50]
   while (high - low > 1e-6) {
     const middle = (low + high) / 2
-    if (asked(middle) > assumed.WANTED) low = middle
+    if (requestRate(middle) > assumed.WANTED) low = middle
     else high = middle
   }
   return low

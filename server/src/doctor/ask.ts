@@ -30,16 +30,16 @@ export function ask(url: string, { withinMs, headers }: Asking): Promise<Answer>
   const signal = AbortSignal.timeout(withinMs)
   const options = { agent: false, signal, headers: { 'User-Agent': AGENT, ...headers } }
   return new Promise((resolve, reject) => {
-    const asked = url.startsWith('https:')
+    const request = url.startsWith('https:')
       ? overHttps(url, { ...options, rejectUnauthorized: false })
       : overHttp(url, options)
     const answer = (head: Omit<Answer, 'body'>, body: string) => {
       resolve({ ...head, body })
-      asked.destroy()
+      request.destroy()
     }
-    asked.on('error', (error) => reject(new Error(explain(error, withinMs))))
-    asked.on('upgrade', (response) => answer(readHead(response, sentAt), ''))
-    asked.on('response', (response) => {
+    request.on('error', (error) => reject(new Error(explain(error, withinMs))))
+    request.on('upgrade', (response) => answer(readHead(response, sentAt), ''))
+    request.on('response', (response) => {
       const head = readHead(response, sentAt)
       let body = ''
       response.setEncoding('utf8').on('data', (text: string) => {
@@ -49,7 +49,7 @@ export function ask(url: string, { withinMs, headers }: Asking): Promise<Answer>
       response.on('error', (error) => reject(new Error(explain(error, withinMs))))
       response.on('end', () => answer(head, body))
     })
-    asked.end()
+    request.end()
   })
 }
 

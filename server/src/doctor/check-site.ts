@@ -168,7 +168,7 @@ function describeProxy(
   { config: { publicUrl, port, trustProxy } }: DoctorContext,
   { public: seen, id }: Looks & { public: Answer },
 ): Finding {
-  const given = String(seen.headers['x-request-id'])
+  const requestId = String(seen.headers['x-request-id'])
   const { protocol, port: publicPort } = new URL(publicUrl)
   const isBehind = protocol === 'https:' || Number(publicPort || 80) !== port
   if (!isBehind) return ok('proxy', 'none is needed: PUBLIC_URL is the port of the product')
@@ -179,7 +179,7 @@ function describeProxy(
       'Set TRUST_PROXY to the address of the proxy, as the product sees it.',
     )
   }
-  if (given === id || !UUID.test(given)) {
+  if (requestId === id || !UUID.test(requestId)) {
     const unseen = 'Whether it adds each client to X-Forwarded-For cannot be seen from here'
     return ok('proxy', `TRUST_PROXY names it: its X-Request-Id is believed. ${unseen}`)
   }

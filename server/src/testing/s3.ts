@@ -28,7 +28,7 @@ const PAGE = 1000
 export async function startS3(port = 0) {
   const s3 = {
     objects: new Map<string, StoredObject>(),
-    asked: [] as S3Request[],
+    requests: [] as S3Request[],
     /** Answers in place of the store where it returns something. May wait. */
     instead: (_request: S3Request): S3Answer | undefined | Promise<S3Answer | undefined> =>
       undefined,
@@ -50,10 +50,10 @@ export async function startS3(port = 0) {
     },
   }
   const server = createServer(async (request, response) => {
-    const asked = await toRequest(request).catch(() => undefined)
-    if (!asked) return
-    s3.asked.push(asked)
-    send(response, (await s3.instead(asked)) ?? answer(s3, asked))
+    const s3Request = await toRequest(request).catch(() => undefined)
+    if (!s3Request) return
+    s3.requests.push(s3Request)
+    send(response, (await s3.instead(s3Request)) ?? answer(s3, s3Request))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -2,5 +2,5 @@ import { decideNotification, type Notification } from '@shipmates/contract/decid
 import { serverNow } from './browser/server-clock.ts'
 
 /** Whether this tab tells the member who is signed in something now. No channel of a tab can wait. */
-export const shouldNotify = (asked: Omit<Notification, 'isPresent'>): boolean =>
-  decideNotification({ ...asked, isPresent: true }, new Date(serverNow())) === 'send'
+export const shouldNotify = (notification: Omit<Notification, 'isPresent'>): boolean =>
+  decideNotification({ ...notification, isPresent: true }, new Date(serverNow())) === 'send'

@@ -69,9 +69,9 @@ type ReportsProps = { state: ReportsShown; isNarrow: boolean }
 
 function Reports({ state, isNarrow }: ReportsProps) {
   const query = useInfiniteQuery(reportsQuery(state))
-  const asked = useParams().reportId
-  const isLoading = query.isPending && asked === undefined
-  if (query.isError && !query.data && asked === undefined) {
+  const reportIdParam = useParams().reportId
+  const isLoading = query.isPending && reportIdParam === undefined
+  if (query.isError && !query.data && reportIdParam === undefined) {
     return (
       <LoadFailure
         title={reportsFailed}

@@ -84,8 +84,8 @@ test('a conversation beyond the loaded list is found by one call', async () => {
 
   expect(await screen.findByRole('region', { name: 'Chat with ada_lovelace' })).toBeTruthy()
   expect(await screen.findByText('message 1')).toBeTruthy()
-  expect(server.asked(findConversation)).toHaveLength(1)
-  expect(server.asked(listConversations)).toHaveLength(1)
+  expect(server.requestsOf(findConversation)).toHaveLength(1)
+  expect(server.requestsOf(listConversations)).toHaveLength(1)
 })
 
 test('a link to a conversation that does not exist leads to the list and says so', async () => {
@@ -101,7 +101,7 @@ test('the profile of a member whom I blocked in the open chat is not asked for a
   server.answers(markRead)
   renderApp(pages, '/messages/ada_lovelace')
   const profiles = () =>
-    server.asked(viewProfile).filter(({ path }) => path.endsWith(`/${ids.ada}`))
+    server.requestsOf(viewProfile).filter(({ path }) => path.endsWith(`/${ids.ada}`))
   await screen.findByText('message 1')
   await until(() => expect(profiles()).toHaveLength(1))
   server.answers(listConversations, { data: [], unreadCount: 0 })

@@ -60,8 +60,8 @@ export function RequestsPage() {
 /** The tab in the address: `?tab=sent`. */
 function useTab(): [tab: Tab, select: (tab: Tab) => void] {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab = asked === 'sent' || asked === 'passed' ? asked : 'received'
+  const tabParam = search.get('tab')
+  const tab = tabParam === 'sent' || tabParam === 'passed' ? tabParam : 'received'
   const select = (next: Tab) =>
     setSearch(next === 'received' ? {} : { tab: next }, { replace: true })
   return [tab, select]

@@ -10,7 +10,7 @@ interface Patience {
   pauseMs?: number
 }
 
-interface Asked {
+interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
   /** Below the bucket. */
   key?: string
@@ -23,7 +23,7 @@ interface Asked {
  * member is answered.
  */
 export function createS3Store(config: BlobsConfig, patience: Patience = {}): BlobStore {
-  const ask = (asked: Asked) => persist(() => askOnce(config, asked), patience)
+  const ask = (request: S3Request) => persist(() => askOnce(config, request), patience)
   const { prefix } = config
   return {
     put: async (blob, body) => {
@@ -62,14 +62,14 @@ async function persist(
   }
 }
 
-async function askOnce(config: BlobsConfig, asked: Asked): Promise<Answer> {
-  const answer = await send(config, asked, AbortSignal.timeout(config.tryMs)).catch((cause) => {
+async function askOnce(config: BlobsConfig, request: S3Request): Promise<Answer> {
+  const answer = await send(config, request, AbortSignal.timeout(config.tryMs)).catch((cause) => {
     if (cause instanceof BlobsError) throw cause
     throw new BlobsError(describe(cause), { isPassing: true, cause })
   })
   requireWell(answer)
   const expected = answer.headers.get('x-amz-meta-sha256')
-  if (asked.method === 'GET' && expected && expected !== sha256(answer.bytes)) {
+  if (request.method === 'GET' && expected && expected !== sha256(answer.bytes)) {
     throw new BlobsError('It answered a damaged object', { isPassing: true })
   }
   return answer
@@ -77,7 +77,7 @@ async function askOnce(config: BlobsConfig, asked: Asked): Promise<Answer> {
 
 async function send(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: BlobsConfig,
-  { method, key, query, body }: Asked,
+  { method, key, query, body }: S3Request,
   signal: AbortSignal,
 ): Promise<Answer> {
   const url = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`)

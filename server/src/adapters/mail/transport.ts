@@ -38,9 +38,9 @@ export interface Transport {
 /** Sends over SMTP if `smtpUrl` is set; otherwise writes each mail to the outbox and prints it. */
 export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Transport =>
-  config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(config, tell)
+  config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(config, print)
 
 /** Timeouts: for connecting and for the greeting, and for any later silence. */
 const GREETING_WITHIN_MS = 30_000
@@ -112,7 +112,7 @@ function watchStops(stops: Stops | undefined, cut: AbortController, isHandedOver
 
 function openOutbox(
   { dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Transport {
   const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let count = 0
@@ -134,7 +134,7 @@ function openOutbox(
       // complete mails.
       await writeFile(join(outbox, `.${name}`), sent.message as Buffer, { mode: 0o600 })
       await rename(join(outbox, `.${name}`), join(outbox, name))
-      tell(`Mail to ${recipient}: ${subject}${secret ? `: ${secret}` : ''}`)
+      print(`Mail to ${recipient}: ${subject}${secret ? `: ${secret}` : ''}`)
     },
     close: () => {},
   }

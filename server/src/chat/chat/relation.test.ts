@@ -100,14 +100,14 @@ const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unk
 const listed = (fields: Partial<Conversation>) => fields
 const apart = { email: '', isOnline: false, lastSeenAt: null, connectionId: null } as const
 const ended = { ...apart, standing: 'ended', requestId: null } as const
-const asked = { ...apart, standing: 'requested', requestId: expect.any(String) } as const
+const requested = { ...apart, standing: 'requested', requestId: expect.any(String) } as const
 
 test.each([
   ['connected', listed({ standing: 'connected', isOnline: true }), 200],
   ['removed by her', listed({ ...ended, standing: 'removed' }), 403],
   ['removed by him', listed(ended), 403],
-  ['removed by her, then asked by her', listed(asked), 403],
-  ['removed by him, then asked by her and rejected', listed(asked), 403],
+  ['removed by her, then asked by her', listed(requested), 403],
+  ['removed by him, then asked by her and rejected', listed(requested), 403],
   ['asked by her, then leaving', listed(ended), 404],
   ['blocked by her', undefined, 404],
   ['blocked by him', listed(ended), 404],

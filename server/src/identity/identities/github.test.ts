@@ -24,7 +24,7 @@ beforeEach(() => {
     { email, primary: true, verified: true },
   ]
   github.repositories = []
-  github.asked.length = 0
+  github.requests.length = 0
   github.instead = () => undefined
 })
 

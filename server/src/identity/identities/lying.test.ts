@@ -81,7 +81,7 @@ describe('a callback opens nothing', () => {
     provider.lies.query = { iss: 'https://id.example' }
 
     expect(await openAtProvider()).toEqual(refusedAs('unreachable'))
-    expect(provider.asked).not.toContain('/token')
+    expect(provider.requests).not.toContain('/token')
   })
 
   test('of another browser, which may even have begun a visit itself', async () => {
@@ -91,7 +91,7 @@ describe('a callback opens nothing', () => {
     await begin(other, 'oidc')
 
     expect([bare, await comeBack(other, path)]).toEqual(Array(2).fill(refusedAs('expired')))
-    expect(provider.asked).not.toContain('/token')
+    expect(provider.requests).not.toContain('/token')
     expect(await isKnown()).toBe(false)
   })
 
@@ -108,7 +108,7 @@ describe('a callback opens nothing', () => {
       '/login?from=oidc',
     ])
     expect(later).toEqual(refusedAs('expired'))
-    expect(provider.asked.filter((asked) => asked === '/token')).toHaveLength(1)
+    expect(provider.requests.filter((requestPath) => requestPath === '/token')).toHaveLength(1)
   })
 
   test('with a code that was used, in a visit of its own', async () => {
@@ -188,7 +188,7 @@ describe('a provider that does not answer as it should', () => {
       config: { oidc: provider.settings },
       databaseUrl: server.databaseUrl,
     })
-    provider.lies.instead = (asked) => (asked === path ? answer : undefined)
+    provider.lies.instead = (requestPath) => (requestPath === path ? answer : undefined)
     const browser = other.visitor()
     const start = await begin(browser, 'oidc')
     const refused = start.startsWith('http')

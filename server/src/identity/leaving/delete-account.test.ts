@@ -143,10 +143,10 @@ describe('deleting an account', () => {
   })
 
   test('tells the tabs of those with a pending request', async () => {
-    const [ada, asker, asked] = await server.newMembers(3)
-    await decide(ada, 'interested', asked)
+    const [ada, asker, recipient] = await server.newMembers(3)
+    await decide(ada, 'interested', recipient)
     await decide(asker, 'interested', ada)
-    const tabs = await server.tabsOf(asker, asked)
+    const tabs = await server.tabsOf(asker, recipient)
 
     await leave(ada)
 

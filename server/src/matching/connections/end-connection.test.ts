@@ -60,10 +60,10 @@ describe('A removal', () => {
     const waiting = await waitingFor(ada)
     await answer(ada, 'accepted', requestId)
     await remove(linus, ada)
-    const asked = await decide(linus, 'interested', ada)
+    const sent = await decide(linus, 'interested', ada)
 
     expect(waiting).toMatchObject([{ requestId, fromUserId: { id: linus.id, email: '' } }])
-    expect(asked).toMatchObject({ status: 201, data: { status: 'interested' } })
+    expect(sent).toMatchObject({ status: 201, data: { status: 'interested' } })
   })
 
   test('is open to both sides of the connection only', async () => {

@@ -129,17 +129,17 @@ describe('passed developers', () => {
   /** A member who passed on three others and rejected three in turn; the last was rejected. */
   async function passing() {
     const [ada, ...others] = await server.newMembers(7)
-    const asked = new Map<TestMember, RequestId>()
+    const requestIds = new Map<TestMember, RequestId>()
     for (const other of others.filter((_, index) => index % 2 === 1)) {
-      asked.set(other, (await decide(other, 'interested', ada)).data!.requestId)
+      requestIds.set(other, (await decide(other, 'interested', ada)).data!.requestId)
     }
     for (const other of others) {
       later()
-      const requestId = asked.get(other)
+      const requestId = requestIds.get(other)
       if (requestId) await answer(ada, 'rejected', requestId)
       else await decide(ada, 'ignored', other)
     }
-    return { ada: ada, others, asked }
+    return { ada: ada, others, requestIds }
   }
 
   test('are passes and rejections by the time of the decision, in pages', async () => {
@@ -199,11 +199,11 @@ describe('passed developers', () => {
   })
 
   test('keep their place and id when a rejected request is withdrawn', async () => {
-    const { ada, others, asked } = await passing()
+    const { ada, others, requestIds } = await passing()
     const all = await passedBy(ada)
 
     later()
-    await withdraw(others[3]!, asked.get(others[3]!)!)
+    await withdraw(others[3]!, requestIds.get(others[3]!)!)
 
     expect(await passedBy(ada)).toEqual(
       all.map((item) => (item.user.id === others[3]!.id ? { ...item, status: 'ignored' } : item)),
@@ -211,13 +211,13 @@ describe('passed developers', () => {
   })
 
   test('are nobody else', async () => {
-    const { ada, others, asked } = await passing()
+    const { ada, others, requestIds } = await passing()
 
     const lists = await Promise.all(others.map((other) => passedBy(other)))
 
     expect(lists.flat()).toEqual([])
     expect((await sentBy(others[1]!)).map(({ requestId }) => requestId)).toEqual([
-      asked.get(others[1]!),
+      requestIds.get(others[1]!),
     ])
     expect(await sentBy(ada)).toEqual([])
   })

@@ -24,7 +24,7 @@ await sql`alter table users alter id restart with 1000000`.execute(server.db)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Ada asks, Linus rejects, Ada withdraws and asks again. */
-async function askedAgain() {
+async function sentAgain() {
   const [ada, linus] = await server.newMembers(2)
   const first = (await decide(ada, 'interested', linus)).data!.requestId
   await answer(linus, 'rejected', first)
@@ -34,7 +34,7 @@ async function askedAgain() {
 }
 
 test('a request after a rejection gets the usual reply and does not reach the member who rejected', async () => {
-  const { ada, linus, second } = await askedAgain()
+  const { ada, linus, second } = await sentAgain()
   const tab = await server.tabOf(linus)
 
   for (let round = 0; round < times(4, 20); round++) {
@@ -56,7 +56,7 @@ test('a request after a rejection gets the usual reply and does not reach the me
 })
 
 test('the feed and search of the member who rejected are as after any rejection', async () => {
-  const { ada, linus } = await askedAgain()
+  const { ada, linus } = await sentAgain()
 
   const feed = await linus.call(getFeed, { query: { limit: '50' } })
   const found = await linus.call(searchDevelopers, { query: { search: ada.userName } })
@@ -66,7 +66,7 @@ test('the feed and search of the member who rejected are as after any rejection'
 })
 
 test('neither passing nor withdrawing the pass lets a request through', async () => {
-  const { ada, linus, second } = await askedAgain()
+  const { ada, linus, second } = await sentAgain()
 
   await withdraw(ada, second.data!.requestId)
   const passed = await decide(ada, 'ignored', linus)
@@ -77,18 +77,18 @@ test('neither passing nor withdrawing the pass lets a request through', async ()
 })
 
 test('a member who rejected and then asks lets requests through again', async () => {
-  const { ada, linus, second } = await askedAgain()
+  const { ada, linus, second } = await sentAgain()
   await withdraw(ada, second.data!.requestId)
 
-  const asked = await decide(linus, 'interested', ada)
-  await withdraw(linus, asked.data!.requestId)
+  const sent = await decide(linus, 'interested', ada)
+  await withdraw(linus, sent.data!.requestId)
   await decide(ada, 'interested', linus)
 
   expect(await waitingFor(linus)).toHaveLength(1)
 })
 
 test('a request that was kept back arrives when the pass that kept it back is taken back', async () => {
-  const { ada, linus, second } = await askedAgain()
+  const { ada, linus, second } = await sentAgain()
   const tab = await server.tabOf(linus)
   const pass = (await decide(linus, 'ignored', ada)).data!.requestId
 
@@ -223,7 +223,7 @@ test('a member who waits or asks again cannot tell whether their request was rej
 })
 
 test('90 days after the rejection a new request arrives, regardless of requests in between', async () => {
-  const { ada, linus, second } = await askedAgain()
+  const { ada, linus, second } = await sentAgain()
   /** Moves the clock and logs both in again, because their sessions have expired by then. */
   const wait = async (days: number) => {
     server.clock.aheadMs += days * DAY_MS

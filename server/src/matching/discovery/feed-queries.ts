@@ -49,7 +49,7 @@ export interface FeedSession<Card = unknown> {
 }
 
 /** SQL: one row with the cards of these members, as a viewer sees them. */
-type SelectCards = (given: { viewer: Sql; ids: Sql; at: Sql }) => Sql
+type SelectCards = (values: { viewer: Sql; ids: Sql; at: Sql }) => Sql
 
 type FeedSessionStart = Feed & {
   /** How many members are in the feeds with these intents; unused for a feed of everybody. */
@@ -68,15 +68,15 @@ type FeedSessionStart = Feed & {
 export function createFeedSessions<Card>(selectCards: SelectCards) {
   const startWhole = prepared<FeedSessionStart, FeedSession<Card>>(
     'start_feed_session',
-    (given) => sql`${writeStart(given, selectCards, false)}`,
+    (values) => sql`${writeStart(values, selectCards, false)}`,
   )
   const startFiltered = prepared<FeedSessionStart, FeedSession<Card>>(
     'start_filtered_feed_session',
-    (given) => sql`${writeStart(given, selectCards, true)}`,
+    (values) => sql`${writeStart(values, selectCards, true)}`,
   )
   const findSessions = prepared<FeedSessionPage, FeedSession<Card>>(
     'find_feed_session',
-    (given) => sql`${writePage(given, selectCards)}`,
+    (values) => sql`${writePage(values, selectCards)}`,
   )
   return {
     /**
@@ -96,49 +96,49 @@ export function createFeedSessions<Card>(selectCards: SelectCards) {
   }
 }
 
-type Written<Given> = { [Name in keyof Given]: Sql }
+type Written<Values> = { [Name in keyof Values]: Sql }
 
 function writeStart(
-  given: Written<FeedSessionStart>,
+  values: Written<FeedSessionStart>,
   selectCards: SelectCards,
   isFiltered: boolean,
 ) {
   const known = sql`(select ids from known)::bigint[]`
   const total = isFiltered
-    ? sql`${given.matching}::int - (
+    ? sql`${values.matching}::int - (
         select count(*) from directory
-        where member_id = any(${known}) and ${isInFiltered(given.intents)}
+        where member_id = any(${known}) and ${isInFiltered(values.intents)}
       )`
     : sql`members - closed - cardinality(${known}) + (
         select count(*) from (${unlistedOf(known)}) unlisted
       )`
   return sql`
     with related as materialized (
-      select distinct other_id from relations where user_id = ${given.viewer}
+      select distinct other_id from relations where user_id = ${values.viewer}
     ), known as materialized (
-      select array(select other_id from related union select ${given.viewer}::bigint) as ids
+      select array(select other_id from related union select ${values.viewer}::bigint) as ids
     ), gone as materialized (
       select member_id from directory_departures gone
-      where left_at >= (select ranked_at from feeds where ${isFeed(given)})
+      where left_at >= (select ranked_at from feeds where ${isFeed(values)})
         and not exists (
           select from directory where directory.member_id = gone.member_id and not is_closed
         )
     ), visit as (
       update feeds set
-        visited_at = ${given.at},
+        visited_at = ${values.at},
         excluded = array(select other_id from related union select member_id from gone),
         total_count = ${total}
       from directory_size
-      where ${isFeed(given)}
-        and ranked_at >= case when members > ${given.smallUpTo} then ${given.rankedSince} else ${given.at} end::timestamptz
-        and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${given.viewer})
+      where ${isFeed(values)}
+        and ranked_at >= case when members > ${values.smallUpTo} then ${values.rankedSince} else ${values.at} end::timestamptz
+        and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${values.viewer})
       returning ranked, excluded, total_count
     ), best as materialized (
-      ${listBest(given.limit)}
+      ${listBest(values.limit)}
     ), page as materialized (
-      select array(select id from best order by place limit ${given.limit}) as ids
+      select array(select id from best order by place limit ${values.limit}) as ids
     )
-    ${selectPage(given, selectCards)}
+    ${selectPage(values, selectCards)}
   `
 }
 
@@ -172,19 +172,19 @@ const isShown = (viewer: Sql) => sql`
 
 type FeedSessionPage = Feed & Slice & { at: Date }
 
-const writePage = (given: Written<FeedSessionPage>, selectCards: SelectCards) => sql`
+const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) => sql`
   with visit as materialized (
-    select ranked, excluded, total_count from feeds where ${isFeed(given)}
+    select ranked, excluded, total_count from feeds where ${isFeed(values)}
   ), best as materialized (
-    ${listBest(sql`(${given.limit}::int + ${given.offset}::int)`)}
+    ${listBest(sql`(${values.limit}::int + ${values.offset}::int)`)}
   ), page as materialized (
     select array(
-      select id from (select id, place from best order by place limit ${given.limit} offset ${given.offset}) slice
-      where ${isShown(given.viewer)}
+      select id from (select id, place from best order by place limit ${values.limit} offset ${values.offset}) slice
+      where ${isShown(values.viewer)}
       order by place
     ) as ids
   )
-  ${selectPage(given, selectCards)}
+  ${selectPage(values, selectCards)}
 `
 
 /**
@@ -193,7 +193,7 @@ const writePage = (given: Written<FeedSessionPage>, selectCards: SelectCards) =>
  */
 export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Promise<UserId[]> {
   const { viewer, intents } = feed
-  const given = { viewer: sql`${viewer}`, intents: sql`${intents}` }
+  const values = { viewer: sql`${viewer}`, intents: sql`${intents}` }
   const isWanted = intents.length
     ? sql`exists (
         select from profiles where user_id = member_id and profiles.intents && ${intents}::text[]
@@ -211,7 +211,7 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
   )`
   const { rows } = await sql<{ id: UserId }>`
     with visit as materialized (
-      select ranked, excluded, visited_at from feeds where ${isFeed(given)}
+      select ranked, excluded, visited_at from feeds where ${isFeed(values)}
     ), rest as materialized (
       select member_id as id, created_at, is_empty
       from (
@@ -223,7 +223,7 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
       order by is_empty, created_at desc, member_id desc
       limit ${limit} offset ${offset}
     )
-    select id from rest where ${isShown(given.viewer)}
+    select id from rest where ${isShown(values.viewer)}
     order by is_empty, created_at desc, id desc
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -45,8 +45,8 @@ test('cached search counts are deleted after an hour, in batches', async () => {
 })
 
 test('members see their feed where nobody has answered a request yet', async () => {
-  const [viewer, asking, asked] = await Promise.all([1, 2, 3].map(() => server.newMember()))
-  await decide(asking!, 'interested', asked!)
+  const [viewer, asking, requested] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  await decide(asking!, 'interested', requested!)
 
   await sweepNow()
   const answer = await viewer!.call(getFeed)

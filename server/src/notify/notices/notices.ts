@@ -105,8 +105,8 @@ export async function seeNotices(
 export async function markNoticesRead(
   { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
   viewer: UserId,
-  asked?: NoticeId,
+  upToId?: NoticeId,
 ): Promise<void> {
-  const upTo = await updateRead(db, viewer, now(), asked)
+  const upTo = await updateRead(db, viewer, now(), upToId)
   if (upTo) live.emit(viewer, 'notices_read', { upTo })
 }

@@ -36,9 +36,9 @@ export async function listUnread(
   of: readonly UserId[] | readonly { userId: UserId; conversationId: ConversationId }[],
   { upTo }: { upTo?: Date } = {},
 ): Promise<UnreadMessages[]> {
-  const asked = of.map((each) => (typeof each === 'string' ? { userId: each } : each))
-  const users = asked.map(({ userId }) => userId)
-  const conversations = asked.flatMap((each) =>
+  const pairs = of.map((each) => (typeof each === 'string' ? { userId: each } : each))
+  const users = pairs.map(({ userId }) => userId)
+  const conversations = pairs.flatMap((each) =>
     'conversationId' in each ? [each.conversationId] : [],
   )
   const members =

@@ -90,10 +90,10 @@ async function write(server: TestServer, from: TestMember, to: TestMember, conte
 
 /** Waits until a search has covered everything up to now, and all mails it queued are sent. */
 async function searched({ db, now }: TestServer) {
-  const asked = now()
+  const start = now()
   await until(async () => {
     const row = await db.selectFrom('unreadSearch').select('searchedTo').executeTakeFirst()
-    expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(asked.getTime())
+    expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(start.getTime())
   })
   await until(async () => expect(await db.selectFrom('mails').select('id').execute()).toEqual([]))
 }

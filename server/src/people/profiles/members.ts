@@ -4,7 +4,7 @@ import { photoUrl } from '@shipmates/contract/photos'
 import type { Member, Profile } from '@shipmates/contract/profiles'
 import type { Db } from '../../platform/db/client.ts'
 import {
-  type Asked,
+  type DeveloperQuery,
   type DeveloperRow,
   listDevelopers,
   listMembers,
@@ -35,8 +35,8 @@ export type ProfileInBrief = Omit<Profile, 'userId' | 'visibility' | 'links' | '
  */
 export function createBriefReader<More>(name: string, columns: WriteColumns) {
   const list = listDevelopers<More>(name, columns)
-  return async (db: Db, asked: Asked): Promise<(DeveloperRow & More)[]> => {
-    const [row] = await list(db, asked)
+  return async (db: Db, query: DeveloperQuery): Promise<(DeveloperRow & More)[]> => {
+    const [row] = await list(db, query)
     return row!.found
   }
 }

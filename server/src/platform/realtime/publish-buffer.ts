@@ -46,7 +46,7 @@ export function keepUntilConfirmed(
     isWaiting = true
     setTimeout(publishKept, AGAIN_AFTER_MS).unref()
   }
-  const tell = (word: Word) => {
+  const publishOrKeep = (word: Word) => {
     // Keeps the order: nothing overtakes a buffered event.
     const mayGo = isUp() && (kept.length === 0 || isFleeting(word))
     if (mayGo) publish(word).catch(() => keep(word))
@@ -56,12 +56,12 @@ export function keepUntilConfirmed(
     isWaiting = false
     const words = kept
     kept = []
-    for (const word of words) tell(word)
+    for (const word of words) publishOrKeep(word)
     if (kept.length === 0) hasDropped = false
   }
   return Object.assign(adapter, {
     doPublish: (word: Word) => {
-      tell(word)
+      publishOrKeep(word)
       return NO_OFFSET
     },
     // The adapter does not catch a failure: it would end the process.

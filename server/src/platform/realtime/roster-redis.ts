@@ -65,7 +65,7 @@ const LEAVE = `${NOW}
 redis.call('ZADD', KEYS[1], 'XX', now - ${DEAD_AFTER_MS - HANDOVER_MS}, ARGV[1])`
 
 /** Batch size: Lua's `unpack` takes only a few thousand arguments. */
-const ASKED_AT_ONCE = 2000
+const QUERIED_AT_ONCE = 2000
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure shares the Redis keys, the scripts and who left unreported
 export function createSharedRoster(
@@ -93,16 +93,16 @@ export function createSharedRoster(
   const enterAll = async () => {
     const members = listHere()
     const entry = commands.multi().del(membersOf(node))
-    for (let i = 0; i < members.length; i += ASKED_AT_ONCE) {
-      entry.sadd(membersOf(node), ...members.slice(i, i + ASKED_AT_ONCE))
+    for (let i = 0; i < members.length; i += QUERIED_AT_ONCE) {
+      entry.sadd(membersOf(node), ...members.slice(i, i + QUERIED_AT_ONCE))
     }
     await entry.exec()
   }
   const listOnline = async (ids: readonly UserId[]) => {
     const online: UserId[] = []
-    for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
-      const asked = ids.slice(i, i + ASKED_AT_ONCE)
-      online.push(...((await onlineScript(nodes, memberSets, ...asked)) as UserId[]))
+    for (let i = 0; i < ids.length; i += QUERIED_AT_ONCE) {
+      const slice = ids.slice(i, i + QUERIED_AT_ONCE)
+      online.push(...((await onlineScript(nodes, memberSets, ...slice)) as UserId[]))
     }
     return online
   }

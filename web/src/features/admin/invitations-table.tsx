@@ -18,7 +18,7 @@ const recipientOf = ({ email }: Invitation) => email ?? 'Anyone with the link'
 
 /** Invitations, newest first; those that work can be withdrawn. */
 export function InvitationsTable({ invitations }: { invitations: readonly Invitation[] }) {
-  const [asked, setAsked] = useState<Invitation>()
+  const [revoking, setRevoking] = useState<Invitation>()
   return (
     <>
       <table className="staff-table">
@@ -36,12 +36,12 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
             <Row
               key={invitation.id}
               invitation={invitation}
-              onWithdraw={() => setAsked(invitation)}
+              onWithdraw={() => setRevoking(invitation)}
             />
           ))}
         </tbody>
       </table>
-      {asked && <WithdrawDialog invitation={asked} onClose={() => setAsked(undefined)} />}
+      {revoking && <WithdrawDialog invitation={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   )
 }

@@ -49,14 +49,14 @@ const feedKeyOf = (intent: Filters['intent']) => [...FEED_KEY, intent ?? 'anyone
 /** One page of the feed, or of the search if any filter of the form is set. */
 export const developersQuery = (filters: Filters, page: number) => {
   const { intent, sortBy } = filters
-  const asked = queryOf(filters)
+  const filterQuery = queryOf(filters)
   return queryOptions({
-    queryKey: isSearch(filters) ? [...SEARCH_KEY, page, asked] : [...feedKeyOf(intent), page],
+    queryKey: isSearch(filters) ? [...SEARCH_KEY, page, filterQuery] : [...feedKeyOf(intent), page],
     queryFn: async ({ signal }): Promise<ReadPage> => {
       const slice = { page: String(page), limit: String(PAGE_SIZE) }
       const found = isSearch(filters)
-        ? await call(searchDevelopers, { query: { ...asked, sortBy, ...slice } }, signal)
-        : await call(getFeed, { query: { ...asked, ...slice } }, signal)
+        ? await call(searchDevelopers, { query: { ...filterQuery, sortBy, ...slice } }, signal)
+        : await call(getFeed, { query: { ...filterQuery, ...slice } }, signal)
       return { ...found, readAt: performance.now() }
     },
     meta: { toastsFailure: true },

@@ -67,6 +67,6 @@ test('where not everybody may sign up there is no link', async () => {
 test('a single other person is no number, and nobody is called the first', async () => {
   const server = openEnd({ skills: ['Rust'], interests: ['Maps'] }, 1)
 
-  await waitFor(() => expect(server.asked(searchDevelopers)).toHaveLength(2))
+  await waitFor(() => expect(server.requestsOf(searchDevelopers)).toHaveLength(2))
   expect(await title('Now say hello')).toBeTruthy()
 })

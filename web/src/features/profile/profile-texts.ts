@@ -70,12 +70,12 @@ export function changesOf(
   cleared: ReadonlySet<Clearable> = new Set(),
   opened: Texts = {},
 ): EditProfile {
-  const given = Object.entries(texts)
+  const filled = Object.entries(texts)
     .filter(([name, text]) => text !== opened[name])
     .map(([name, text]) => [name, inputs[name]?.(text)] as const)
     .filter(([, value]) => value !== undefined)
   const nulls = [...cleared].filter((name) => !texts[name]).map((name) => [name, null] as const)
-  return Object.fromEntries([...nulls, ...given])
+  return Object.fromEntries([...nulls, ...filled])
 }
 
 const wordLists = ['skills', 'learning', 'interests', 'languages']

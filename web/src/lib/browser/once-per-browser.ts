@@ -10,9 +10,9 @@ export const FOCUSED_FIRST_MS = 200
  * Calls `tell` in one tab of this browser: the first that somebody looks at. Where the browser has no locks or no
  * storage, each tab calls it.
  */
-export async function oncePerBrowser(id: string, tell: () => void): Promise<void> {
+export async function oncePerBrowser(id: string, run: () => void): Promise<void> {
   await untilVisible()
-  await inOneTab(id, tell)
+  await inOneTab(id, run)
 }
 
 /** Calls `act` in one tab of this browser, whether or not somebody looks at it. */

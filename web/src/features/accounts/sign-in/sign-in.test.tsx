@@ -66,7 +66,7 @@ const pressInDialog = async (name: string) =>
   userEvent.click((await inDialog()).getByRole('button', { name }))
 const typePassword = async () =>
   userEvent.type((await inDialog()).getByLabelText('Password'), PASSWORD)
-const bodyOf = (route: Parameters<typeof server.asked>[0]) => server.asked(route)[0]?.body
+const bodyOf = (route: Parameters<typeof server.requestsOf>[0]) => server.requestsOf(route)[0]?.body
 
 test('a passkey is made by the browser, named after the device, and can be named anew', async () => {
   const bytes = new Uint8Array([1]).buffer
@@ -172,7 +172,7 @@ test('on http the page says why there are no passkeys, and asks for none', async
   expect(await screen.findByText('Passkeys need a secure address.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   expect(screen.queryByText('Failed to load passkeys')).toBeNull()
-  expect(server.asked(listPasskeys)).toHaveLength(0)
+  expect(server.requestsOf(listPasskeys)).toHaveLength(0)
 })
 
 test.each([

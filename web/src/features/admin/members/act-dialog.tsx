@@ -10,9 +10,9 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { TextArea } from '../../../components/ui/text-area.tsx'
 
 /** The acts that ask for a reason first. */
-export type AskedAct = Exclude<MemberAct, 'restore' | 'approve'>
+export type ConfirmedAct = Exclude<MemberAct, 'restore' | 'approve'>
 
-export const asked: Record<AskedAct, { verb: string; line: string; isHard?: true }> = {
+export const confirmations: Record<ConfirmedAct, { verb: string; line: string; isHard?: true }> = {
   warn: { verb: 'Warn', line: 'They get an email with your reason. Nothing else changes.' },
   limit: {
     verb: 'Limit',
@@ -32,7 +32,7 @@ export const asked: Record<AskedAct, { verb: string; line: string; isHard?: true
 }
 
 type ActDialogProps = {
-  act: AskedAct
+  act: ConfirmedAct
   userName: string
   isBusy: boolean
   onAct: (note: string) => void
@@ -41,7 +41,7 @@ type ActDialogProps = {
 
 /** Asks for the reason of an act, which the member is mailed. */
 export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogProps) {
-  const { verb, line, isHard } = asked[act]
+  const { verb, line, isHard } = confirmations[act]
   const [note, setNote] = useState('')
   const [isValidated, setValidated] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -16,7 +16,7 @@ function openChat() {
   return {
     leave,
     arrive: () => readOpen(client),
-    readCount: () => server.asked(markRead).length,
+    readCount: () => server.requestsOf(markRead).length,
     rest: () => vi.advanceTimersByTimeAsync(2000),
   }
 }

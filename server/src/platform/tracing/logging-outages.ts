@@ -6,7 +6,7 @@ import { logOutage } from '../outage.ts'
 const SUCCESS = 0
 
 /** Logs once when a collector takes no traces any more, and once when it takes them again. */
-export function tellingWhenAway(exporter: SpanExporter, log: Log): SpanExporter {
+export function loggingOutages(exporter: SpanExporter, log: Log): SpanExporter {
   const outage = logOutage(log, 'traces are not taken', 'traces are taken again')
   return {
     export: (spans, done) =>
