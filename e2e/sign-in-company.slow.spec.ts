@@ -48,7 +48,7 @@ test('somebody new signs up by their company, and in again', async ({ visit }) =
   await expect(page.getByRole('button', { name: /Account menu/ }).first()).toContainText('ada_love')
 })
 
-test('a member whose only way in is their company cannot unlink it', async ({ visit }) => {
+test('a member whose only sign-in method is their company cannot unlink it', async ({ visit }) => {
   introduce('joan_c_1')
   const page = await visit('/login?to=%2Fsettings%23sign-in', { baseURL: host.site })
   await withCompany(page).click()

@@ -15,7 +15,7 @@ import { route } from './route.ts'
 
 /**
  * How I stand with the other member of a conversation. Only `connected` may write: `requested` is a
- * request of mine that waits, `removed` a connection that I removed, `blocked` a member whom I blocked,
+ * request of mine that waits, `removed` a connection that I removed, `blocked` a member I blocked,
  * `ended` everything else. A rejected request looks like one that waits.
  */
 export const ConversationRelation = z.enum([

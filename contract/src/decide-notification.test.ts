@@ -36,7 +36,7 @@ const morning = { waitUntil: new Date('2026-06-02T07:00:00Z') }
 const channels: NotificationChannel[] = ['toast', 'sound', 'bell', 'notification', 'push', 'mail']
 const allTabs: Tabs[] = ['none', 'hidden', 'visible']
 
-/** When each kind is told by each channel, by the tabs of the browser; a channel that is left out never tells it. */
+/** When each kind is announced by each channel, by the tabs of the browser; a channel that is left out never announces it. */
 const expectedTabs: Record<NotificationKind, Partial<Record<NotificationChannel, string>>> = {
   message: {
     toast: 'visible',

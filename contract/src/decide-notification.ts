@@ -16,7 +16,7 @@ export type NotificationSwitches = Omit<NotificationState, 'asksDigest'>
 export interface NotificationFacts {
   /** Undefined while they are not loaded. */
   settings: NotificationSwitches | undefined
-  /** False while they are suspended, waiting for approval or leaving: they are told nothing then. */
+  /** False while they are suspended, waiting for approval or leaving: they are notified of nothing then. */
   isPresent: boolean
 }
 

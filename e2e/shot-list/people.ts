@@ -155,7 +155,7 @@ export const sent = {
     { ...mine('3', 'kofi_net'), note: null },
   ],
 }
-/** Whom I passed on and rejected. */
+/** The members I passed on and rejected. */
 export const passed = {
   success: true,
   data: [

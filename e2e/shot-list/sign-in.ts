@@ -52,7 +52,7 @@ const enterRecoveryCode = async (page: Page) => {
 
 const codeStep = (name: string, more: Partial<Shot> = {}) => at(name, '/login?step=code', more)
 
-/** The other ways in at the login and the sign-up, the code of two-step sign-in, and the return from a provider. */
+/** The other sign-in methods at the login and the sign-up, the code of two-step sign-in, and the return from a provider. */
 export const signInShots: readonly Shot[] = [
   at('ways-login', '/login', { sign: 'Sign in with GitHub' }),
   at('ways-passkey-waiting', '/login', {

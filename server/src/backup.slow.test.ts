@@ -46,7 +46,7 @@ test('a backup of a running product restores into an empty data directory', asyn
   await expect(again).rejects.toThrow('The database holds members.')
 })
 
-test('a drill restores the embedded database beside itself, and leaves nothing there', async () => {
+test('a drill restores the embedded database next to itself, and leaves nothing there', async () => {
   const dataDir = await createTempDir()
   const running = await startEmbeddedPostgres({ dataDir, log: silent })
   onTestFinished(() => running.stop())

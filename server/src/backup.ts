@@ -13,7 +13,7 @@ import { createLog } from './platform/log.ts'
 
 // `npm run backup [file]`: writes the database to a file, by default to BACKUP_COMMAND or in DATA_DIR/backups.
 // `npm run backup -- deletions <file>`: writes only which accounts are deleted, will be, or are suspended.
-// `npm run backup -- drill [file]`: restores a backup, by default a new one, beside the database, and compares.
+// `npm run backup -- drill [file]`: restores a backup, by default a new one, next to the database, and compares.
 // `--without-pictures` leaves out photos and images, `--pictures-only` all else.
 // `--recipient age1…` encrypts in place of BACKUP_RECIPIENT; `--identity <file>` is the key for a drill.
 

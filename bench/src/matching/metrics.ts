@@ -146,7 +146,7 @@ function countEnvy(run: Run, active: readonly number[]): number {
   return envious
 }
 
-/** The probability that a viewer asks somebody whom they read, and is accepted. */
+/** The probability that a viewer asks somebody they read, and is accepted. */
 function matchChance({ world: { members, truth } }: Run, viewer: number, one: number): number {
   const at = viewer * members.length + one
   const asks = askingLogit(truth, truth.utility.there[at]!, 0)

@@ -31,14 +31,14 @@ export async function measureMembers(): Promise<Figure[]> {
 const ask = (cluster: Nodes, from: TestMember, { id: userId }: TestMember) =>
   cluster.clientAt(0, from).call(sendRequest, { params: { status: 'interested', userId } })
 
-interface Place {
+interface Scenario {
   what: string
   /** Nodes of the requester's tab and of the recipient's. */
   nodes: [number, number]
 }
 
 /** Time from the reply to Accept until both sides get `user_online`. */
-async function measurePresence(cluster: Nodes, { what, nodes }: Place): Promise<Figure[]> {
+async function measurePresence(cluster: Nodes, { what, nodes }: Scenario): Promise<Figure[]> {
   const tookMs: number[] = []
   let unnotified = 0
   for (let round = 0; round < ROUNDS; round++) {

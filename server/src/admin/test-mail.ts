@@ -5,12 +5,12 @@ import { writeMail } from '../adapters/mail/mail-template.tsx'
 import { SendError } from '../adapters/mail/send-error.ts'
 import { openTransport } from '../adapters/mail/transport.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { Answer } from './command.ts'
+import type { CommandResult } from './command.ts'
 
 const Address = email(emailRequired)
 
 /** Sends a mail now. Throws why it was not sent. */
-export async function testMail(config: Config, typed: string): Promise<Answer> {
+export async function testMail(config: Config, typed: string): Promise<CommandResult> {
   const parsed = Address.safeParse(typed)
   if (!parsed.success) throw validationError(parsed.error.issues)
   const address = parsed.data

@@ -248,7 +248,7 @@ test('a picture that the store answers otherwise stays in the database', async (
   await moveToStore(deps)
 })
 
-test('a check tells what is missing and what nobody knows, which it can delete', async () => {
+test('a check tells what is missing and what no one knows, which it can delete', async () => {
   const ada = await server.newMember()
   const { data } = await sendPhoto(ada)
   const known = await checkBlobs(deps)

@@ -27,7 +27,7 @@ const NOTES: readonly string[] = [
   'Sailing in the archipelago in June, laptop aboard. Looking for somebody who knows the water and PostGIS.',
   'You offered to review pull requests. Mine is small, and it would be my first in Rust.',
 ]
-/** When two of those whom the hero asked accepted. */
+/** When two of those the hero asked accepted. */
 const ACCEPTED_DAYS_AGO = [0.2, 2.5]
 /** Members whose profile search engines may list, and some who only have a link to it. */
 const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, ask } from './ask.ts'
+import { ask, type ProbeResponse } from './ask.ts'
 import { checkSockets } from './check-sockets.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
@@ -9,14 +9,14 @@ interface Site {
   findings: Finding[]
 }
 
-interface ProductAnswer extends Answer {
+interface ProductAnswer extends ProbeResponse {
   status: 200
 }
 
 /** The product as this machine and as members reach it. `id` was sent as X-Request-Id. */
 interface Looks {
-  here: Answer | Error
-  public: Answer | Error
+  here: ProbeResponse | Error
+  public: ProbeResponse | Error
   id: string
 }
 
@@ -56,7 +56,7 @@ function hereOf({ config: { host, port } }: DoctorContext): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-function isProduct(look: Answer | Error): look is ProductAnswer {
+function isProduct(look: ProbeResponse | Error): look is ProductAnswer {
   if (look instanceof Error) return false
   return look.status === 200 && /"message":"alive"/.test(look.body)
 }
@@ -75,7 +75,7 @@ function describeProduct(context: DoctorContext, looks: Looks): Finding {
   )
 }
 
-const reasonOf = (look: Answer | Error) =>
+const reasonOf = (look: ProbeResponse | Error) =>
   look instanceof Error ? look.message : `something else answers ${look.status}`
 
 function describeAddress({ config: { publicUrl, hsts } }: DoctorContext, looks: Looks): Finding[] {
@@ -153,7 +153,7 @@ async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding
   return warn('ready', `it serves, but lacks ${degraded.join(', ')}`, remedy)
 }
 
-function readJson({ body }: Answer): object {
+function readJson({ body }: ProbeResponse): object {
   try {
     return Object(JSON.parse(body))
   } catch {
@@ -166,7 +166,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Only who TRUST_PROXY names gives a request its id, so an id that comes back tells whether the proxy is named. */
 function describeProxy(
   { config: { publicUrl, port, trustProxy } }: DoctorContext,
-  { public: seen, id }: Looks & { public: Answer },
+  { public: seen, id }: Looks & { public: ProbeResponse },
 ): Finding {
   const requestId = String(seen.headers['x-request-id'])
   const { protocol, port: publicPort } = new URL(publicUrl)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, ask, codeOf } from './ask.ts'
+import { ask, codeOf, type ProbeResponse } from './ask.ts'
 import { type DoctorContext, type Finding, fail, ok } from './finding.ts'
 
 interface Transport {
@@ -45,7 +45,10 @@ async function checkTransport(
   return toFinding(answer, { name, remedy })
 }
 
-function toFinding(answer: Answer, { name, remedy }: Pick<Transport, 'name' | 'remedy'>): Finding {
+function toFinding(
+  answer: ProbeResponse,
+  { name, remedy }: Pick<Transport, 'name' | 'remedy'>,
+): Finding {
   const code = codeOf(answer)
   if (code === 'UNAUTHENTICATED') {
     return ok(name, 'reaches the product through PUBLIC_URL, which asks for a session')

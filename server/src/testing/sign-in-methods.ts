@@ -1,7 +1,7 @@
 import { logIn } from '@shipmates/contract/accounts'
 import type { ErrorCode } from '@shipmates/contract/errors'
 import { enterSecondFactor } from '@shipmates/contract/second-factor'
-import type { Answer, TestClient } from './client.ts'
+import type { ApiResponse, TestClient } from './client.ts'
 import type { TestMember } from './members.ts'
 import { makePasskey, signInByPasskey } from './passkeys.ts'
 import { switchOn } from './second-factor.ts'
@@ -13,14 +13,14 @@ export interface SignInMethod {
   prepare(
     server: TestServer,
     member: TestMember,
-  ): Promise<(visitor: TestClient) => Promise<Pick<Answer<typeof logIn>, 'code' | 'data'>>>
+  ): Promise<(visitor: TestClient) => Promise<Pick<ApiResponse<typeof logIn>, 'code' | 'data'>>>
   /** Whether a member with a second factor has yet to give a code after it. */
   takesCode: boolean
   /** What it answers about an account that is gone. */
   unknown: ErrorCode
 }
 
-/** Every way in that needs no provider. A new one gets its row here. */
+/** Every sign-in method that needs no provider. A new one gets its row here. */
 export const SIGN_IN_METHODS: Record<string, SignInMethod> = {
   password: {
     prepare: async (_server, { email, password }) => {

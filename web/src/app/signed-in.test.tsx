@@ -38,7 +38,7 @@ test('a member who is not of the staff gets the page of unknown addresses at /ad
   expect(server.requestsOf(getSession)).toHaveLength(1)
 })
 
-test('who was made a moderator since the login is told so by the session check', async () => {
+test('who was made a moderator since the login is notified by the session check', async () => {
   const server = fakeServer()
   server.answers(getSession, { data: { ...ada, role: 'moderator' } })
   act(() => signIn(ada))

@@ -4,7 +4,7 @@ import { textIdOf } from '../lib/toast.ts'
 import { Button } from './ui/button.tsx'
 
 type EventToastActionProps = {
-  /** The key of the news. */
+  /** The key of the toast. */
   toastKey: string
   label: string
   isPrimary?: boolean

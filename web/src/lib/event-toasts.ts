@@ -5,8 +5,8 @@ type EventToastContent = Pick<Toast, 'text' | 'detail' | 'action'> & {
 }
 
 /**
- * Tells in a toast what another member did. News replace no other toast, but those with the same key: they take
- * their place, and their time starts anew. On a phone they replace others, but wait for errors and Undo.
+ * Shows in a toast what another member did. It replaces no other toast, but those with the same key: they take
+ * their place, and their time starts again. On a phone they replace others, but wait for errors and Undo.
  */
 export function showEventToast(key: string, content: EventToastContent): void {
   const shownAt = Date.now()
@@ -20,10 +20,10 @@ export function showEventToast(key: string, content: EventToastContent): void {
   })
 }
 
-/** Dismisses news that no longer hold, or that the member has acted on. */
+/** Dismisses a toast that no longer holds, or that the member has acted on. */
 export const dismissEventToast = (key: string): void =>
   editToasts((all) => all.filter((toast) => toast.key !== key))
 
-/** Whether the news with this key are shown, or wait to be shown. */
+/** Whether the toast with this key is shown, or waits to be shown. */
 export const isEventToastShown = (key: string): boolean =>
   allToasts().some((toast) => toast.key === key)

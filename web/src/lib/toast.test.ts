@@ -124,7 +124,7 @@ test('a toast about a person stays until its page is opened, on a phone until an
   expect(texts()).toEqual([])
 })
 
-test('news take the place of those with the same key, and their time starts anew', () => {
+test('an event toast takes the place of the one with the same key, and its time starts again', () => {
   showEvent('ada')
   showEvent('grace')
   const [{ id, shownAt } = { id: 0, shownAt: 0 }] = toastStore.getSnapshot()
@@ -135,7 +135,7 @@ test('news take the place of those with the same key, and their time starts anew
   expect(toastStore.getSnapshot()[0]).toMatchObject({ id, shownAt: shownAt + 5_000 })
 })
 
-test('news stand beside results and errors, which a success replaces, and are dismissed by their key', () => {
+test('event toasts stand next to results and errors, which a success replaces, and are dismissed by their key', () => {
   toast.error('Failed to load feed')
   showEvent('ada')
   toast.success('Profile updated')

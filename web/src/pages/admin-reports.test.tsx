@@ -156,7 +156,7 @@ test('moderators are not offered to delete', async () => {
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
 })
 
-test('a report that another moderator resolved meanwhile says by whom, and leads on', async () => {
+test('a report that another moderator resolved in the meantime says by whom, and leads on', async () => {
   signInAs('admin')
   let isLate = false
   const resolution = {

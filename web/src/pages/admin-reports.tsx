@@ -22,7 +22,7 @@ import { resolvedAs } from '../features/admin/words.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { toast } from '../lib/toast.ts'
 
-/** The queue of reports with one of them beside it; on a phone two screens. */
+/** The queue of reports with one of them next to it; on a phone two screens. */
 export function AdminReports() {
   const isNarrow = useMediaQuery(NARROW)
   const [params] = useSearchParams()
@@ -138,7 +138,7 @@ function ListAndCase({ state, isNarrow }: ReportsProps) {
   )
 }
 
-/** Which report is open: that of the address, else the first where there is room beside the list. */
+/** Which report is open: that of the address, else the first where there is room next to the list. */
 function useShown(reports: readonly ReportSummary[], state: ReportsShown, isNarrow: boolean) {
   const navigate = useNavigate()
   const isPressed = useNavigationType() !== 'POP'

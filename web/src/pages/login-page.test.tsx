@@ -182,7 +182,7 @@ test('a suspended member reads why, and where to write', async () => {
   expect(readSavedUser()).toBeNull()
 })
 
-test('a member whom an admin deleted reads until when that can be taken back', async () => {
+test('a member an admin deleted reads until when that can be taken back', async () => {
   const suspension = {
     reason: 'Sold ships that sink.',
     supportEmail: null,

@@ -308,7 +308,7 @@ test.each([
     },
     'Your account is suspended',
   ],
-])('an account that is %s is told so after a provider, too', async (_, pending, title) => {
+])('an account that is %s is notified after a provider, too', async (_, pending, title) => {
   server.answers(getPendingIdentity, { data: pending })
   await open('/login?from=provider')
 

@@ -40,7 +40,7 @@ async function block() {
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }))
 }
 
-test('the profile of a member whom I block is not asked for again, also by news before the answer', async () => {
+test('the profile of a member I block is not asked for again, also by an event before the answer', async () => {
   const { server, requestCount } = await openProfile()
   const answer = server.holds(blockMember)
   await block()

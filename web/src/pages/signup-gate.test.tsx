@@ -161,7 +161,7 @@ test('an email of another domain is refused at its field, before anything is sen
   expect(bodies()).toEqual([])
 })
 
-test('where sign-up is closed meanwhile, the form says so', async () => {
+test('where sign-up is closed in the meantime, the form says so', async () => {
   const user = await open({ pages: ['terms'] })
   await screen.findByText(/By signing up you accept the/)
   server.refuses(signUp, 'REGISTRATION_CLOSED')

@@ -7,7 +7,7 @@ interface RecordedRequest {
   body: unknown
 }
 
-type Answer = (query: URLSearchParams) => Promise<Response> | Response
+type RouteHandler = (query: URLSearchParams) => Promise<Response> | Response
 
 /** The reply besides `success: true`, fixed or depending on the query. */
 type Reply = object | ((query: URLSearchParams) => object)
@@ -19,7 +19,7 @@ const json = (status: number, body: object, headers: HeadersInit = {}) =>
 
 /** Fakes fetch, by contract route. A call to a route without an answer fails the test. */
 export function fakeServer() {
-  const answers = new Map<string, Answer>()
+  const answers = new Map<string, RouteHandler>()
   const requests = new Map<string, RecordedRequest[]>()
 
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -31,7 +31,7 @@ export function fakeServer() {
     return init.signal ? Promise.race([answer, aborted(init.signal)]) : answer
   })
 
-  const set = (route: Route, answer: Answer) => {
+  const set = (route: Route, answer: RouteHandler) => {
     answers.set(keyOf(route.method, route.path), answer)
   }
 

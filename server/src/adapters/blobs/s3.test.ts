@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { refusal, type S3Answer, startS3 } from '../../testing/s3.ts'
+import { refusal, type S3Response, startS3 } from '../../testing/s3.ts'
 import { createS3Store } from './s3.ts'
 
 const s3 = await startS3()
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 /** Answers the next requests so, and all further ones as a store does. */
-function answerOnce(...answers: S3Answer[]) {
+function answerOnce(...answers: S3Response[]) {
   s3.instead = () => answers.shift()
 }
 
@@ -68,7 +68,7 @@ test('a long list is read in pages, in which the objects of others are only coun
   s3.objects.clear()
 })
 
-test.each<[string, S3Answer]>([
+test.each<[string, S3Response]>([
   ['500', refusal(500, 'InternalError')],
   ['503', refusal(503, 'SlowDown', 'Please reduce your request rate.')],
   ['429', { status: 429 }],

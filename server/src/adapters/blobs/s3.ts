@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { BlobsConfig } from '../../platform/config/blobs-url.ts'
-import { type Answer, keyOf, readAnswer, readListing, requireWell, sha256 } from './s3-answer.ts'
+import {
+  keyOf,
+  readAnswer,
+  readListing,
+  requireWell,
+  type S3Response,
+  sha256,
+} from './s3-response.ts'
 import { type BlobStore, BlobsError } from './store.ts'
 
 interface Patience {
@@ -44,14 +51,14 @@ export function createS3Store(config: BlobsConfig, patience: Patience = {}): Blo
   }
 }
 
-function requireFound({ status }: Answer): void {
+function requireFound({ status }: S3Response): void {
   if (status === 404) throw new BlobsError('It answered 404', { isPassing: false })
 }
 
 async function persist(
-  work: () => Promise<Answer>,
+  work: () => Promise<S3Response>,
   { tries = 3, pauseMs = 200 }: Patience,
-): Promise<Answer> {
+): Promise<S3Response> {
   for (let n = 1; ; n++) {
     try {
       return await work()
@@ -62,7 +69,7 @@ async function persist(
   }
 }
 
-async function askOnce(config: BlobsConfig, request: S3Request): Promise<Answer> {
+async function askOnce(config: BlobsConfig, request: S3Request): Promise<S3Response> {
   const answer = await send(config, request, AbortSignal.timeout(config.tryMs)).catch((cause) => {
     if (cause instanceof BlobsError) throw cause
     throw new BlobsError(describe(cause), { isPassing: true, cause })
@@ -79,7 +86,7 @@ async function send(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: BlobsConfig,
   { method, key, query, body }: S3Request,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<S3Response> {
   const url = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
   // The hash is signed, so that the store refuses what was changed on its way.

@@ -44,7 +44,7 @@ export async function readGithubPerson(
     const token = await exchangeCode(inTime, { ...oauthState, code })
     const reading = { ...inTime, token }
     const [user, email] = await Promise.all([readUser(reading), readVerifiedEmail(reading)])
-    // Nobody waits for it: the token is in no one's hands.
+    // No one waits for it: the token is in no one's hands.
     const ending = { ...asking, signal: AbortSignal.timeout(withinMs) }
     revokeToken(ending, token).catch((err) =>
       log.info({ err }, 'GitHub was not told to forget a token'),

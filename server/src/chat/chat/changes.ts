@@ -26,7 +26,7 @@ interface MessageAction {
 }
 
 /**
- * Changes the text of a message and tells both sides. The text that it has is no change, so that a
+ * Changes the text of a message and notifies both sides. The text that it has is no change, so that a
  * repeated edit is answered the same.
  *
  * Throws NOT_FOUND, NOT_CONNECTED or EDIT_TOO_LATE.
@@ -44,7 +44,7 @@ export const editMessage = (
   })
 
 /**
- * Deletes a message for both sides and tells them. Its place stays. A deleted one is answered the same.
+ * Deletes a message for both sides and notifies them. Its place stays. A deleted one is answered the same.
  *
  * Throws NOT_FOUND.
  */
@@ -55,7 +55,7 @@ export const deleteMessage = (deps: Changing, action: MessageAction): Promise<Me
   })
 
 /**
- * Adds a member's reaction and tells both sides. One that is there already is answered the same.
+ * Adds a member's reaction and notifies both sides. One that is there already is answered the same.
  *
  * Throws NOT_FOUND, NOT_CONNECTED or TOO_MANY_REACTIONS.
  */
@@ -74,7 +74,7 @@ export const addReaction = (
   })
 
 /**
- * Takes a member's reaction back and tells both sides. One that is not there is answered the same.
+ * Takes a member's reaction back and notifies both sides. One that is not there is answered the same.
  *
  * Throws NOT_FOUND.
  */
@@ -96,8 +96,8 @@ const relationOf = ({ row, isConnected, mine }: Locked) => ({
 
 /**
  * Changes a message while its conversation is locked. `work` returns what it became, or `undefined` where
- * it stays as it is; then its last change is told if this node has not told it: another node may have
- * crashed between storing and telling it.
+ * it stays as it is; then its last change is announced if this node has not announced it: another node may have
+ * crashed between storing and announcing it.
  */
 async function change(
   { db, live, announced }: Changing,

@@ -16,7 +16,7 @@ interface Mine {
 }
 
 /**
- * Mutes a conversation for a member alone, or ends that, and tells their tabs. Unread messages count as
+ * Mutes a conversation for a member alone, or ends that, and notifies their tabs. Unread messages count as
  * before, but are not mailed.
  *
  * Throws NOT_FOUND unless the member is in it, VALIDATION_ERROR for a time that is past.
@@ -37,8 +37,8 @@ export async function muteConversation(
 }
 
 /**
- * Hides all messages that are in a conversation now from a member alone, and tells their tabs, unless this
- * node has told them: another one may have crashed between clearing and telling. The other learns nothing
+ * Hides all messages that are in a conversation now from a member alone, and notifies their tabs, unless this
+ * node has announced it: another one may have crashed between clearing and announcing. The other learns nothing
  * of it, not even that anything was read.
  *
  * Throws NOT_FOUND unless the member is in it.

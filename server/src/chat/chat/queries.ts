@@ -46,7 +46,7 @@ export interface ListedPart {
 
 /**
  * A member's listed conversations, by latest message, or by time of opening where there is none;
- * newest first. Leaves out members whom the viewer blocked, unless one conversation is selected.
+ * newest first. Leaves out members the viewer blocked, unless one conversation is selected.
  *
  * Sorts after reading, because an index in this order would be updated by every message. Reads the last
  * messages by a function, whose plan for all partitions is made once per connection. The

@@ -27,7 +27,7 @@ const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
 
 test.each(['the reader', 'the sender'])(
-  'reading is told nobody else while %s hides it',
+  'reading is told no one else while %s hides it',
   async (who) => {
     const [ada, linus] = await server.newConnection()
     const [adaTab, linusTab, linusOther] = await server.tabsOf(ada, linus, linus)

@@ -343,7 +343,7 @@ async function readAll(node: number, { member }: Replica, conversationId: Conver
   }
 }
 
-/** Messages without quotes of what this side does not see, of whose changes nobody tells it. */
+/** Messages without quotes of what this side does not see, of whose changes no one tells it. */
 const comparable = (messages: readonly Message[], skipsReads: boolean) =>
   messages.map(({ replyTo, isRead, ...message }) => ({
     ...message,

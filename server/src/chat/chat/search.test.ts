@@ -106,7 +106,7 @@ test('a node of the version before cannot write a segment in its form', async ()
   await expect(writing).rejects.toThrow('search_segments_form')
 })
 
-test('nobody finds the messages of others, also not by their conversation', async () => {
+test('no one finds the messages of others, also not by their conversation', async () => {
   const { ada, conversationId } = await newPair()
   await write(ada, conversationId, ['a secret'])
   const { ada: grace } = await newPair()

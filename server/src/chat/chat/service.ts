@@ -26,7 +26,7 @@ export async function listConversations(
 /**
  * A member's conversation with one of their connections. Creates and lists it on first use.
  *
- * Throws NOT_FOUND for a member whom they may not see, NOT_CONNECTED for any other.
+ * Throws NOT_FOUND for a member they may not see, NOT_CONNECTED for any other.
  */
 export async function openConversation(
   deps: Chat,

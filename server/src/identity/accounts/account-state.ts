@@ -43,13 +43,13 @@ export async function readAccountState(db: Db, userId: UserId): Promise<AccountS
   return row && toAccountState(row)
 }
 
-/** Reads how an account stands, and lets nobody change it until the transaction ends. */
+/** Reads how an account stands, and lets no one change it until the transaction ends. */
 export async function lockAccountOf(tx: Tx, userId: UserId): Promise<AccountState | undefined> {
   const row = await lockAccountState(tx, userId)
   return row && toAccountState(row)
 }
 
-/** What is to be done after the commit: close the sessions, and tell others of the departure or the return. */
+/** What is to be done after the commit: close the sessions, and notify others of the departure or the return. */
 export interface Aftermath {
   sessions: SessionId[]
   departure?: AnnouncedDeparture

@@ -71,7 +71,7 @@ export interface Departure {
   number: string
 }
 
-/** Leases the next departure that nobody announces; other nodes skip it. */
+/** Leases the next departure that no one announces; other nodes skip it. */
 export async function leaseNextDeparture(
   db: Db,
   { now, until }: { now: Date; until: Date },

@@ -21,7 +21,7 @@ interface At {
   provider: Provider
 }
 
-/** Sends a browser to a provider, to sign in or sign up. Who tried too often is told so on the login page. */
+/** Sends a browser to a provider, to sign in or sign up. Who tried too often is notified on the login page. */
 export async function startSignIn(
   deps: Entering,
   { id, provider }: At,
@@ -155,7 +155,7 @@ function outcomeOf(entered: Entered): Outcome {
   return isOver ? 'failure' : 'unfinished'
 }
 
-/** Notes why nobody was signed in. Throws what is no refusal. */
+/** Notes why no one was signed in. Throws what is no refusal. */
 async function refuse(deps: Entering, provider: ProviderId, error: unknown): Promise<Entered> {
   const reason = reasonOf(error)
   if (!reason) throw error

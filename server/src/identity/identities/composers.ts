@@ -11,7 +11,7 @@ export const identityComposers = (site: Site) => ({
   'identity-unlinked': toOwner(identityUnlinkedMail(site)),
 })
 
-/** Also if it was unlinked meanwhile: somebody could sign in. */
+/** Also if it was unlinked in the meantime: somebody could sign in. */
 const composeLinked =
   (site: Site): Compose =>
   async (db, email, _now, identityId) => {

@@ -107,13 +107,13 @@ describe('GitHub', () => {
     ['redirects elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1' } }],
     ['answers no JSON', { status: 200, body: '<html>' }],
     ['tells no addresses', { status: 200, body: { message: 'no' } }],
-  ])('that %s signs nobody in', async (_, answer) => {
+  ])('that %s signs no one in', async (_, answer) => {
     github.instead = ({ path }) => (path.startsWith('/api/v3/user/emails') ? answer : undefined)
 
     expect(await openAtProvider()).toMatchObject(refusedAs('unreachable'))
   })
 
-  test('that never answers signs nobody in', async () => {
+  test('that never answers signs no one in', async () => {
     const other = await startTestServer({ config: { github: { ...settings, readsWithinMs: 200 } } })
     github.instead = () => new Promise(() => {})
     const browser = other.visitor()
@@ -123,7 +123,7 @@ describe('GitHub', () => {
     expect(back).toMatchObject({ left: { state: 'refused', reason: 'unreachable' } })
   })
 
-  test('whose visitor said no, or whose code is stolen, signs nobody in', async () => {
+  test('whose visitor said no, or whose code is stolen, signs no one in', async () => {
     const browser = server.visitor()
     const denied = await comeBack(browser, github.deny(await begin(browser, 'github')))
     const path = github.allow(await begin(browser, 'github'))

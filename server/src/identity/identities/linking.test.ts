@@ -152,7 +152,7 @@ describe('a member who links an account', () => {
     expect(await identitiesOf(linus)).toEqual([])
   })
 
-  test('who says no, or whose provider lies, is told so in the settings', async () => {
+  test('who says no, or whose provider lies, is notified in the settings', async () => {
     const linus = await server.newMember()
     provider.lies.signature = 'of another key'
 
@@ -287,7 +287,7 @@ describe('unlinking', () => {
     expect(await identitiesOf(linus)).toHaveLength(1)
   })
 
-  test('is refused for the last way in, also where passwords are off', async () => {
+  test('is refused for the last sign-in method, also where passwords are off', async () => {
     const linus = await server.newMember()
     await link(linus)
     const [identity] = await identitiesOf(linus)

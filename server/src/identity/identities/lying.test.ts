@@ -236,7 +236,7 @@ describe('a provider that does not answer as it should', () => {
         return provider.settings
       },
     ],
-  ])('%s does not stop the start, and signs nobody in', async (_, settings) => {
+  ])('%s does not stop the start, and signs no one in', async (_, settings) => {
     const other = await startTestServer({ config: { oidc: await settings() } })
     const browser = other.visitor()
     const member = await other.newMember()

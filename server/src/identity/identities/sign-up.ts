@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts'
 type ProviderSignUp = Input<typeof signUpByIdentity>['body']
 
 /**
- * Makes the account of somebody whom a provider proved, now that they gave what the gate lacked. Returns who is signed
+ * Makes the account of somebody a provider proved, now that they gave what the gate lacked. Returns who is signed
  * in, or null if something is left to do, and the Set-Cookie headers.
  *
  * Throws SIGN_IN_AGAIN if nothing is left of the visit to the provider, TOO_MANY_REQUESTS, EMAIL_TAKEN, and

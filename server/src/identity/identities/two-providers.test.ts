@@ -24,7 +24,7 @@ beforeEach(() => {
   company.person = { sub: unique() }
 })
 
-/** A member whose only way in is an account at a provider. */
+/** A member whose only sign-in method is an account at a provider. */
 async function newMemberBy(provider: 'oidc' | 'github') {
   const member = await server.newMember()
   const { issuer } = company

@@ -142,7 +142,7 @@ describe('deleting an account', () => {
     expect(mailsToAda()).toHaveLength(1)
   })
 
-  test('tells the tabs of those with a pending request', async () => {
+  test('notifies the tabs of those with a pending request', async () => {
     const [ada, asker, recipient] = await server.newMembers(3)
     await decide(ada, 'interested', recipient)
     await decide(asker, 'interested', ada)
@@ -323,7 +323,7 @@ describe('keeping an account', () => {
     expect(await listDepartures(ada)).toEqual([])
   })
 
-  test('and leaving again before the departure was told loses no session of the first', async () => {
+  test('and leaving again before the departure was announced loses no session of the first', async () => {
     const ada = await server.newMember()
     const first = await startLeavingOf(ada)
     await stopLeaving(server, ada.id)

@@ -528,7 +528,7 @@ describe('a copy of my data', () => {
     expect(stored).toEqual({ state: 'making', tries: 3, stops: 1 })
   })
 
-  test('of long messages is compressed in short pieces, which hold nobody up', async () => {
+  test('of long messages is compressed in short pieces, which hold no one up', async () => {
     const { ada, friend } = await relatedMember()
     await sql`
       insert into messages (conversation_id, sender_id, content, created_at)

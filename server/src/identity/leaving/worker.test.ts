@@ -218,7 +218,7 @@ describe('when the grace period is over', () => {
     ['keep', 'Ship it?', [{ emoji: '👍', userIds: expect.any(Array) }], 1],
     ['remove', '', [], 0],
   ] as const)(
-    'with the messages %s: replies, reactions and found messages name nobody',
+    'with the messages %s: replies, reactions and found messages name no one',
     async (choice, content, reactions, found) => {
       const [ada, grace] = await server.newConnection()
       const theirs = await server.tabOf(ada)

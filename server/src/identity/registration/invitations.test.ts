@@ -203,7 +203,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('that expired before the verification verifies nobody, and another one does', async () => {
+  test('that expired before the verification verifies no one, and another one does', async () => {
     const [first, second] = await Promise.all([
       invite(admin, { days: 1 }),
       invite(admin, { days: 9 }),
@@ -402,7 +402,7 @@ describe('the email of an invitation', () => {
     expect((await emailOf(id))?.email).toBeNull()
   })
 
-  test('is forgotten with the account that used it, and nobody else gets what was left', async () => {
+  test('is forgotten with the account that used it, and no one else gets what was left', async () => {
     const { email } = newcomer()
     const { id, token } = await invite(admin, { email, uses: 2, days: 30 })
     await verified(server, { ...newcomer(), email, invitation: token })

@@ -90,7 +90,7 @@ async function byForm(attempt: Attempt, isVerified: boolean) {
   return { answer, signIn: () => signInByProvider(attempt) }
 }
 
-/** Signs in as who came back from the provider before. Nobody new may sign up meanwhile. */
+/** Signs in as who came back from the provider before. No one new may sign up in the meantime. */
 async function signInByProvider({ account }: Attempt): Promise<{ status: number; code?: string }> {
   server.config.registration = 'closed'
   const visitor = server.visitor()

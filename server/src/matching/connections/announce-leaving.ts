@@ -5,7 +5,7 @@ import { listOtherEnds, listPending } from './leaving-queries.ts'
 const ANNOUNCED_AT_ONCE = 500
 
 /**
- * Tells the tabs of a member's connections, and of those with whom a request is pending, that the member is
+ * Notifies the tabs of a member's connections, and of those with whom a request is pending, that the member is
  * gone. Reads in batches, without a lock. Tells only who is online, since most of thousands are not, and
  * each event costs the same.
  */
@@ -31,7 +31,7 @@ export async function announceLeaving(
 }
 
 /**
- * Tells the tabs of the same others that the member is back, and where the member is signed in as well.
+ * Notifies the tabs of the same others that the member is back, and where the member is signed in as well.
  * Reads in batches, without a lock.
  */
 export async function announceReturn(

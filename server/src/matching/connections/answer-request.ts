@@ -47,7 +47,7 @@ export async function answerRequest(
 /**
  * Withdraws a member's own pass or request. Withdrawing a pass leaves no relation; withdrawing a
  * request leaves a pass, so that the receiver stays out of the sender's feed. A request that the
- * withdrawn pass kept back becomes a pending one and reaches the member.
+ * withdrawn pass suppressed becomes a pending one and reaches the member.
  *
  * A rejected request is withdrawn like a pending one, so that its sender does not learn of
  * the rejection; the rejection is kept as a pass by the receiver. Throws NOT_FOUND for any

@@ -73,7 +73,7 @@ test.each<
 test.each([
   [89, true],
   [90, false],
-])('a new request %i days after a rejection is kept back: %s', (days, isSuppressed) => {
+])('a new request %i days after a rejection is suppressed: %s', (days, isSuppressed) => {
   const rejection = { ...theirs('ignored'), answeredAt: daysAgo(days) }
 
   const decision = decide('interested', { mine: mine('ignored'), theirs: rejection }, AT)
@@ -81,7 +81,7 @@ test.each([
   expect(decision).toEqual({ kind: 'recorded', superseded: ['1'], isSuppressed })
 })
 
-describe('the receiver of a request that is kept back', () => {
+describe('the receiver of a request that is suppressed', () => {
   const suppressed = { ...theirs('rejected'), answeredAt: null }
 
   test('becomes connected by Connect', () => {

@@ -7,7 +7,7 @@ export interface RequestState {
   status: RequestStatus
   /**
    * When the receiver answered. On a pass: when the passing member rejected a request that was
-   * withdrawn since. Null on a rejected request that was kept back: its receiver never saw it.
+   * withdrawn since. Null on a rejected request that was suppressed: its receiver never saw it.
    */
   answeredAt: Date | null
 }
@@ -24,13 +24,13 @@ export type Decision =
   | { kind: 'answered'; request: RequestState; verdict: Verdict }
   | { kind: 'recorded'; superseded: RequestId[]; isSuppressed: boolean }
 
-/** A new request within this time of a rejection is kept back from the member who rejected. */
+/** A new request within this time of a rejection is suppressed from the member who rejected. */
 const SUPPRESSED_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
  * Returns the outcome of a member's Connect or Pass, given the earlier decisions of both. Pure.
  *
- * A request that was rejected or kept back is treated like a pending one, so that its sender does
+ * A request that was rejected or suppressed is treated like a pending one, so that its sender does
  * not learn of the rejection. A recorded decision replaces those in `superseded`.
  */
 export function decide(choice: Choice, { mine, theirs }: RequestStates, at: Date): Decision {

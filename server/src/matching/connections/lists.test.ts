@@ -68,7 +68,7 @@ test('pages of received requests continue after a request that was answered or w
   expect(afterWithdrawal).toEqual(all.slice(3))
 })
 
-test('sent requests are listed newest first, a rejected and a kept-back one as if they waited', async () => {
+test('sent requests are listed newest first, a rejected and a suppressed one as if they waited', async () => {
   const [ada, linus, grace, barbara] = await server.newMembers(4)
   const waiting = (await decide(ada, 'interested', linus, 'Hello')).data!
   later()
@@ -210,7 +210,7 @@ describe('passed developers', () => {
     )
   })
 
-  test('are nobody else', async () => {
+  test('are no one else', async () => {
     const { ada, others, requestIds } = await passing()
 
     const lists = await Promise.all(others.map((other) => passedBy(other)))

@@ -137,7 +137,7 @@ describe('On acceptance', () => {
   })
 })
 
-describe('The note of a request that is kept back', () => {
+describe('The note of a request that is suppressed', () => {
   async function suppressed() {
     const [ada, linus] = await server.newMembers(2)
     const first = (await decide(ada, 'interested', linus)).data!.requestId

@@ -62,7 +62,7 @@ test('a decision counts by the place and the score in the feed, and only if the 
   })
 })
 
-test('an answer counts by the score when the request was sent, which nobody is told', async () => {
+test('an answer counts by the score when the request was sent, of which no one is notified', async () => {
   const { server } = await start()
   const profile = {
     skills: ['PostGIS', 'Erlang', 'Zig'],

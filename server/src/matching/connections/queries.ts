@@ -138,7 +138,7 @@ export const updateVerdict = (tx: Tx, id: RequestId, answer: { verdict: Verdict;
     .returning(['note', 'score', 'createdAt'])
     .executeTakeFirstOrThrow()
 
-/** Lets a request that was kept back wait for an answer. Undefined where there is none. */
+/** Lets a request that was suppressed wait for an answer. Undefined where there is none. */
 export async function releaseSuppressed(tx: Tx, from: UserId, to: UserId) {
   const { rows } = await sql<{ id: RequestId; note: string | null; at: Date }>`
     update connection_requests set status = 'interested'

@@ -401,7 +401,7 @@ test('who takes no requests does not tell whether a request was rejected', async
   expect(await answeredRequest({ isRejected: true, isWithdrawn: true })).toEqual(withdrawn)
 })
 
-test('a connection is told so, whoever the other takes requests from', async () => {
+test('a request to a connection is refused as such, whoever the other takes requests from', async () => {
   const [ada, linus] = await server.newMembers(2)
   await connectMembers(server.db, ada, linus)
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })

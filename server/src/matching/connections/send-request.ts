@@ -131,7 +131,7 @@ interface Recorded extends Decided {
 }
 
 /**
- * Stores a decision in place of those that it supersedes. A request that is kept back gets the same
+ * Stores a decision in place of those that it supersedes. A request that is suppressed gets the same
  * reply as every request, but its recipient is not notified.
  */
 async function record(

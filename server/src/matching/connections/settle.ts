@@ -43,7 +43,7 @@ export async function announceReceived(
   }
 }
 
-interface Answer {
+interface RequestAnswer {
   id: RequestId
   from: UserId
   to: UserId
@@ -66,7 +66,7 @@ interface Settled {
  */
 export async function settle(
   tx: Tx,
-  { id, from, to, verdict, note, at }: Answer,
+  { id, from, to, verdict, note, at }: RequestAnswer,
 ): Promise<Settled> {
   const updated = await updateVerdict(tx, id, { verdict, at })
   await deleteDecision(tx, to, from)

@@ -87,7 +87,7 @@ test('a member who rejected and then asks lets requests through again', async ()
   expect(await waitingFor(linus)).toHaveLength(1)
 })
 
-test('a request that was kept back arrives when the pass that kept it back is taken back', async () => {
+test('a request that was suppressed arrives when the pass that kept it back is taken back', async () => {
   const { ada, linus, second } = await sentAgain()
   const tab = await server.tabOf(linus)
   const pass = (await decide(linus, 'ignored', ada)).data!.requestId

@@ -11,7 +11,6 @@ import type { DeveloperPage } from './feed.ts'
 import type { Filters } from './filter-queries.ts'
 import { readDevelopers } from './matches.ts'
 import {
-  type Found,
   findCount,
   findFew,
   listInOrder,
@@ -19,6 +18,7 @@ import {
   listSorted,
   listZones,
   type Search,
+  type SearchResult,
   upsertCount,
 } from './search-queries.ts'
 import { SORTING_COSTS, WALKED, walkInOrder } from './walk-queries.ts'
@@ -98,7 +98,7 @@ async function find(
   { db, now }: Discovery,
   search: Search,
   listedBy: number | undefined,
-): Promise<Found> {
+): Promise<SearchResult> {
   if (Object.values(search.filters).every((filter) => filter === undefined)) {
     return findAmongMany(db, search)
   }
@@ -119,7 +119,11 @@ const keyOf = (filters: Filters): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64')
 
 /** One page of a search with many matches, or without filters. */
-async function findAmongMany(db: Deps['db'], search: Search, matching?: number): Promise<Found> {
+async function findAmongMany(
+  db: Deps['db'],
+  search: Search,
+  matching?: number,
+): Promise<SearchResult> {
   const { members, unfound, ids } = await walkInOrder(db, search, matching)
   const count = (matching ?? members) - unfound
   const { offset, limit } = search

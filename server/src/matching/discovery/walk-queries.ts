@@ -95,7 +95,7 @@ function writeWalk(query: Written, filters: Values, sortBy: SortBy) {
 
 /**
  * SQL: a value that the planner does not see. Else it would judge a plan for this value cheaper than one for all, and
- * make it anew each time.
+ * make it again each time.
  */
 const hidden = (type: string) => (value: RawBuilder<unknown>) =>
   sql`(select ${value}::${sql.raw(type)})`

@@ -62,8 +62,8 @@ const composeNotices =
   }
 
 /**
- * Composes the weekly mail from who is to be met now; `undefined` if that is nobody, or the member switched it off or
- * is not present any more. Nobody from the last mail is in it, and those of the weeks before only if there are too few
+ * Composes the weekly mail from who is to be met now; `undefined` if that is no one, or the member switched it off or
+ * is not present any more. No one from the last mail is in it, and those of the weeks before only if there are too few
  * others.
  */
 const composeDigest =

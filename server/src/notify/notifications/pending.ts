@@ -89,7 +89,7 @@ export interface Unseen {
 /** Of more unseen notices, the newest are read: enough names where many are of hidden developers. */
 const UNSEEN_READ_MAX = 300
 
-/** The names of developers whom each of these members has unseen notices about, newest first, at most `limit` each. */
+/** The names of developers each of these members has unseen notices about, newest first, at most `limit` each. */
 export async function listUnseen<Each extends Unseen>(
   db: Db,
   of: readonly Each[],

@@ -287,7 +287,7 @@ test.concurrent('two nodes send one mail per member', async ({ onTestFinished })
   expect(mails).toHaveLength(10)
 })
 
-test.concurrent('mail names nobody who is blocked or leaving, and a leaving member gets none', async ({
+test.concurrent('mail names no one who is blocked or leaving, and a leaving member gets none', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)

@@ -99,7 +99,7 @@ describe('the way to GitHub and back', () => {
     expect((await stateOf(ada)).reading).toEqual(first)
   })
 
-  test('of another session, of nobody, or with an unknown state does nothing', async () => {
+  test('of another session, of no one, or with an unknown state does nothing', async () => {
     const [ada, linus] = await server.newMembers(2)
     const path = github.allow(await addressFor(ada))
 

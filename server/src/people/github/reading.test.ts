@@ -50,9 +50,9 @@ async function read(member: TestMember): Promise<GithubReading> {
   })
 }
 
-type Found = Extract<GithubReading, { state: 'found' }>
+type FoundReading = Extract<GithubReading, { state: 'found' }>
 
-async function find(member: TestMember): Promise<Found> {
+async function find(member: TestMember): Promise<FoundReading> {
   const reading = await read(member)
   if (reading.state !== 'found') throw new Error(JSON.stringify(reading))
   return reading

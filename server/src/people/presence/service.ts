@@ -145,7 +145,7 @@ export async function announce(
 }
 
 /**
- * Tells a member and those connections who are online each other's presence again, after the member
+ * Notifies a member and those connections who are online each other's presence again, after the member
  * showed or hid it.
  */
 export async function announceAgain({ db, live }: Presence, userId: UserId): Promise<void> {

@@ -15,7 +15,7 @@ import {
   type WriteColumns,
 } from './queries.ts'
 
-/** Members as the viewer sees them in lists. Leaves out those whom the viewer may not see. */
+/** Members as the viewer sees them in lists. Leaves out those the viewer may not see. */
 export async function readMembers(
   db: Db,
   viewer: UserId,
@@ -31,7 +31,7 @@ export type ProfileInBrief = Omit<Profile, 'userId' | 'visibility' | 'links' | '
 
 /**
  * Returns a function that reads profiles for cards as a viewer sees them, each with further columns, in no particular
- * order. It leaves out members whom the viewer may not see.
+ * order. It leaves out members the viewer may not see.
  */
 export function createBriefReader<More>(name: string, columns: WriteColumns) {
   const list = listDevelopers<More>(name, columns)

@@ -67,7 +67,7 @@ const memberTables = sql`
 const isPresenceShown = (viewer: UserIdSql) =>
   bothShow('presence', viewer, sql.ref('member.id'), { privacy: 'privacy' })
 
-/** Those of these members whom the viewer may see, in no particular order. */
+/** Those of these members the viewer may see, in no particular order. */
 export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MemberRow>`
     select ${memberColumns(viewer)}
@@ -110,7 +110,7 @@ export type WriteColumns = (query: DeveloperQuerySql) => MoreColumns
 type DeveloperQuerySql = { [Name in keyof DeveloperQuery]: RawBuilder<unknown> }
 
 /**
- * SQL: one row `found` with the profiles of those of some members whom a viewer may see, in no particular order, without
+ * SQL: one row `found` with the profiles of those of some members a viewer may see, in no particular order, without
  * links and projects, which may be long: the database keeps them on pages of their own. With further columns.
  */
 export const selectDevelopers = (more: WriteColumns) => (query: DeveloperQuerySql) =>

@@ -82,7 +82,7 @@ test('a public page shows what its member chose to tell, without any script', as
     'Rowing',
     '<a href="https://tide.example/" rel="noopener nofollow ugc">Tide Atlas</a>',
     '<a href="https://www.example.com/ada" rel="noopener nofollow ugc">example.com/ada</a>',
-    // A label may say anything, so the host stands beside it.
+    // A label may say anything, so the host stands next to it.
     '>github.com/ada</a><span class="address">charts.example</span>',
   ]) {
     expect(text).toContain(part)
@@ -219,7 +219,7 @@ test.each<[state: string, become: (member: TestMember) => Promise<unknown>]>([
     (member) => member.call(changeVisibility, { body: { visibility: 'members' } }),
   ],
 ])(
-  'the page and the card of a member who is %s are those of nobody, byte for byte',
+  'the page and the card of a member who is %s are those of no one, byte for byte',
   async (_state, become) => {
     const ada = await newPerson('public', full)
     const before = await pageOf(ada)
@@ -259,7 +259,7 @@ test.each([
   expect(cacheHeaders(answer)).toEqual(cacheHeaders(nobody))
 })
 
-test('a block does not hide the page, so that nobody learns of it by signing out', async () => {
+test('a block does not hide the page, so that no one learns of it by signing out', async () => {
   const [ada, eve, grace] = [
     await newPerson('public'),
     await newPerson('public'),

@@ -87,7 +87,7 @@ export interface Config {
   github: GithubConfig | undefined
   /** Whether members may sign in and sign up by a password. */
   hasPasswordLogin: boolean
-  /** Undefined: nobody signs in by OpenID Connect. */
+  /** Undefined: no one signs in by OpenID Connect. */
   oidc: OidcConfig | undefined
   /** Hosts, with their port if it is not 443, where pushes go besides the known push services. */
   pushHosts: readonly string[]
@@ -151,7 +151,7 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   }
 }
 
-/** Variables of the environment and of `.env` that look like settings, but are not read, also beside bad ones. */
+/** Variables of the environment and of `.env` that look like settings, but are not read, also besides bad ones. */
 export function readUnknownSettings(environment: Environment, envFile = '.env'): UnknownSetting[] {
   return listUnknown({ ...readLayerBelow(environment, envFile), ...environment }, settingNames)
 }

@@ -24,9 +24,9 @@ interface Listening {
 }
 
 /**
- * Does on this node's sockets what processes without sockets tell, over one connection that listens. Connects
- * again whenever it is lost, and notes then that news may be lost, so that this node forgets what it cached. The
- * departures that were told meanwhile are told again by a node. Resolves after the first try to connect, with a
+ * Does on this node's sockets what processes without sockets announce, over one connection that listens. Connects
+ * again whenever it is lost, and notes then that events may be lost, so that this node forgets what it cached. The
+ * departures of that time are announced again by a node. Resolves after the first try to connect, with a
  * function that stops it.
  */
 export async function listenForEvents({

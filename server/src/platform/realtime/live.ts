@@ -46,17 +46,17 @@ export interface Live {
   /** Calls back on this node when the typing of a member and to them ends, on any node. */
   onTypingEnded(listener: (member: UserId) => void): void
   /**
-   * Resolves once every other node has handled what this one told before and has sent it to its tabs, or after
-   * `heardWithinMs`. At once while Redis is down: what was told is kept until it is back.
+   * Resolves once every other node has handled what this one announced before and has sent it to its tabs, or after
+   * `heardWithinMs`. At once while Redis is down: what was announced is kept until it is back.
    */
   untilHeard(): Promise<void>
-  /** Does on this node alone what a process without sockets told every node. */
+  /** Does on this node alone what a process without sockets announced to every node. */
   hear(nodeEvent: NodeEvent): void
-  /** Whether what is told goes through the database, where a node that connects again misses it. */
+  /** Whether what is announced goes through the database, where a node that connects again misses it. */
   isLossy: boolean
-  /** Notifies listeners on this node that it may have missed news, after it hears them again. */
+  /** Notifies listeners on this node that it may have missed events, after it hears them again. */
   noteEventsLost(): void
-  /** Calls back on this node when it may have missed news, so that nothing that was cached before can be trusted. */
+  /** Calls back on this node when it may have missed events, so that nothing that was cached before can be trusted. */
   onEventsLost(listener: () => void): void
   close(): Promise<void>
 }
@@ -142,14 +142,14 @@ function createEmit(tabs: Pick<Io, 'to'>, checksReplies: boolean): Live['emit'] 
 type Listener<Announcement> = (announcement: Announcement) => void
 
 interface Channel<Announcement> {
-  /** Registers what to do with news of other nodes. */
+  /** Registers what to do with announcements of other nodes. */
   listen(heard: Listener<Announcement>): void
   /** Undefined where this node is the only one. */
   announceElsewhere: Listener<Announcement> | undefined
   last?: Listener<Announcement>
 }
 
-/** Tells every node something: here at once. On each, the listeners come before `last`. */
+/** Notifies every node something: here at once. On each, the listeners come before `last`. */
 function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Channel<Announcement>) {
   const listeners: Listener<Announcement>[] = []
   const announceHere = (announcement: Announcement) => {

@@ -105,7 +105,7 @@ test('a node that loses its connection listens again, and ignores what it cannot
   expect(tab.heard).toHaveLength(1)
 })
 
-test('without a server nobody is waited for', async () => {
+test('without a server no one is waited for', async () => {
   const { url, close } = await createTestDatabase()
   onTestFinished(close)
   const live = await openRelayedLive(url, {
@@ -134,7 +134,7 @@ test('nodes of other installations in the database, and nodes of any name, are t
   expect(await countListeners(client, 'shipmates_news_of_another')).toBe(0)
 })
 
-test('a database that does not answer any more holds nobody up', async () => {
+test('a database that does not answer any more holds no one up', async () => {
   const { url, close } = await createTestDatabase()
   onTestFinished(close)
   const { href, freeze } = await startFreezable(url)

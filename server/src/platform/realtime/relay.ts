@@ -3,14 +3,14 @@ import type { SessionId, UserId } from '@shipmates/contract/ids'
 import pg from 'pg'
 import type { Pair } from '../pair.ts'
 
-// News from a process without sockets, such as the command line: it tells PostgreSQL, and every node listens there
-// and does what was told on its own sockets alone. So no node depends on another, and none needs Redis for it.
+// Events from a process without sockets, such as the command line: it notifies PostgreSQL, and every node listens there
+// and does what was announced on its own sockets alone. So no node depends on another, and none needs Redis for it.
 //
-// A notification holds less than 8000 bytes. A batch of news is its JSON in ASCII, in as many notifications as it
+// A notification holds less than 8000 bytes. A batch of events is its JSON in ASCII, in as many notifications as it
 // takes, each `<batch> <number> <count> <part>`. They are committed together, so PostgreSQL delivers all or none,
 // in order.
 
-/** What a process may tell every node. */
+/** What a process may announce to every node. */
 export type NodeEvent =
   | {
       [E in ServerEvent]: { event: E; to: readonly UserId[]; payload: ServerPayload<E> }
@@ -25,7 +25,7 @@ export const LISTENER_NAME = 'shipmates listen'
 
 const PART_CHARS = 7_500
 
-/** The channels of an installation: for news, and for the names of batches that a node has handled. */
+/** The channels of an installation: for events, and for the names of batches that a node has handled. */
 export interface Channels {
   events: string
   heard: string
@@ -41,13 +41,13 @@ export async function readChannels(client: pg.ClientBase): Promise<Channels> {
 /** Class of the advisory locks that mark who listens. Arbitrary, but the same in every version of the product. */
 const LISTENER_LOCK = 7_220_181
 
-/** Listens for news, and lets `countListeners` know until the connection ends. */
+/** Listens for events, and lets `countListeners` know until the connection ends. */
 export async function listenForever(client: pg.ClientBase, channel: string): Promise<void> {
   await listen(client, channel)
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LISTENER_LOCK, channel])
 }
 
-/** How many connections listen for the news of an installation. */
+/** How many connections listen for the events of an installation. */
 export async function countListeners(client: pg.ClientBase, channel: string): Promise<number> {
   const { rows } = await client.query<{ nodes: number }>(
     `select count(*)::int as nodes from pg_locks
@@ -68,7 +68,7 @@ export const notify = (client: pg.ClientBase, channel: string, texts: readonly s
 export const listen = (client: pg.ClientBase, channel: string) =>
   client.query(`listen ${pg.escapeIdentifier(channel)}`)
 
-/** The notifications that tell a batch of news. */
+/** The notifications that carry a batch of events. */
 export function partsOf(batch: string, events: readonly NodeEvent[]): string[] {
   const text = JSON.stringify(events).replaceAll(
     /[^\0-\x7e]/g,
@@ -85,7 +85,7 @@ export function partsOf(batch: string, events: readonly NodeEvent[]): string[] {
 export function createJoiner() {
   let held: { batch: string; text: string; parts: number } | undefined
   return {
-    /** Returns the batch that a part completes. Throws if the part is none. */
+    /** Returns the batch once its last part arrives. Throws on malformed input. */
     join: (notification: string): { batch: string; events: NodeEvent[] } | undefined => {
       const [, batch, number, count, part] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(notification) ?? []
       if (!batch || part === undefined) throw new Error('a notification is not part of a batch')

@@ -7,7 +7,7 @@ import { countListeners, listen, type NodeEvent, notify, partsOf, readChannels }
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Nothing is told back. */
+/** Nothing is announced back. */
 const DEAF = {
   onSessionsClosed: () => {},
   onPresenceChange: () => {},
@@ -23,9 +23,9 @@ const DEAF = {
 /**
  * Sends to members from a process without sockets: every node that listens on the database does it on its own.
  *
- * It knows nobody's presence: everybody counts as online, and nothing is told back. Events reach the nodes at the
+ * It knows no one's presence: everybody counts as online, and nothing is announced back. Events reach the nodes at the
  * next `untilHeard`, which resolves once all have answered, or after `heardWithinMs`. If the database fails,
- * that is logged, as every act was committed before it is told.
+ * that is logged, as every act was committed before it is announced.
  */
 export async function openRelayedLive(
   url: string,
@@ -86,7 +86,7 @@ async function openSender(url: string, heardWithinMs: number) {
   }
 }
 
-/** Returns a function that tells news, and waits until every node has answered, or for `withinMs`. */
+/** Returns a function that sends events, and waits until every node has answered, or for `withinMs`. */
 async function createSender(
   client: pg.Client,
   withinMs: number,

@@ -170,7 +170,7 @@ async function mailAbout(tx: Tx, { act, email, logId, now }: ActMail): Promise<v
   if (email) await queueMail(tx, { recipient: email, kind: MAILS[act], aboutId: logId }, now)
 }
 
-/** Sends the mail, closes sessions and tells others, after the commit of an act. */
+/** Sends the mail, closes sessions and notifies others, after the commit of an act. */
 export async function finishAct(
   deps: Acting,
   { userId, act, isChanged, sessions, departure }: DoneAct,

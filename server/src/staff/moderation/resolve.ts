@@ -53,7 +53,7 @@ interface Resolution extends Pick<ResolveReport, 'action' | 'note'> {
 
 interface Resolved {
   done?: DoneAct
-  /** Tells the tabs of the reporter, after the commit. */
+  /** Notifies the tabs of the reporter, after the commit. */
   announce: AnnounceNotice | undefined
 }
 
@@ -84,7 +84,7 @@ async function resolve(
   return { done, announce }
 }
 
-/** Tells the reporter that the report was looked at, and nothing more. */
+/** Notifies the reporter that the report was looked at, and nothing more. */
 async function notifyReporter(
   tx: Tx,
   reporterId: UserId,

@@ -23,7 +23,7 @@ type ChatHeaderProps = {
   isAlone: boolean
   /** Opens the profile of the other member. */
   onOpen: () => void
-  /** Their local time, beside their presence. */
+  /** Their local time, next to their presence. */
   time: ReactNode
   /** The menu at the right. */
   menu: ReactNode

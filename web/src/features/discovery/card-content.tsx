@@ -24,7 +24,7 @@ type CardContentProps = {
   name: ReactNode
 }
 
-/** Its place is beside the avatar, whether it is there or not. */
+/** Its place is next to the avatar, whether it is there or not. */
 const LocalTime = late(async () => (await import('../../components/local-time.tsx')).LocalTime)
 
 export const cardClasses =

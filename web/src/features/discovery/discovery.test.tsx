@@ -96,7 +96,7 @@ test('a headline stands in the place of position and company', async () => {
   expect(article.textContent).not.toContain('Chart Archivist')
 })
 
-test('a card says the local time beside the name', async () => {
+test('a card says the local time next to the name', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([developerOf({ ...zoe, timeZone: 'Asia/Tokyo' })]))
   renderApp(shown)

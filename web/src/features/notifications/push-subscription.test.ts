@@ -41,7 +41,7 @@ function browserWith(keyBytes: readonly number[] | undefined) {
   return { server, pushManager, made }
 }
 
-test('a browser subscribes with the key of the server, and the server is told', async () => {
+test('a browser subscribes with the key of the server, and the server is notified', async () => {
   const { server, pushManager } = browserWith(undefined)
 
   await subscribe(me)

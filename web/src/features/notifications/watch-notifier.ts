@@ -18,7 +18,7 @@ interface Watch {
 
 /**
  * Starts and stops the notifier as the member's setting and the browser's permission change, subscribes to push at
- * each start, tells the server whether the tab is visible, and answers the service worker's messages about pressed
+ * each start, notifies the server whether the tab is visible, and answers the service worker's messages about pressed
  * notifications.
  */
 export function watchNotifier({ me, open, findConversation, end }: Watch): void {

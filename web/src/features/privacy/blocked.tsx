@@ -13,7 +13,7 @@ import { useUnblock } from '../../lib/net/relations.ts'
 import { blocksQuery } from './api.ts'
 import { BlockedRow } from './blocked-row.tsx'
 
-/** Whom I blocked, with a way into our conversation and a way to unblock. */
+/** The members I blocked, with a way into our conversation and a way to unblock. */
 export function Blocked() {
   const query = useInfiniteQuery(blocksQuery)
   const [unblocking, setUnblocking] = useState<Block>()

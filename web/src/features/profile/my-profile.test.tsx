@@ -542,7 +542,7 @@ test('input that an older version kept lacks fields, which are taken from the pr
   expect([box('About').value, box('Username').value]).toEqual(['New.', 'linus_f'])
 })
 
-test('a project is saved with those that another tab has added meanwhile', async () => {
+test('a project is saved with those that another tab has added in the meantime', async () => {
   const mine = { name: 'Isobath', url: null, description: '', skills: [] }
   const other = { ...mine, name: 'Buoys' }
   const server = await openProfile({ projects: [mine] })

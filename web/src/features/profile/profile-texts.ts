@@ -82,7 +82,7 @@ const wordLists = ['skills', 'learning', 'interests', 'languages']
 
 /**
  * The form's texts for the profile as it is now: what was added to a list of words or taken from it since the form
- * was opened is applied to the list of `latest`, which may have changed meanwhile. An emptied list stays empty.
+ * was opened is applied to the list of `latest`, which may have changed in the meantime. An emptied list stays empty.
  */
 export function rebased(texts: Texts, opened: Texts, latest: Texts): Texts {
   const changed = wordLists.filter(

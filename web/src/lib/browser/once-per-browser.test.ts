@@ -9,7 +9,7 @@ test('of several tabs one tells a thing, and each thing is told', async () => {
   expect(runs).toEqual(['match-1', 'match-2'])
 })
 
-test('a tab that nobody looks at tells it when somebody does, unless another one has', async () => {
+test('a tab that no one looks at tells it when somebody does, unless another one has', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const runs: string[] = []
   const hidden = [

@@ -1,4 +1,4 @@
-/** What a tab tells the other tabs of this browser: the kind of thing that changed. */
+/** What a tab announces to the other tabs of this browser: the kind of thing that changed. */
 type TabEvent = 'session'
 
 const open = () => new BroadcastChannel('shipmates')

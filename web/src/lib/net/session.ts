@@ -134,7 +134,7 @@ export function leave(start: () => Promise<string>): Promise<void> {
 /** Notes that this tab leaves for a provider, which may come back with a session. */
 export const leaveForProvider = (): void => void tabStorage.write(PROVIDER_KEY, 'provider')
 
-/** The member whom the server signed in while this tab was at a provider. */
+/** The member the server signed in while this tab was at a provider. */
 async function findReturned(): Promise<User | undefined> {
   if (!tabStorage.read(PROVIDER_KEY)) return undefined
   try {

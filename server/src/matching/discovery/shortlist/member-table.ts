@@ -111,7 +111,7 @@ function numberWords(used: readonly ReadonlySet<number>[]) {
   return { wordIds, numberOf: (id: number) => numbers.get(id)! }
 }
 
-/** The number of a word in a table; -1 if nobody there lists it. */
+/** The number of a word in a table; -1 if no one there lists it. */
 export function numberOfWord({ wordIds }: MemberTable, id: number): number {
   let [from, to] = [0, wordIds.length]
   while (from < to) {

@@ -67,7 +67,7 @@ interface Valued {
   values: Float32Array
 }
 
-/** So many of a long list, from a random place on: among equals nobody is first by their id. */
+/** So many of a long list, from a random place on: among equals no one is first by their id. */
 function someOf<T>(list: readonly T[], count: number): T[] {
   const from = Math.floor(Math.random() * (list.length - count))
   return list.slice(from, from + count)
@@ -193,7 +193,7 @@ function findLeast(valued: readonly Valued[], count: number): { least: number; s
   let left = count
   let at = STEPS
   while (at > 0 && left > reach[at]!) left -= reach[at--]!
-  // Half a step less: rounding leaves nobody out who lies on a step.
+  // Half a step less: rounding leaves no one out who lies on a step.
   return { least: low + (at - 0.5) / perStep, sure: low + (at + 1) / perStep }
 }
 

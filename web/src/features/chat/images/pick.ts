@@ -46,7 +46,7 @@ async function prepare(id: ConversationId, key: string, original: File): Promise
     if (readPicked(id).some((image) => image.key === key)) {
       changePicked(id, key, { width, height })
     } else {
-      // It was removed meanwhile.
+      // It was removed in the meantime.
       forgetFile(key)
     }
   } catch (error) {

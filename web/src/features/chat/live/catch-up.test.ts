@@ -179,7 +179,7 @@ test('a gap of several pages is caught up in one pass', async () => {
   expect(log()).toEqual(stored)
 })
 
-test('after a large gap the newest messages take the place, with those that arrive meanwhile', async () => {
+test('after a large gap the newest messages take the place, with those that arrive in the meantime', async () => {
   const stored = many(700)
   const live = message(701)
   const { client, server, log, thread } = openConversation(stored)

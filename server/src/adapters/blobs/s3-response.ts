@@ -6,7 +6,7 @@ import { BlobsError, type Listing } from './store.ts'
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_SENTENCE = 300
 
-export interface Answer {
+export interface S3Response {
   status: number
   headers: Headers
   bytes: Buffer
@@ -15,7 +15,7 @@ export interface Answer {
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Throws BlobsError for an answer without an end. */
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readAnswer(response: Response): Promise<S3Response> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
@@ -33,7 +33,7 @@ const PASSING = new Set([408, 425, 429])
 const REDIRECTS = new Set([301, 302, 307, 308])
 
 /** Throws BlobsError unless the store did what it was asked, or has no such object. */
-export function requireWell({ status, headers, bytes }: Answer): void {
+export function requireWell({ status, headers, bytes }: S3Response): void {
   if (status === 200 || status === 204) return
   const error = readError(bytes)
   if (status === 404 && error.code !== 'NoSuchBucket') return
@@ -91,7 +91,7 @@ const SUFFIX = '.webp'
 export const keyOf = (prefix: string, blob: string): string => `${prefix}${blob}${SUFFIX}`
 
 /** Reads a page of `ListObjectsV2`. Throws BlobsError for anything else. */
-export function readListing({ bytes }: Answer, prefix: string): Listing {
+export function readListing({ bytes }: S3Response, prefix: string): Listing {
   const list = parseRoot(bytes, 'ListBucketResult')
   if (!list) throw new BlobsError('It answered no list of objects', { isPassing: false })
   const contents = (list.Contents ?? []) as { Key?: string }[]

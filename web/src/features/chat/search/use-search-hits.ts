@@ -43,7 +43,7 @@ const canSearch = (text: string) =>
  * The messages that contain all words of a text, newest first, searched once it has settled. While a
  * new answer is awaited, those of the last one that still match.
  */
-export function useFound({ text, ...where }: Search) {
+export function useSearchHits({ text, ...where }: Search) {
   const wanted = text.trim()
   const settled = useSettled(wanted)
   const query = useInfiniteQuery({

@@ -10,7 +10,7 @@ import { GithubRow, onPhone } from './github-row.tsx'
 import { UnlinkButton, whenRead } from './linked.tsx'
 import { usePicks } from './use-picks.ts'
 
-type FoundProps = {
+type GithubFindingsProps = {
   account: GithubAccount
   found: Extract<GithubReading, { state: 'found' }>
   profile: Profile
@@ -18,7 +18,7 @@ type FoundProps = {
 }
 
 /** What was found on GitHub, in boxes that start empty, and the button that adds what is ticked. */
-export function Found({ account, found, profile, onAdded }: FoundProps) {
+export function GithubFindings({ account, found, profile, onAdded }: GithubFindingsProps) {
   const picks = usePicks()
   const add = useAdd(onAdded)
   const dismiss = useDismiss()
