@@ -5,7 +5,7 @@ import { adaAndBob, bubble, lines, logOf, say, sayBefore } from './support/talk.
 /** More than the 200 rows that the log renders without folding pages far outside the viewport. */
 const COUNT = 210
 /** Some are taller than others, as real messages are. */
-const told = lines(COUNT).map(
+const earlierLines = lines(COUNT).map(
   (line, index) => `${line}.${index % 7 ? '' : ' And so on.'.repeat(30)}`,
 )
 
@@ -86,7 +86,7 @@ test('earlier messages load within 100 pixels of the top and by the button, with
   connect,
 }) => {
   const { page, ada, bob } = await adaAndBob(board, connect)
-  await sayBefore(ada, bob, told)
+  await sayBefore(ada, bob, earlierLines)
   let calls = 0
   page.on('request', (request) => {
     if (/\/chat\/messages\/.*before=/.test(request.url())) calls += 1

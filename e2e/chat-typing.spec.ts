@@ -7,21 +7,21 @@ import { bubble, inputOf, rowOf, twoSailors, write } from './support/talk.ts'
 
 /** Records the typing events that a page sends from now on, in order. */
 function typingOf(page: Page): string[] {
-  const told: string[] = []
+  const typingEvents: string[] = []
   page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => {
       const event = /^42\["((?:stop_)?typing)",/.exec(String(payload))?.[1]
-      if (event) told.push(event)
+      if (event) typingEvents.push(event)
     })
   })
-  return told
+  return typingEvents
 }
 
 /** Two members who see each other in their chat; the clock of the first one's page is paused. */
 async function inOneChat(board: Board, connect: Connect) {
   const { ada, bob } = await twoSailors(board, connect)
   const { page } = ada
-  const told = typingOf(page)
+  const typingEvents = typingOf(page)
   await holdClock(page)
   await keepTypingDots(bob.page)
   const chat = page.getByRole('region', { name: `Chat with ${bob.userName}` })
@@ -33,7 +33,7 @@ async function inOneChat(board: Board, connect: Connect) {
     await expect(isActive).toBeVisible()
     await expect(rowOf(page, bob)).toContainText('Active now')
   })
-  return { page, ada, bob, told, chat, isActive }
+  return { page, ada, bob, typingEvents, chat, isActive }
 }
 
 const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
@@ -42,7 +42,7 @@ test('typing is sent at most every two seconds, and its end one second after the
   board,
   connect,
 }) => {
-  const { page, ada, bob, told, chat, isActive } = await inOneChat(board, connect)
+  const { page, ada, bob, typingEvents, chat, isActive } = await inOneChat(board, connect)
   const key = () => inputOf(page).press('a')
 
   await key()
@@ -54,13 +54,13 @@ test('typing is sent at most every two seconds, and its end one second after the
     await page.clock.runFor(520)
     await key()
   }
-  await expect.poll(() => told).toEqual(['typing', 'typing'])
+  await expect.poll(() => typingEvents).toEqual(['typing', 'typing'])
 
   await page.clock.runFor(990)
   await expect(inputOf(page)).toHaveValue('a'.repeat(5))
-  expect(told).toEqual(['typing', 'typing'])
+  expect(typingEvents).toEqual(['typing', 'typing'])
   await page.clock.runFor(11)
-  await expect.poll(() => told).toEqual(['typing', 'typing', 'stop_typing'])
+  await expect.poll(() => typingEvents).toEqual(['typing', 'typing', 'stop_typing'])
   await expect(dotsOf(bob.page)).toHaveCount(0)
   await expect(rowOf(bob.page, ada)).not.toContainText('typing…')
 
@@ -69,7 +69,7 @@ test('typing is sent at most every two seconds, and its end one second after the
   await write(page, 'Aye')
   await expect(bubble(bob.page, 'Aye')).toBeVisible()
   await expect(dotsOf(bob.page)).toHaveCount(0)
-  expect(told.slice(3)).toEqual(['typing', 'stop_typing'])
+  expect(typingEvents.slice(3)).toEqual(['typing', 'stop_typing'])
 
   await inputOf(page).press('a')
   await expect(dotsOf(bob.page).first()).toBeVisible()
@@ -86,5 +86,5 @@ test('typing is sent at most every two seconds, and its end one second after the
   await inputOf(page).press('c')
 
   await expect(dotsOf(bob.page).first()).toBeVisible()
-  expect(told.slice(5)).toEqual(['typing', 'typing'])
+  expect(typingEvents.slice(5)).toEqual(['typing', 'typing'])
 })

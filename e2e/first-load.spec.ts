@@ -15,17 +15,17 @@ test('a member’s page shows the loading screen, prefetches its data before its
 }) => {
   await board('grace', { path: '' })
   const { page, id } = await board('ada', { path: '' })
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/')) asked.push(pathname + search)
+    if (pathname.startsWith('/api/')) requested.push(pathname + search)
   })
   let letThrough = () => {}
-  const isAsked = new Promise<void>((resolve) => {
+  const isRequested = new Promise<void>((resolve) => {
     letThrough = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await isAsked
+    await isRequested
     await route.continue()
   })
   const early = [
@@ -36,23 +36,23 @@ test('a member’s page shows the loading screen, prefetches its data before its
   ]
 
   await page.goto('/dashboard', { waitUntil: 'commit' })
-  await expect.poll(() => asked).toEqual(early)
+  await expect.poll(() => requested).toEqual(early)
   await expect(page.getByRole('status')).toHaveText('Loading...')
   letThrough()
 
   await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeVisible()
   for (const address of early.filter((one) => /feed|profile/.test(one)))
-    expect(asked.filter((one) => one === address)).toHaveLength(1)
+    expect(requested.filter((one) => one === address)).toHaveLength(1)
 })
 
 test('a visitor’s browser prefetches no member data, and is led from every protected page to the login', async ({
   visit,
 }) => {
   const page = await visit()
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)
+    if (request.url().includes('/api/')) requested.push(new URL(request.url()).pathname)
   })
   const login = page.getByRole('heading', { level: 1, name: 'Sign in' })
 
@@ -60,7 +60,7 @@ test('a visitor’s browser prefetches no member data, and is led from every pro
 
   await expect(page).toHaveURL('/login')
   await expect(login).toBeVisible()
-  expect(asked.filter((path) => !OF_VISITORS.includes(path))).toEqual([])
+  expect(requested.filter((path) => !OF_VISITORS.includes(path))).toEqual([])
 
   for (const path of [...memberPages.map((one) => one.path), '/messages/somebody']) {
     await goInApp(page, path)

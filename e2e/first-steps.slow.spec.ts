@@ -43,9 +43,9 @@ test('first steps that fail to load delay the feed by two seconds at most, and a
     await route.continue()
   })
   await page.clock.install()
-  const asked = page.waitForRequest(script)
+  const requested = page.waitForRequest(script)
   await page.goto('/dashboard')
-  await asked
+  await requested
 
   await page.clock.fastForward(WAIT_MS)
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -19,9 +19,9 @@ const THEMES = ['light', 'dark']
 
 const wanted = process.argv.slice(2)
 const names = wanted.filter((word) => !/^(\d+|light|dark|forced)$/.test(word))
-const asked = (of: RegExp) => wanted.filter((word) => of.test(word))
-const widths = asked(/^\d+$/).map(Number)
-const themes = asked(/^(light|dark|forced)$/)
+const matching = (of: RegExp) => wanted.filter((word) => of.test(word))
+const widths = matching(/^\d+$/).map(Number)
+const themes = matching(/^(light|dark|forced)$/)
 const target = fileURLToPath(new URL('../shots/', import.meta.url))
 await mkdir(target, { recursive: true })
 const demo = await startDemo()

@@ -9,10 +9,10 @@ import { root, run } from './run.ts'
 const rooms = join(root, 'bench/src')
 const all = readdirSync(rooms).filter((name) => existsSync(join(rooms, name, 'main.ts')))
 
-const given: { name: string; words: string[] }[] = []
+const parts: { name: string; words: string[] }[] = []
 for (const word of process.argv.slice(2)) {
-  const last = given.at(-1)
-  if (all.includes(word)) given.push({ name: word, words: [] })
+  const last = parts.at(-1)
+  if (all.includes(word)) parts.push({ name: word, words: [] })
   else if (last) last.words.push(word)
   else {
     console.error(`There is no benchmark ${word}. There are: ${all.join(', ')}`)
@@ -22,7 +22,7 @@ for (const word of process.argv.slice(2)) {
 
 await run('tsx', ['scripts/build.ts', '--if-stale'])
 let failed = 0
-for (const { name, words } of given.length > 0 ? given : all.map((name) => ({ name, words: [] }))) {
+for (const { name, words } of parts.length > 0 ? parts : all.map((name) => ({ name, words: [] }))) {
   console.log(`\n${name}`)
   await run('tsx', [join(rooms, name, 'main.ts'), ...words]).catch(() => failed++)
 }

@@ -35,7 +35,7 @@ for (const part of parts) {
   await run('npm', ['run', '--silent', '--workspace', part.name, 'build'])
 }
 
-/** The HTML page, configuration and plugins of a build: the files beside its folders. */
+/** The HTML page, configuration and plugins of a build: the files next to its folders. */
 function buildFilesOf(name: string): string[] {
   return readdirSync(join(root, name), { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
 /**
- * Static checks: lock file, documents, format, lint, types, tests, import rules, unused code. Names of steps select some:
- * `npm run check -- documents`.
+ * Static checks: lock file, documents, format, lint, types, tests, words, import rules, unused code. Names of steps select
+ * some: `npm run check -- documents`.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { checkDocuments } from './documents.ts'
 import { checkTests } from './fragile-tests.ts'
 import { checkLockFile } from './lock-file.ts'
 import { root, run } from './run.ts'
+import { checkWords } from './words.ts'
 
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
 
@@ -20,6 +21,7 @@ const steps: Record<string, () => unknown> = {
   'format and lint': () => quietly('biome', ['check', '--error-on-warnings', '.']),
   types: () => Promise.all(workspaces.filter(hasCode).map(checkTypes)),
   'tests that a busy machine fails': checkTests,
+  words: checkWords,
   'import law': checkImports,
   'unused code': () => quietly('knip', ['--no-progress']),
 }

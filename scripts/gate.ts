@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { environmentOf, NODES } from './nodes.ts'
 import { root, run } from './run.ts'
 
-const given = process.argv.slice(2)
+const options = process.argv.slice(2)
 const results: { node: string; gate: string; minutes: number }[] = []
-for (const node of given.length > 0 ? given : NODES) {
+for (const node of options.length > 0 ? options : NODES) {
   console.log(`\nThe gate on Node ${node}`)
   const startedAt = Date.now()
   const isGreen = await passes(node)

@@ -62,7 +62,7 @@ test('public pages have a style sheet of their own, which the app does not cache
   expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toContain('assets/public-page-')
 })
 
-test('the pages of the staff are one script that nobody else loads', () => {
+test('the pages of the staff are one script that no one else loads', () => {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
   const pages = readdirSync(dist).filter((name) => name.endsWith('.html'))
 

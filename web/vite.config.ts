@@ -14,9 +14,9 @@ import { buildServiceWorker } from './service-worker-build.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
 
-const bodyFace = /instrument-sans-basic.*\.woff2$/
-const displayFace = /bricolage-grotesque-basic.*\.woff2$/
-const monoFace = /geist-mono-basic.*\.woff2$/
+const bodyFont = /instrument-sans-basic.*\.woff2$/
+const displayFont = /bricolage-grotesque-basic.*\.woff2$/
+const monoFont = /geist-mono-basic.*\.woff2$/
 
 /**
  * Preloads the fonts of a page's first text: the body font everywhere, all three on the landing
@@ -28,9 +28,9 @@ function preloadFonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, path }) {
-        const faces = path === '/landing.html' ? [displayFace, bodyFace, monoFace] : [bodyFace]
-        return faces
-          .flatMap((face) => Object.keys(bundle ?? {}).find((name) => face.test(name)) ?? [])
+        const fonts = path === '/landing.html' ? [displayFont, bodyFont, monoFont] : [bodyFont]
+        return fonts
+          .flatMap((font) => Object.keys(bundle ?? {}).find((name) => font.test(name)) ?? [])
           .map((font) => ({
             tag: 'link',
             attrs: {

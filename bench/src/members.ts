@@ -7,13 +7,13 @@ import type { Product } from './product.ts'
 export interface Member {
   id: string
   userName: string
-  call(method: Route['method'], path: string, body?: object): Promise<Answer>
+  call(method: Route['method'], path: string, body?: object): Promise<MemberResponse>
   cookie: string
 }
 
 type Caller = Pick<Member, 'call' | 'cookie'>
 
-export interface Answer {
+export interface MemberResponse {
   status: number
   success: boolean
   /** The route's data. Callers parse it with the contract's schema. */
@@ -86,7 +86,7 @@ function createCaller(url: () => string): Caller {
       })
       const set = response.headers.getSetCookie()[0]
       if (set) caller.cookie = set.split(';')[0] ?? ''
-      const answer = (await response.json()) as Omit<Answer, 'status'>
+      const answer = (await response.json()) as Omit<MemberResponse, 'status'>
       if (response.status >= 500) throw new Error(`${method} ${path}: ${response.status}`)
       return { ...answer, status: response.status }
     },

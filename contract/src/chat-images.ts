@@ -12,7 +12,7 @@ export const MESSAGE_IMAGE_MAX_BYTES = 10 * 1024 * 1024
 /** An image is stored with at most this many pixels on a side. */
 export const IMAGE_SIDE_MAX_PX = 2048
 
-/** The fields of the form of `uploadImage` beside its file. */
+/** The fields of the form of `uploadImage` besides its file. */
 export const ImageFields = z.object({
   alt: z._default(text({ max: IMAGE_ALT_MAX_CHARS }, altTooLong), ''),
 })

@@ -33,7 +33,7 @@ export const searchMessages = route({
   query: z.object({
     /** A message must contain all of its words. Words of one or two characters match whole words. */
     q: text({ min: SEARCH_MIN_CHARS, max: SEARCH_MAX_CHARS }, messageSearchLength),
-    /** Searches this conversation alone, also one with a member whom I blocked. */
+    /** Searches this conversation alone, also one with a member I blocked. */
     conversationId: z.optional(ConversationId),
     /** Cursor: the id of the last message of the previous part. */
     before: z.optional(MessageId),

@@ -15,11 +15,17 @@ import { route } from './route.ts'
 
 /**
  * How I stand with the other member of a conversation. Only `connected` may write: `requested` is a
- * request of mine that waits, `removed` a connection that I removed, `blocked` a member whom I blocked,
+ * request of mine that waits, `removed` a connection that I removed, `blocked` a member I blocked,
  * `ended` everything else. A rejected request looks like one that waits.
  */
-export const Standing = z.enum(['connected', 'requested', 'removed', 'blocked', 'ended'])
-export type Standing = z.infer<typeof Standing>
+export const ConversationRelation = z.enum([
+  'connected',
+  'requested',
+  'removed',
+  'blocked',
+  'ended',
+])
+export type ConversationRelation = z.infer<typeof ConversationRelation>
 
 /** Until when a conversation is muted for me; null if it is not. */
 export const MutedUntil = z.nullable(z.union([Instant, z.literal('forever')]))
@@ -42,7 +48,7 @@ export const Conversation = z.object({
   isOnline: z.boolean(),
   /** Whether I may know if they are online, and when they were last seen. */
   isPresenceShown: z.boolean(),
-  standing: Standing,
+  standing: ConversationRelation,
   /** Our connection; null unless we are connected. */
   connectionId: z.nullable(ConnectionId),
   /** My request that waits; null unless there is one. */

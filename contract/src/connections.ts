@@ -44,7 +44,7 @@ export const SentRequest = z.object({
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
-/** A developer whom I passed on, or whose request I rejected. `createdAt` is when I decided. */
+/** A developer I passed on, or whose request I rejected. `createdAt` is when I decided. */
 export const PassedDeveloper = z.object({
   requestId: RequestId,
   user: Member,

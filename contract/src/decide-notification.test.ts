@@ -36,8 +36,8 @@ const morning = { waitUntil: new Date('2026-06-02T07:00:00Z') }
 const channels: NotificationChannel[] = ['toast', 'sound', 'bell', 'notification', 'push', 'mail']
 const allTabs: Tabs[] = ['none', 'hidden', 'visible']
 
-/** When each kind is told by each channel, by the tabs of the browser; a channel that is left out never tells it. */
-const told: Record<NotificationKind, Partial<Record<NotificationChannel, string>>> = {
+/** When each kind is announced by each channel, by the tabs of the browser; a channel that is left out never announces it. */
+const expectedTabs: Record<NotificationKind, Partial<Record<NotificationChannel, string>>> = {
   message: {
     toast: 'visible',
     sound: 'hidden visible',
@@ -62,11 +62,11 @@ const told: Record<NotificationKind, Partial<Record<NotificationChannel, string>
   report: { bell: 'none hidden visible' },
   digest: { mail: 'none hidden visible' },
 }
-const kinds = Object.keys(told) as NotificationKind[]
+const kinds = Object.keys(expectedTabs) as NotificationKind[]
 
 const connected = { standing: 'connected', mutedUntil: null } as const
 
-const tell = (
+const notificationOf = (
   kind: NotificationKind,
   channel: NotificationChannel,
   more: Partial<Notification> = {},
@@ -76,7 +76,7 @@ const tell = (
     {
       kind,
       channel,
-      tabs: told[kind][channel]?.split(' ')[0] as Tabs,
+      tabs: expectedTabs[kind][channel]?.split(' ')[0] as Tabs,
       settings,
       isPresent: true,
       isRead: false,
@@ -92,62 +92,62 @@ const withoutSetting = 'toast sound bell'
 interface State {
   state: string
   facts: Partial<Notification>
-  /** The channels that still tell then. */
-  telling: string
+  /** The channels that are still used then. */
+  channelsUsed: string
   now?: Date
 }
 const states: State[] = [
-  { state: 'has all switched on', facts: {}, telling: all },
+  { state: 'has all switched on', facts: {}, channelsUsed: all },
   {
     state: 'has all switched off',
     facts: { settings: { ...settings, ...switchedOff } },
-    telling: withoutSetting,
+    channelsUsed: withoutSetting,
   },
   {
     state: 'has settings that are not loaded',
     facts: { settings: undefined },
-    telling: withoutSetting,
+    channelsUsed: withoutSetting,
   },
-  { state: 'is in quiet hours', facts: {}, telling: `${withoutSetting} later`, now: byNight },
+  { state: 'is in quiet hours', facts: {}, channelsUsed: `${withoutSetting} later`, now: byNight },
   {
     state: 'has quiet hours, but no time zone',
     facts: { settings: { ...settings, timeZone: null } },
-    telling: all,
+    channelsUsed: all,
     now: byNight,
   },
-  { state: 'knows already', facts: { isRead: true }, telling: '' },
-  { state: 'is suspended or leaving', facts: { isPresent: false }, telling: '' },
+  { state: 'knows already', facts: { isRead: true }, channelsUsed: '' },
+  { state: 'is suspended or leaving', facts: { isPresent: false }, channelsUsed: '' },
 ]
 const aboutConversations: State[] = [
   {
     state: 'muted the conversation',
     facts: { conversation: { ...connected, mutedUntil: 'forever' } },
-    telling: '',
+    channelsUsed: '',
   },
   {
     state: 'muted the conversation until later',
     facts: { conversation: { ...connected, mutedUntil: '2026-06-01T12:00:01.000Z' } },
-    telling: '',
+    channelsUsed: '',
   },
   {
     state: 'had muted the conversation until now',
     facts: { conversation: { ...connected, mutedUntil: '2026-06-01T12:00:00.000Z' } },
-    telling: all,
+    channelsUsed: all,
   },
   {
     state: 'has a conversation that is not loaded',
     facts: { conversation: undefined },
-    telling: '',
+    channelsUsed: '',
   },
   {
     state: 'blocked the other',
     facts: { conversation: { ...connected, standing: 'blocked' } },
-    telling: '',
+    channelsUsed: '',
   },
   ...(['ended', 'removed', 'requested'] as const).map((standing) => ({
     state: `has a conversation that has ended: ${standing}`,
     facts: { conversation: { ...connected, standing } },
-    telling: 'sound notification push mail',
+    channelsUsed: 'sound notification push mail',
   })),
 ]
 
@@ -158,13 +158,13 @@ const cases = kinds.flatMap((kind) =>
 )
 
 test.each(cases)('$kind by $channel to a member who $state', (row) => {
-  const { kind, channel, facts, telling, now } = row
-  const decided = allTabs.map((tabs) => tell(kind, channel, { tabs, ...facts }, now))
+  const { kind, channel, facts, channelsUsed, now } = row
+  const decided = allTabs.map((tabs) => notificationOf(kind, channel, { tabs, ...facts }, now))
 
-  const isTelling = telling.split(' ').includes(channel)
-  const isLate = telling.includes('later') && channel === 'mail'
-  const answer = isTelling ? 'send' : isLate ? morning : 'drop'
-  const at = told[kind][channel]?.split(' ') ?? []
+  const isChannelUsed = channelsUsed.split(' ').includes(channel)
+  const isLate = channelsUsed.includes('later') && channel === 'mail'
+  const answer = isChannelUsed ? 'send' : isLate ? morning : 'drop'
+  const at = expectedTabs[kind][channel]?.split(' ') ?? []
   expect(decided).toEqual(allTabs.map((tabs) => (at.includes(tabs) ? answer : 'drop')))
 })
 
@@ -187,7 +187,8 @@ const rows: [NotificationKind, NotificationChannel, Name | undefined][] = [
 
 test.each(rows)('%s by %s follows its own setting alone', (kind, channel, setting) => {
   const deciding = names.filter(
-    (name) => tell(kind, channel, { settings: { ...settings, [name]: false } }) === 'drop',
+    (name) =>
+      notificationOf(kind, channel, { settings: { ...settings, [name]: false } }) === 'drop',
   )
 
   expect(deciding).toEqual(setting ? [setting] : [])

@@ -16,7 +16,7 @@ export type NotificationSwitches = Omit<NotificationState, 'asksDigest'>
 export interface NotificationFacts {
   /** Undefined while they are not loaded. */
   settings: NotificationSwitches | undefined
-  /** False while they are suspended, waiting for approval or leaving: they are told nothing then. */
+  /** False while they are suspended, waiting for approval or leaving: they are notified of nothing then. */
   isPresent: boolean
 }
 
@@ -93,7 +93,7 @@ export const hasChannel = (kind: NotificationKind, channel: NotificationChannel)
 export function decideNotification(notification: Notification, now: Date): NotificationDecision {
   const { kind, channel, settings } = notification
   const setting = CHANNELS[kind][channel]
-  if (setting === undefined || !isToBeTold(notification, now)) return 'drop'
+  if (setting === undefined || !shouldNotify(notification, now)) return 'drop'
   if (setting === 'no setting') return 'send'
   if (!settings?.[setting]) return 'drop'
   const waitUntil = endOfQuietHours(settings, now)
@@ -102,7 +102,7 @@ export function decideNotification(notification: Notification, now: Date): Notif
 }
 
 /** Whether the member does not know it yet, and this channel reaches them where they are. */
-function isToBeTold(notification: Notification, now: Date): boolean {
+function shouldNotify(notification: Notification, now: Date): boolean {
   const { kind, channel, tabs, isPresent, isRead } = notification
   const isReached = kind === 'digest' || (tabs !== undefined && TABS[channel].includes(tabs))
   return isPresent && !isRead && isReached && isOpen(notification, now)

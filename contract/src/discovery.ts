@@ -103,8 +103,8 @@ const listOf = <S extends z.ZodMiniType<string, string>>(item: S, max: number, m
     z.pipe(
       text({ max: SEARCH_MAX_CHARS * 2 }, message),
       z.pipe(
-        z.transform((given: string) =>
-          given
+        z.transform((list: string) =>
+          list
             .split(',')
             .map((value) => value.trim())
             .filter(Boolean),

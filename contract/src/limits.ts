@@ -31,7 +31,7 @@ export const SECOND_FACTOR_WITHIN_MS = 5 * MINUTE
 /** A login this recent stands for the password of who has none. */
 export const RECENT_LOGIN_MS = 5 * MINUTE
 /** A browser may take this long at a provider, and for what is left to do after it. */
-export const PROVIDER_VISIT_WITHIN_MS = 10 * MINUTE
+export const OAUTH_STATE_WITHIN_MS = 10 * MINUTE
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX_CHARS = 40

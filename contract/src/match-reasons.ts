@@ -3,12 +3,12 @@ import type { Intent, Profile } from './profiles.ts'
 import type { Reason } from './reasons.ts'
 import { LEAST_SHARED_HOURS, sharedWakingHours } from './waking-hours.ts'
 
-type Told = Pick<Profile, 'intents' | 'languages'>
+type ComparedProfile = Pick<Profile, 'intents' | 'languages'>
 
 /** What the reasons for a match are found in. Lists have the other member's spelling. */
 export interface ReasonFacts {
-  own: Told
-  other: Told & {
+  own: ComparedProfile
+  other: ComparedProfile & {
     /** When they joined; undefined if it is of no interest. */
     createdAt?: string | undefined
     mutualConnections: number

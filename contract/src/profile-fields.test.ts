@@ -119,14 +119,14 @@ describe('editing what one is looking for', () => {
       languages: ['en', 'he', 'zh'],
     })
     expect(EditProfile.parse({ intents: ['meet', 'meet'] })).toEqual({ intents: ['meet'] })
-    for (const [given, current] of [
+    for (const [input, current] of [
       ['Asia/Calcutta', 'Asia/Kolkata'],
       ['asia/kolkata', 'Asia/Kolkata'],
       ['Europe/Kiev', 'Europe/Kyiv'],
       ['Etc/GMT+5', 'Etc/GMT+5'],
       ['utc', 'UTC'],
     ]) {
-      expect(EditProfile.parse({ timeZone: given })).toEqual({ timeZone: current })
+      expect(EditProfile.parse({ timeZone: input })).toEqual({ timeZone: current })
     }
   })
 

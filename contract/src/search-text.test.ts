@@ -93,7 +93,7 @@ test.each([
 })
 
 test.each(['Ship it, now', "  don't  c#\t100% a_b ", 'a. b', '.', 'x', '\n-\r\nNode.js\\ '])(
-  'the words of %j are the same beside a character outside ASCII',
+  'the words of %j are the same next to a character outside ASCII',
   (text) => {
     expect(searchable(`${text} 👍`)).toBe(searchable(`${text} +`).replace('+', '👍'))
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data } from './reply.ts'
 import { route } from './route.ts'
 
-/** Who may sign up: everybody, the invited, those whom the staff approves, nobody. */
+/** Who may sign up: everybody, the invited, those the staff approves, no one. */
 export const Registration = z.enum(['open', 'invite', 'approve', 'closed'])
 export type Registration = z.infer<typeof Registration>
 

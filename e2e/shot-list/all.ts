@@ -11,15 +11,15 @@ import { pushOfferShots } from './push-offer.ts'
 import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
+import { signInShots } from './sign-in.ts'
 import { siteShots } from './site.ts'
 import { toastShots } from './toasts.ts'
-import { waysInShots } from './ways-in.ts'
 import { waysSettingsShots } from './ways-settings.ts'
 
 /** The shots of each list, in the order in which one page can show them. */
 const lists: Record<string, readonly Shot[]> = {
   accounts: accountShots,
-  'ways in': waysInShots,
+  'ways in': signInShots,
   site: siteShots,
   lists: listShots,
   chat: chatShots,

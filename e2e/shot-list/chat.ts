@@ -206,15 +206,15 @@ export const chatShots: readonly Shot[] = [
   member('messages-menu', CHAT, { isLoadedPerWidth: true, ...press('Conversation options') }),
   member('messages-removed', CHAT, {
     sign: 'You removed this connection.',
-    answers: { conversations: people.standing('removed') },
+    answers: { conversations: people.inRelation('removed') },
   }),
   member('messages-requested', CHAT, {
     sign: 'Request sent.',
-    answers: { conversations: people.standing('requested') },
+    answers: { conversations: people.inRelation('requested') },
   }),
   member('messages-ended', CHAT, {
     sign: "You can't write in this conversation.",
-    answers: { conversations: people.standing('ended') },
+    answers: { conversations: people.inRelation('ended') },
   }),
   member('messages-blocked', '/messages/fast_coin', {
     sign: 'You blocked fast_coin.',

@@ -82,8 +82,8 @@ export const listShots: readonly Shot[] = [
   }),
   overFeed('dialog', { act: openFirstCard }),
   overFeed('dialog-told', {
-    answers: { 'user/feed': people.toldFeed },
-    act: openCardWith(people.toldProfile),
+    answers: { 'user/feed': people.filledFeed },
+    act: openCardWith(people.filledProfile),
   }),
   overFeed('dialog-loading', { act: openCardWith('never') }),
   overFeed('dialog-failed', {
@@ -113,7 +113,7 @@ export const listShots: readonly Shot[] = [
     },
   }),
   member('requests', '/requests'),
-  member('requests-told', '/requests', { answers: { received: people.toldRequests } }),
+  member('requests-told', '/requests', { answers: { received: people.filledRequests } }),
   member('requests-note', '/requests', { answers: { received: people.notedRequests } }),
   member('requests-sent', '/requests?tab=sent', { answers: { 'requests/sent': people.sent } }),
   member('requests-sent-loading', '/requests?tab=sent', {

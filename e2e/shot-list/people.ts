@@ -113,11 +113,11 @@ export const newcomers = (reply: Page) =>
     match: { score: 0, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] },
   })(reply)
 /** Conversations in which nothing can be written. */
-export const standing = (standing: 'requested' | 'removed' | 'ended') =>
+export const inRelation = (inRelation: 'requested' | 'removed' | 'ended') =>
   each({
-    standing,
+    standing: inRelation,
     connectionId: null,
-    requestId: standing === 'requested' ? '1' : null,
+    requestId: inRelation === 'requested' ? '1' : null,
     isOnline: false,
   })
 export const muted = each({ mutedUntil: 'forever' })
@@ -155,7 +155,7 @@ export const sent = {
     { ...mine('3', 'kofi_net'), note: null },
   ],
 }
-/** Whom I passed on and rejected. */
+/** The members I passed on and rejected. */
 export const passed = {
   success: true,
   data: [
@@ -275,7 +275,7 @@ export const manyConnections = ({ data, ...rest }: { data: Item[] }) => ({
   data: [...data, ...data.map((item) => ({ ...item, connectionId: `9${item.connectionId}` }))],
 })
 
-const told = {
+const shownFields = {
   headline: 'Senior Geospatial Developer at Paper Lantern Games',
   intents: ['side_project', 'open_source'],
   languages: ['en', 'sv'],
@@ -291,8 +291,8 @@ const reasons = [
 ]
 
 /** A profile that tells everything, and replies with members like that. */
-export const toldProfile = profile({
-  ...told,
+export const filledProfile = profile({
+  ...shownFields,
   visibility: 'link',
   learning: ['Embedded', 'Zig'],
   interests: ['Maps', 'Rowing', 'Letterpress'],
@@ -310,10 +310,10 @@ export const toldProfile = profile({
     { url: 'https://tide-atlas.example/about', label: 'How the atlas is made' },
   ],
 })
-export const toldFeed = eachOfFew({
+export const filledFeed = eachOfFew({
   match: { score: 80, sharedSkills: [], mutualConnections: 7, reasons },
 })
-export const toldRequests = each(told, 'fromUserId')
+export const filledRequests = each(shownFields, 'fromUserId')
 
 /** An empty profile. */
 export const emptyProfile = profile({ ...nothing, workExperience: [], education: [] })

@@ -32,7 +32,7 @@ async function lastMessage(page: Page): Promise<object> {
   return messages.at(-1)
 }
 
-/** Has the chat hear that a message was sent, which nobody gets; then acts. */
+/** Has the chat hear that a message was sent, which no one gets; then acts. */
 const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<Shot> => {
   let live: WebSocketRoute | undefined
   return {
@@ -59,7 +59,7 @@ const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<S
   }
 }
 
-/** Answers the offer, and forgets that, as the next picture begins anew. */
+/** Answers the offer, and forgets that, as the next picture begins again. */
 const turnOn = async (page: Page) => {
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor({ state: 'detached' })

@@ -65,7 +65,7 @@ const notified = (change: object): Answers => ({
   'settings/notifications': ({ data }) => ok({ ...(data as object), ...change }),
 })
 
-/** A section whose part of the API failed, beside others that can be tried again. */
+/** A section whose part of the API failed, next to others that can be tried again. */
 const failedIn = (region: string, part: string): Partial<Shot> => ({
   ...failed(part),
   act: (page) => untilFailed(page, page.getByRole('region', { name: region })),

@@ -61,7 +61,7 @@ const messages =
   }
 
 /** Brings the page these events, as if the server had sent them. */
-const hearing = (...told: ReturnType<typeof messages>[]): Partial<Shot> => {
+const hearing = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
   let tab: WebSocketRoute | undefined
   return {
     prepare: async (page) => {
@@ -75,7 +75,7 @@ const hearing = (...told: ReturnType<typeof messages>[]): Partial<Shot> => {
       const answer = await page.request.get('/api/v1/chat/conversations?limit=5')
       const { data: chats } = await answer.json()
       await untilConnected(page)
-      const events = told.flatMap((one) => one(chats))
+      const events = groups.flatMap((one) => one(chats))
       for (const event of events) tab?.send(`42${JSON.stringify(event)}`)
       await page.locator('.toast').first().waitFor()
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Answers, member, type Shot } from './shot.ts'
-import { ways } from './ways-in.ts'
+import { ways } from './sign-in.ts'
 
 const ok = (data: unknown) => ({ success: true, data })
 

@@ -8,7 +8,7 @@ export interface CompanyHost extends Host {
   company: Awaited<ReturnType<typeof startOidcProvider>>
 }
 
-/** Starts the product beside a certified provider of OpenID Connect, which it calls "Ferry SSO". */
+/** Starts the product next to a certified provider of OpenID Connect, which it calls "Ferry SSO". */
 export async function startCompanyHost(more: Record<string, string> = {}): Promise<CompanyHost> {
   const port = await freePort()
   const callback = PROVIDER_CALLBACK_PATH.replace(':provider', 'oidc')

@@ -23,14 +23,15 @@ interface Desktop {
 export async function useDesktop(page: Page, answer: NotificationPermission = 'granted') {
   await page.context().addInitScript((answered) => {
     const desktop: Desktop = { badges: [], setHidden: () => {} }
-    const asked = () => localStorage.getItem('test-permission') as NotificationPermission | null
+    const permission = () =>
+      localStorage.getItem('test-permission') as NotificationPermission | null
     const shown = (): Shown[] => JSON.parse(localStorage.getItem('test-notices') ?? '[]')
     const without = (tag: string) => shown().filter((notice) => notice.tag !== tag)
     const put = (notices: Shown[]) => localStorage.setItem('test-notices', JSON.stringify(notices))
 
     class DesktopNotification {
       static get permission() {
-        return asked() ?? 'default'
+        return permission() ?? 'default'
       }
       static async requestPermission() {
         localStorage.setItem('test-permission', answered)

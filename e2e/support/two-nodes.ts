@@ -15,7 +15,7 @@ export type Nodes = readonly [first: string, second: string]
 
 /**
  * Runs a test on two nodes of the product that share a Redis and a database of their own: the embedded one of a third
- * process, which nobody uses.
+ * process, which no one uses.
  */
 export const test = base.extend<{ nodes: Nodes }>({
   nodes: [

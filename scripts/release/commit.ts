@@ -70,9 +70,9 @@ function setVersion(version: string): void {
 /** The version of a package, and of the workspaces that it depends on. */
 function setIn(manifest: Manifest, version: string): void {
   manifest.version = version
-  for (const asked of [manifest.dependencies ?? {}, manifest.devDependencies ?? {}]) {
-    for (const name of Object.keys(asked)) {
-      if (name.startsWith('@shipmates/')) asked[name] = `^${version}`
+  for (const wanted of [manifest.dependencies ?? {}, manifest.devDependencies ?? {}]) {
+    for (const name of Object.keys(wanted)) {
+      if (name.startsWith('@shipmates/')) wanted[name] = `^${version}`
     }
   }
 }

@@ -46,17 +46,17 @@ test('a backup of a running product restores into an empty data directory', asyn
   await expect(again).rejects.toThrow('The database holds members.')
 })
 
-test('a drill restores the embedded database beside itself, and leaves nothing there', async () => {
+test('a drill restores the embedded database next to itself, and leaves nothing there', async () => {
   const dataDir = await createTempDir()
   const running = await startEmbeddedPostgres({ dataDir, log: silent })
   onTestFinished(() => running.stop())
   await migrate(running.url)
   await addMember(running.url)
 
-  const told = await npmRun(dataDir, 'backup', '--', 'drill')
+  const output = await npmRun(dataDir, 'backup', '--', 'drill')
 
-  expect(told).toMatch(/^users +1 +1$/m)
-  expect(told).toContain('All rows are there.')
+  expect(output).toMatch(/^users +1 +1$/m)
+  expect(output).toContain('All rows are there.')
   expect(
     await run(running.url, `select datname from pg_database where datname like '%drill%'`),
   ).toEqual([])

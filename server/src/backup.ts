@@ -13,7 +13,7 @@ import { createLog } from './platform/log.ts'
 
 // `npm run backup [file]`: writes the database to a file, by default to BACKUP_COMMAND or in DATA_DIR/backups.
 // `npm run backup -- deletions <file>`: writes only which accounts are deleted, will be, or are suspended.
-// `npm run backup -- drill [file]`: restores a backup, by default a new one, beside the database, and compares.
+// `npm run backup -- drill [file]`: restores a backup, by default a new one, next to the database, and compares.
 // `--without-pictures` leaves out photos and images, `--pictures-only` all else.
 // `--recipient age1…` encrypts in place of BACKUP_RECIPIENT; `--identity <file>` is the key for a drill.
 
@@ -82,7 +82,7 @@ async function runDrill(config: Config, typed?: string, keyFile?: string): Promi
     const done = await withDatabase(config, createLog('warn'), (url) =>
       drillWithNewKey(url, config),
     )
-    tell(done, 'A new backup')
+    printResult(done, 'A new backup')
     print(
       'It was encrypted for a key of its own and is deleted again. Neither your key nor BACKUP_COMMAND was tried: ' +
         'npm run backup -- drill FILE --identity KEYFILE tries a backup that was stored.',
@@ -93,10 +93,10 @@ async function runDrill(config: Config, typed?: string, keyFile?: string): Promi
   const done = await withDatabase(config, createLog('warn'), (url) =>
     drill(url, path, config, identities),
   )
-  tell(done, path)
+  printResult(done, path)
 }
 
-function tell({ tables, agrees }: Drill, what: string): void {
+function printResult({ tables, agrees }: Drill, what: string): void {
   const cell = (count: number | null) => (count === null ? '-' : String(count))
   print(
     inColumns([

@@ -13,8 +13,8 @@ try {
     json: { type: 'boolean' },
   })
   const input = { words, switches: switches as { to?: string } }
-  const tell = (line: string) => process.stderr.write(`${line}\n`)
-  const { data, text, isWell } = await runBlobs(readConfig(process.env), input, tell)
+  const print = (line: string) => process.stderr.write(`${line}\n`)
+  const { data, text, isWell } = await runBlobs(readConfig(process.env), input, print)
   process.stdout.write(`${switches.json ? JSON.stringify(data) : text}\n`)
   process.exitCode = isWell ? 0 : 1
 } catch (error) {

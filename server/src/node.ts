@@ -20,7 +20,7 @@ import { findPublicPageStyles } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
 import type { Authenticate } from './platform/http/viewer.ts'
 import { closeIo, createIo, type Io } from './platform/realtime/io.ts'
-import { listenForNews } from './platform/realtime/listener.ts'
+import { listenForEvents } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { ignoreOtherUpgrades } from './platform/realtime/other-upgrades.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
@@ -99,7 +99,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
   const io = openIo(app, authenticate, options)
   const live = createLive(io, { redis, log, now, config })
   live.onSessionsClosed(forget)
-  live.onNewsLost(clear)
+  live.onEventsLost(clear)
   const ends: Stop[] = []
   const deps: NodeDeps = {
     ...base,
@@ -109,7 +109,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     domains,
     onSocketsClosed: (end) => void ends.push(end),
   }
-  const stopListening = await listenForNews({ database: sessionOf(pool, config), live, log })
+  const stopListening = await listenForEvents({ database: sessionOf(pool, config), live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,

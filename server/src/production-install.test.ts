@@ -19,8 +19,8 @@ async function createInstall(built: readonly string[]) {
   await cp(join(root, 'scripts/prestart.js'), join(dir, 'scripts/prestart.js'))
   await mkdir(join(dir, 'server/dist'), { recursive: true })
   for (const name of built) {
-    const told = `console.log('${name}', ...process.argv.slice(2))`
-    await writeFile(join(dir, `server/dist/${name}.js`), told)
+    const script = `console.log('${name}', ...process.argv.slice(2))`
+    await writeFile(join(dir, `server/dist/${name}.js`), script)
   }
   return (command: string) => {
     const { status, stdout, stderr } = spawnSync(

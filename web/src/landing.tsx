@@ -1,7 +1,7 @@
 import './styles/app.css'
 
 /** Fallback for browsers that do not report their first paint. */
-const UNTOLD_PAINT_MS = 3_000
+const UNREPORTED_PAINT_MS = 3_000
 
 const header = document.getElementById('header')
 if (!header) throw new Error('landing.html has no #header')
@@ -33,4 +33,4 @@ new PerformanceObserver((_paints, observer) => {
   observer.disconnect()
   void open()
 }).observe({ type: 'paint', buffered: true })
-setTimeout(open, UNTOLD_PAINT_MS)
+setTimeout(open, UNREPORTED_PAINT_MS)

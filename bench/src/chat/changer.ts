@@ -28,30 +28,30 @@ const EMOJI = '🎉'
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const pickFrom = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)]
 
-interface Deed {
+interface Change {
   route: Route
   body?: object
   expected: Expected
 }
 
 /** A deed on a message of one's own: every fourth is a deletion. */
-function changeOwn(n: number): Deed {
+function changeOwn(n: number): Change {
   if (n % 4 === 3) return { route: deleteMessage, expected: { isDeleted: true } }
   const content = `edited ${n}`
   return { route: editMessage, body: { content }, expected: { content } }
 }
 
 /** Starts to change what a writer sent and received. */
-export function startChanger(member: Member, { drafts, told }: Writer): Changer {
+export function startChanger(member: Member, { drafts, receivedIds }: Writer): Changer {
   const expected = new Map<string, Expected>()
   const answers: Message[] = []
   let isFinishing = false
 
   const isDeleted = (id: string) => expected.get(id)?.isDeleted === true
-  const choose = (n: number): [string | undefined, Deed] => {
+  const choose = (n: number): [string | undefined, Change] => {
     if (n % 2 === 0) {
       // A reaction again would change nothing, and be answered with the number of the first.
-      const others = told.filter((id) => !expected.get(id)?.isReacted)
+      const others = receivedIds.filter((id) => !expected.get(id)?.isReacted)
       return [pickFrom(others), { route: addReaction, expected: { isReacted: true } }]
     }
     const own = drafts.flatMap(({ id }) => (id && !isDeleted(id) ? [id] : []))
@@ -59,11 +59,11 @@ export function startChanger(member: Member, { drafts, told }: Writer): Changer 
   }
   const work = async () => {
     for (let n = 0; !isFinishing; n++) {
-      const [id, deed] = choose(n)
-      const answer = id && (await untilAnswered(member, id, deed))
+      const [id, change] = choose(n)
+      const answer = id && (await untilAnswered(member, id, change))
       if (answer) {
         answers.push(answer)
-        expected.set(id, { ...expected.get(id), ...deed.expected })
+        expected.set(id, { ...expected.get(id), ...change.expected })
       }
       await pause(PAUSE_MS)
     }
@@ -83,7 +83,7 @@ export function startChanger(member: Member, { drafts, told }: Writer): Changer 
 async function untilAnswered(
   member: Member,
   id: string,
-  { route, body }: Deed,
+  { route, body }: Change,
 ): Promise<Message | undefined> {
   const path = route.path.replace(':messageId', id).replace(':emoji', encodeURIComponent(EMOJI))
   for (;;) {

@@ -12,7 +12,7 @@ export interface Faults {
   outOfOrder: number
   differing: number
   wrongUnread: number
-  toldTwice: number
+  receivedTwice: number
   changesLost: number
   changedTwice: number
 }
@@ -32,8 +32,8 @@ export async function checkPair(one: Side, other: Side): Promise<Faults> {
     checkUnread(mine),
     checkUnread(theirs),
     { differing: countDiffering(mine.messages, theirs.messages) },
-    { toldTwice: countToldTwice(one.writer, other.writer) },
-    { toldTwice: countToldTwice(other.writer, one.writer) },
+    { receivedTwice: countReceivedTwice(one.writer, other.writer) },
+    { receivedTwice: countReceivedTwice(other.writer, one.writer) },
     checkChanges(one, mine.messages),
     checkChanges(other, theirs.messages),
     { changedTwice: countChangedTwice([one, other]) },
@@ -49,7 +49,7 @@ export function sumFaults(all: readonly Partial<Faults>[]): Faults {
     outOfOrder: 0,
     differing: 0,
     wrongUnread: 0,
-    toldTwice: 0,
+    receivedTwice: 0,
     changesLost: 0,
     changedTwice: 0,
   }
@@ -60,9 +60,9 @@ export function sumFaults(all: readonly Partial<Faults>[]): Faults {
 }
 
 /** How many messages that were sent once were received live more than once. */
-function countToldTwice({ drafts }: Writer, { told }: Writer): number {
+function countReceivedTwice({ drafts }: Writer, { receivedIds }: Writer): number {
   const sentOnce = new Set(drafts.filter(({ sendings }) => sendings === 1).map(({ id }) => id))
-  const once = told.filter((id) => sentOnce.has(id))
+  const once = receivedIds.filter((id) => sentOnce.has(id))
   return once.length - new Set(once).size
 }
 

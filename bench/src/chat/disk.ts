@@ -22,9 +22,9 @@ export async function measureDisk(forMs: number): Promise<Latency> {
     for (let at = 0; performance.now() < until; at = (at + PAGE.length) % FILE_BYTES) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       writeSync(file, PAGE, 0, PAGE.length, at)
-      const askedAt = performance.now()
+      const startedAt = performance.now()
       fdatasyncSync(file)
-      tookMs.push(performance.now() - askedAt)
+      tookMs.push(performance.now() - startedAt)
     }
   } finally {
     closeSync(file)

@@ -89,13 +89,13 @@ export interface Latency {
   p99: number
 }
 
-export interface Told extends Latency {
+export interface TrickleResult extends Latency {
   /** Number of messages that reached their recipients. */
-  told: number
+  delivered: number
 }
 
 /** Sends messages at a constant rate and measures the time until each reaches its recipient. */
-export async function trickle(options: Trickle): Promise<Told> {
+export async function trickle(options: Trickle): Promise<TrickleResult> {
   const { sockets, callers, perSecond, forMs } = options
   const sentAt = new Map<string, number>()
   const tookMs: number[] = []
@@ -118,7 +118,7 @@ export async function trickle(options: Trickle): Promise<Told> {
   }
   await new Promise((resolve) => setTimeout(resolve, 500))
   for (const socket of sockets) socket.off('receive_message')
-  return { ...quantiles(tookMs), told: tookMs.length }
+  return { ...quantiles(tookMs), delivered: tookMs.length }
 }
 
 export function quantiles(values: readonly number[]): Latency {

@@ -26,7 +26,7 @@ const PAGE_MAX_MS = 5
 const FAR_PAGE_MAX_MS = 25
 const LIST_MAX_MS = 20
 
-interface Asked {
+interface QueryCase {
   what: string
   run: (db: Db) => Promise<unknown>
   atMost: number
@@ -41,7 +41,7 @@ export async function measureQueries(): Promise<Figure[]> {
     const recorder = createRecorder(postgres.url)
     const figures: Figure[] = []
     const cases = [...casesOf(seeded), ...(await partsOf(recorder.db, seeded))]
-    for (const asked of cases) figures.push(await measure(recorder, asked))
+    for (const queryCase of cases) figures.push(await measure(recorder, queryCase))
     await recorder.close()
     return figures
   } finally {
@@ -60,7 +60,7 @@ async function seed(url: string): Promise<Seeded> {
   }
 }
 
-function casesOf({ member, long, ids }: Seeded): Asked[] {
+function casesOf({ member, long, ids }: Seeded): QueryCase[] {
   const page = (input: { page?: number; before?: string; limit?: number }) => (db: Db) =>
     listMessages({ db }, member, {
       conversationId: long,
@@ -96,14 +96,14 @@ function casesOf({ member, long, ids }: Seeded): Asked[] {
 const PART = 50
 
 /** The first part of each list of `LISTED` items, and one from the middle. */
-async function partsOf(db: Db, { popular }: Seeded): Promise<Asked[]> {
+async function partsOf(db: Db, { popular }: Seeded): Promise<QueryCase[]> {
   const middle = async <Item>(list: Promise<Item[]>) => (await list)[LISTED / 2]!
   const [conversation, connection, request] = await Promise.all([
     middle(listConversations(db, popular)),
     middle(listConnected(db, popular)),
     middle(listWaiting(db, popular)),
   ])
-  const part = (what: string, run: Asked['run']) => ({
+  const part = (what: string, run: QueryCase['run']) => ({
     what: `${LISTED} ${what}`,
     run,
     atMost: LIST_MAX_MS,
@@ -126,7 +126,7 @@ async function partsOf(db: Db, { popular }: Seeded): Promise<Asked[]> {
 }
 
 /** The median planning plus execution time of a case's statements. */
-async function measure(recorder: Recorder, { what, run, atMost }: Asked): Promise<Figure> {
+async function measure(recorder: Recorder, { what, run, atMost }: QueryCase): Promise<Figure> {
   const times = await explainTimes(recorder, { run, runs: RUNS })
   return { what, measured: percentile(times, 0.5), unit: 'ms', atMost }
 }

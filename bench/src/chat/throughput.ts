@@ -10,7 +10,7 @@ import { bindToCore, cpuSeconds, residentBytes } from '../processes.ts'
 import { type Figure, percentile } from '../table.ts'
 import { measureDisk } from './disk.ts'
 import { countHistory } from './history.ts'
-import { flood, type Latency, openSockets, type Told, trickle } from './load.ts'
+import { flood, type Latency, openSockets, type TrickleResult, trickle } from './load.ts'
 import { openBare, openKeeping, openProduct, runModule, type Subject } from './subjects.ts'
 
 const IN_FLIGHT = 8
@@ -44,7 +44,7 @@ interface Figures {
   /** CPU seconds of server and database for 10,000 messages at `CALM_PER_SECOND`. */
   calmCpuSeconds: number
   /** Number of messages that were acknowledged or received. */
-  told: number
+  delivered: number
 }
 
 /** Measures the product and both baselines in the same run. */
@@ -66,7 +66,7 @@ export async function measureThroughput(): Promise<Figure[]> {
       ...ratios({ disk, bare: bare!, keeping: keeping!, product: product! }),
       {
         what: 'messages told and not read back by both',
-        measured: Math.max(product!.told * 2 - sum(counts), 0),
+        measured: Math.max(product!.delivered * 2 - sum(counts), 0),
         unit: '',
         atMost: 0,
       },
@@ -85,13 +85,13 @@ async function measureAll(subjects: readonly Subject[]): Promise<Figures[]> {
   const held = await inTurns(writing)
   for (const holder of holders) holder.kill()
   for (const { sockets } of writing) for (const socket of sockets) socket.disconnect()
-  return begun.map(({ perCpuSecond, idleBytes, told }, n) => ({
+  return begun.map(({ perCpuSecond, idleBytes, delivered }, n) => ({
     perCpuSecond,
     idleBytes,
     calm: calm[n]!,
     held: held[n]!,
-    calmCpuSeconds: (calm[n]!.cpuSeconds / calm[n]!.told) * 10_000,
-    told: sum([told, calm[n]!.told, held[n]!.told]),
+    calmCpuSeconds: (calm[n]!.cpuSeconds / calm[n]!.delivered) * 10_000,
+    delivered: sum([delivered, calm[n]!.delivered, held[n]!.delivered]),
   }))
 }
 
@@ -110,7 +110,7 @@ async function begin(subject: Subject) {
   const sent = await flood({ ...writing, inFlight: IN_FLIGHT, forMs: FLOOD_MS })
   await settle(pids)
   const perCpuSecond = sent / (cpuSeconds(pids) - usedBefore)
-  return { writing, idleBytes, perCpuSecond, told: warmUp + sent }
+  return { writing, idleBytes, perCpuSecond, delivered: warmUp + sent }
 }
 
 /** Waits until the processes have nothing left to do. */
@@ -140,7 +140,7 @@ async function holdIdle({ url, idlers }: Subject): Promise<ChildProcess> {
   return idle
 }
 
-interface Turn extends Told {
+interface Turn extends TrickleResult {
   cpuSeconds: number
 }
 
@@ -153,8 +153,8 @@ async function inTurns(writing: readonly Writing[]): Promise<Turn[]> {
   for (let turn = 0; turn < TURNS; turn++) {
     for (const [n, each] of writing.entries()) {
       const usedBefore = cpuSeconds(each.pids)
-      const told = await trickle({ ...each, perSecond: CALM_PER_SECOND, forMs: CALM_MS })
-      turns[n]!.push({ ...told, cpuSeconds: cpuSeconds(each.pids) - usedBefore })
+      const delivered = await trickle({ ...each, perSecond: CALM_PER_SECOND, forMs: CALM_MS })
+      turns[n]!.push({ ...delivered, cpuSeconds: cpuSeconds(each.pids) - usedBefore })
     }
   }
   return turns.map((each) => {
@@ -163,11 +163,11 @@ async function inTurns(writing: readonly Writing[]): Promise<Turn[]> {
         each.map((turn) => turn[key]),
         0.5,
       )
-    const sumOf = (key: 'told' | 'cpuSeconds') => sum(each.map((turn) => turn[key]))
+    const sumOf = (key: 'delivered' | 'cpuSeconds') => sum(each.map((turn) => turn[key]))
     return {
       p50: middleOf('p50'),
       p99: middleOf('p99'),
-      told: sumOf('told'),
+      delivered: sumOf('delivered'),
       cpuSeconds: sumOf('cpuSeconds'),
     }
   })

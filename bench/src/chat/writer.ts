@@ -21,7 +21,7 @@ export interface Draft {
 export interface Writer {
   drafts: Draft[]
   /** Ids of messages received live, with duplicates. */
-  told: string[]
+  receivedIds: string[]
   /** Changes received live, with duplicates. */
   changed: Message[]
   /** Stops making new drafts and resolves once every draft is acknowledged. */
@@ -51,7 +51,7 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
   })
   const drafts: Draft[] = []
   const open = new Set<Draft>()
-  const told: string[] = []
+  const receivedIds: string[] = []
   const changed: Message[] = []
   let isFinishing = false
   let whenDone: (() => void) | undefined
@@ -88,8 +88,8 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
     fill()
   })
   socket.on('receive_message', ({ id, conversationId }) => {
-    told.push(id)
-    if (told.length % MARK_READ_EVERY > 0) return
+    receivedIds.push(id)
+    if (receivedIds.length % MARK_READ_EVERY > 0) return
     // Fails while the product is killed. The check accepts messages that stay unread.
     sender.call('POST', `/api/v1/chat/messages/read/${conversationId}`).catch(() => {})
   })
@@ -98,7 +98,7 @@ export function startWriter({ url, sender, recipient, inFlight }: Options): Writ
 
   return {
     drafts,
-    told,
+    receivedIds,
     changed,
     finish: () =>
       new Promise((resolve) => {

@@ -43,13 +43,13 @@ export async function measure(
   try {
     const rows: Measured['rows'] = []
     let scans = 0
-    for (const asked of cases) {
-      const timed = await timeStatements(recorder, asked, viewers)
+    for (const queryCase of cases) {
+      const timed = await timeStatements(recorder, queryCase, viewers)
       const endpoint = await requests?.measure(timed)
       rows.push({ ...timed, ...(endpoint && { endpoint }) })
 
       const explained = await explain(recorder, timed.statements)
-      if (plans) for (const plan of explained) console.log(`\n${asked.what}\n${plan}`)
+      if (plans) for (const plan of explained) console.log(`\n${queryCase.what}\n${plan}`)
       scans += countScans(explained)
     }
     const exactness = sqlOnly ? undefined : await measureExactness(recorder.db, viewers)
@@ -67,7 +67,7 @@ async function startRequests(database: Filled, recorder: Recorder, viewers: read
   const signIn = (id: UserId) => logInAs(product, emailOf(id), PASSWORD)
   const members = await Promise.all(viewers.map(signIn))
   return {
-    measure: async ({ asked: { viewer, path }, statements }: Timed) => {
+    measure: async ({ queryCase: { viewer, path }, statements }: Timed) => {
       if (!path) return undefined
       const askers = viewer ? [await signIn(viewer)] : members
       const requests = askers.map(({ cookie }) => ({ url: `${product.url}${path}`, cookie }))
@@ -86,18 +86,20 @@ const pickViewers = (members: number, count: number): UserId[] =>
 
 export function toFigures({ members, rows, scans, exactness }: Measured): Figure[] {
   return [
-    ...rows.map(({ asked, medianMs }) => ({
-      what: `${asked.what}: SQL`,
+    ...rows.map(({ queryCase, medianMs }) => ({
+      what: `${queryCase.what}: SQL`,
       measured: medianMs,
       unit: 'ms',
-      ...(asked.atMostMs && { atMost: asked.atMostMs }),
+      ...(queryCase.atMostMs && { atMost: queryCase.atMostMs }),
     })),
-    ...rows.map(({ asked, medianPages }) => ({
-      what: `${asked.what}: pages read`,
+    ...rows.map(({ queryCase, medianPages }) => ({
+      what: `${queryCase.what}: pages read`,
       measured: medianPages,
       unit: '',
     })),
-    ...rows.flatMap(({ asked, endpoint }) => (endpoint ? toEndpointFigures(asked, endpoint) : [])),
+    ...rows.flatMap(({ queryCase, endpoint }) =>
+      endpoint ? toEndpointFigures(queryCase, endpoint) : [],
+    ),
     ...(exactness === undefined ? [] : [toExactnessFigure(exactness)]),
     {
       what: 'statements that read all members',
@@ -134,14 +136,14 @@ function toEndpointFigures({ what }: Case, endpoint: Endpoint): Figure[] {
 export function toGrowth(sizes: readonly Measured[]): Figure[] {
   const [smallest, largest] = [sizes[0]!, sizes.at(-1)!]
   return smallest.rows
-    .filter(({ asked }) => asked.growsAtMost)
-    .map(({ asked, medianMs }) => {
-      const later = largest.rows.find((row) => row.asked === asked)!
+    .filter(({ queryCase }) => queryCase.growsAtMost)
+    .map(({ queryCase, medianMs }) => {
+      const later = largest.rows.find((row) => row.queryCase === queryCase)!
       return {
-        what: `${asked.what}: SQL from ${smallest.members} to ${largest.members} members`,
+        what: `${queryCase.what}: SQL from ${smallest.members} to ${largest.members} members`,
         measured: later.medianMs / medianMs,
         unit: 'times',
-        atMost: asked.growsAtMost!,
+        atMost: queryCase.growsAtMost!,
       }
     })
 }

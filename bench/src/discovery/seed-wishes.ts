@@ -1,7 +1,7 @@
 const INTENTS = `side_project open_source hackathon pair_programming learn_together mentor mentee
   cofounder feedback meet`.split(/\s+/)
 
-/** Where members live: the share, the names of the time zones, and the languages beside English. */
+/** Where members live: the share, the names of the time zones, and the languages besides English. */
 const REGIONS = [
   { share: 0.35, zones: '^America/', languages: ['es', 'pt', 'fr'] },
   { share: 0.4, zones: '^(Europe|Africa)/', languages: ['de', 'fr', 'it', 'nb', 'pl', 'uk'] },

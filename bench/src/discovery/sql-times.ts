@@ -4,7 +4,7 @@ import type { Case } from './cases.ts'
 import type { Recorder, Statement } from './recorder.ts'
 
 export interface Timed {
-  asked: Case
+  queryCase: Case
   medianMs: number
   /** Pages that the statements read, from the cache or the disk. */
   medianPages: number
@@ -19,7 +19,7 @@ export interface Timed {
  */
 export async function timeStatements(
   recorder: Recorder,
-  asked: Case,
+  queryCase: Case,
   viewers: readonly UserId[],
 ): Promise<Timed> {
   const { db, record } = recorder
@@ -27,16 +27,16 @@ export async function timeStatements(
   const pages: number[] = []
   let statements: Statement[] = []
   for (const someone of viewers) {
-    const viewer = asked.viewer ?? someone
-    await asked.prepare?.(db, viewer)
-    statements = await record(() => asked.run(db, viewer))
+    const viewer = queryCase.viewer ?? someone
+    await queryCase.prepare?.(db, viewer)
+    statements = await record(() => queryCase.run(db, viewer))
     const costs = []
     for (const statement of statements) costs.push(await costOf(recorder, statement))
     times.push(costs.reduce((sum, cost) => sum + cost.ms, 0))
     pages.push(costs.reduce((sum, cost) => sum + cost.pages, 0))
   }
   return {
-    asked,
+    queryCase,
     medianMs: percentile(times, 0.5),
     medianPages: percentile(pages, 0.5),
     statements,
@@ -71,8 +71,8 @@ async function runOnce({ send }: Recorder, statement: Statement): Promise<Cost> 
     ...statement,
     sql: `explain (analyze, buffers, timing off, summary, format json) ${statement.sql}`,
   })
-  const [told] = rows[0]!['QUERY PLAN'] as Explained[]
-  const { 'Planning Time': planning, 'Execution Time': execution, Plan: plan } = told!
+  const [explained] = rows[0]!['QUERY PLAN'] as Explained[]
+  const { 'Planning Time': planning, 'Execution Time': execution, Plan: plan } = explained!
   return {
     ms: (isPrepared(statement) ? 0 : planning) + execution,
     pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],

@@ -105,7 +105,7 @@ export const POPULARITY_SPREAD = 0.6
 
 /* How members decide. */
 
-/** The share of random others whom a member would ask: this sets how much it takes to ask. */
+/** The share of random others a member would ask: this sets how much it takes to ask. */
 export const WANTED = 0.08
 /**
  * How much less it takes to accept than to ask. Set so that by the ranking of the first measurement

@@ -125,10 +125,10 @@ test('scores and order in the simulation are those of the product', async () => 
   const deps = { db, now: () => now, shortlist: createShortlist({ db, log: createLog('silent') }) }
 
   for (const viewer of members.map(({ id }) => id)) {
-    const told = await readDevelopers(deps, ids[viewer]!, ids)
+    const developers = await readDevelopers(deps, ids[viewer]!, ids)
     const factsOf = gatherFacts(community, viewer)
     for (const { id: other } of members.filter(({ id }) => id !== viewer)) {
-      const { match } = told.find(({ userName }) => userName === `member_${other}`)!
+      const { match } = developers.find(({ userName }) => userName === `member_${other}`)!
       const facts = factsOf(other)
       expect(match.mutualConnections).toBe(facts.mutualConnections)
       expect(match.score).toBe(roundScore(matchScore(facts)))

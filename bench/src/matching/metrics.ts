@@ -13,7 +13,7 @@ export interface Metrics {
   success10: number
   /** How unequally active members are shown, and asked. */
   giniShown: number
-  giniAsked: number
+  giniRequested: number
   /** The share of impressions that goes to the 1 % of active members shown most. */
   top1: number
   /** The share of active members without a connection from the measured time. */
@@ -44,15 +44,15 @@ export function measure(run: Run): Metrics {
   )
   const ends = effective.flatMap(({ from, to }) => [from, to])
   const shown = active.map((id) => run.impressions[id]!)
-  const asked = new Map<number, number>()
-  for (const { to } of run.requests) asked.set(to, (asked.get(to) ?? 0) + 1)
+  const requestCounts = new Map<number, number>()
+  for (const { to } of run.requests) requestCounts.set(to, (requestCounts.get(to) ?? 0) + 1)
   const isActive = new Set(active)
   return {
     accepted: accepted.length / run.requests.length,
     effective: ends.filter((id) => isActive.has(id)).length / active.length / (MEASURED_DAYS / 7),
     success10: run.tops.mutual / run.tops.shown,
     giniShown: gini(shown),
-    giniAsked: gini(active.map((id) => asked.get(id) ?? 0)),
+    giniRequested: gini(active.map((id) => requestCounts.get(id) ?? 0)),
     top1: topShare(shown, 0.01),
     leftOut: active.filter((id) => !connected.has(id)).length / active.length,
     daysThreeSkills: daysToFirst(run, 'three skills'),
@@ -146,7 +146,7 @@ function countEnvy(run: Run, active: readonly number[]): number {
   return envious
 }
 
-/** The probability that a viewer asks somebody whom they read, and is accepted. */
+/** The probability that a viewer asks somebody they read, and is accepted. */
 function matchChance({ world: { members, truth } }: Run, viewer: number, one: number): number {
   const at = viewer * members.length + one
   const asks = askingLogit(truth, truth.utility.there[at]!, 0)

@@ -18,7 +18,7 @@ const columns: { title: string; metric: Metric; write: (value: number) => string
   { title: 'effective', metric: 'effective', write: (value) => value.toFixed(3) },
   { title: 'success@10', metric: 'success10', write: percent },
   { title: 'Gini shown', metric: 'giniShown', write: (value) => value.toFixed(2) },
-  { title: 'Gini asked', metric: 'giniAsked', write: (value) => value.toFixed(2) },
+  { title: 'Gini asked', metric: 'giniRequested', write: (value) => value.toFixed(2) },
   { title: 'top 1 %', metric: 'top1', write: percent },
   { title: 'left out', metric: 'leftOut', write: percent },
   { title: 'days, 3 skills', metric: 'daysThreeSkills', write: days },
@@ -67,10 +67,10 @@ export function printRatios(worlds: readonly Results[]): void {
   console.table(Object.fromEntries(rows))
 }
 
-const worstWorld = (worlds: readonly Results[], judged: RankerName): number =>
+const worstWorld = (worlds: readonly Results[], ranker: RankerName): number =>
   Math.min(
     ...worlds.map((world) => {
-      return world[judged].accepted / Math.max(...names.map((name) => world[name].accepted))
+      return world[ranker].accepted / Math.max(...names.map((name) => world[name].accepted))
     }),
   )
 

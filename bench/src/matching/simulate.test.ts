@@ -52,9 +52,9 @@ test('draws are even, and do not depend on their neighbours', () => {
 test.each([1, 2, 3, 4])('in world %i members would ask 8 % of random others', (seed) => {
   const { truth } = drawWorld(seed, MEMBERS)
   const { there } = truth.utility
-  const asked = there.reduce((sum, each) => sum + probability(askingLogit(truth, each, 0)), 0)
+  const expected = there.reduce((sum, each) => sum + probability(askingLogit(truth, each, 0)), 0)
 
-  expect(asked / there.length).toBeCloseTo(0.08, 2)
+  expect(expected / there.length).toBeCloseTo(0.08, 2)
 })
 
 test.each([1, 2, 3, 4])(

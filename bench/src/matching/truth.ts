@@ -49,9 +49,9 @@ export function drawTruth(
   const tastes = seedFor(seed, 'tastes')
   const worth = worthOfSkills(members, weights.rarityExponent)
   for (const one of members) {
-    const judge = createJudge(one.profile, weights, worth)
+    const scoreOf = createScorer(one.profile, weights, worth)
     for (const other of members) {
-      const known = judge(other)
+      const known = scoreOf(other)
       const taste = weights.taste * normalChance(tastes, one.id, other.id)
       const [at, back] = [one.id * count + other.id, other.id * count + one.id]
       withoutTaste.there[at] = withoutTaste.back[back] = known
@@ -87,19 +87,19 @@ function findThreshold(utility: Float32Array): number {
   const sample = Array.from({ length: SAMPLE }, (_, index) => {
     return utility[Math.floor(chance(seedFor(0, 'sample'), index, 0) * utility.length)]!
   })
-  const asked = (threshold: number) =>
+  const requestRate = (threshold: number) =>
     sample.reduce((sum, each) => sum + probability(each - threshold), 0) / sample.length
   let [low, high] = [-50, 50]
   while (high - low > 1e-6) {
     const middle = (low + high) / 2
-    if (asked(middle) > assumed.WANTED) low = middle
+    if (requestRate(middle) > assumed.WANTED) low = middle
     else high = middle
   }
   return low
 }
 
 /** Returns how much a member wants to meet another, as far as profiles and popularity tell. */
-function createJudge(one: Profile, weights: Weights, worth: readonly number[]) {
+function createScorer(one: Profile, weights: Weights, worth: readonly number[]) {
   const sum = (skills: readonly number[]) => skills.reduce((all, skill) => all + worth[skill]!, 0)
   const own = sum(one.skills)
   return ({ profile: other, popularity }: Member): number => {

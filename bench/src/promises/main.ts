@@ -1,5 +1,5 @@
 /**
- * Measures the promises about time and faults, and prints each promise beside what was measured.
+ * Measures the promises about time and faults, and prints each promise next to what was measured.
  * `npm run bench promises database` runs only that part.
  */
 import { type Nodes, startNodes } from '../../../server/src/testing/nodes.ts'

@@ -12,7 +12,7 @@ import { type Figure, percentile } from '../table.ts'
 
 const ROUNDS = 20
 const KEYS = 300
-const TOLD_WITHIN_MS = 2000
+const NOTIFIED_WITHIN_MS = 2000
 
 export async function measureMembers(): Promise<Figure[]> {
   const cluster = await startNodes(2, { RATE_LIMITS: 'on' })
@@ -31,32 +31,32 @@ export async function measureMembers(): Promise<Figure[]> {
 const ask = (cluster: Nodes, from: TestMember, { id: userId }: TestMember) =>
   cluster.clientAt(0, from).call(sendRequest, { params: { status: 'interested', userId } })
 
-interface Place {
+interface Scenario {
   what: string
   /** Nodes of the requester's tab and of the recipient's. */
   nodes: [number, number]
 }
 
 /** Time from the reply to Accept until both sides get `user_online`. */
-async function measurePresence(cluster: Nodes, { what, nodes }: Place): Promise<Figure[]> {
+async function measurePresence(cluster: Nodes, { what, nodes }: Scenario): Promise<Figure[]> {
   const tookMs: number[] = []
-  let untold = 0
+  let unnotified = 0
   for (let round = 0; round < ROUNDS; round++) {
     const [ada, linus] = await Promise.all([cluster.newMember(), cluster.newMember()])
     const tabs = [await cluster.tabAt(nodes[0], ada), await cluster.tabAt(nodes[1], linus)]
     const { data } = await ask(cluster, ada, linus)
-    const toldAt = tabs.map(
+    const notifiedAt = tabs.map(
       ({ socket }) =>
         new Promise<number | undefined>((resolve) => {
           socket.once('user_online', () => resolve(performance.now()))
-          setTimeout(resolve, TOLD_WITHIN_MS, undefined)
+          setTimeout(resolve, NOTIFIED_WITHIN_MS, undefined)
         }),
     )
     const params = { status: 'accepted', requestId: data!.requestId }
     await cluster.clientAt(nodes[1], linus).call(answerRequest, { params })
     const answeredAt = performance.now()
-    for (const at of await Promise.all(toldAt)) {
-      if (at === undefined) untold++
+    for (const at of await Promise.all(notifiedAt)) {
+      if (at === undefined) unnotified++
       else tookMs.push(Math.max(0, at - answeredAt))
     }
     for (const tab of tabs) tab.close()
@@ -65,7 +65,7 @@ async function measurePresence(cluster: Nodes, { what, nodes }: Place): Promise<
   return [
     {
       what: `${what}: of 40 sides, not told within 2 s of Accept`,
-      measured: untold,
+      measured: unnotified,
       unit: '',
       atMost: 0,
     },

@@ -14,7 +14,7 @@ export const intentWords: Record<Intent, string> = {
   meet: 'Meet people',
 }
 
-/** What each intent means, beside the words of `intentWords`. */
+/** What each intent means, next to the words of `intentWords`. */
 export const intentLines: Record<Intent, string> = {
   side_project: 'Build something together',
   open_source: 'Contribute or get contributors',

@@ -14,13 +14,13 @@ import { run } from '../testing/contents.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import { startLyingProvider } from '../testing/lying-provider.ts'
 import { startMailServer } from '../testing/mail-server.ts'
+import { begin, comeBack } from '../testing/oauth-browser.ts'
 import { until } from '../testing/patience.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { switchOn } from '../testing/second-factor.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
 import { openTab } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
-import { begin, comeBack } from '../testing/visits.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const server = await startServerForFile()

@@ -14,7 +14,7 @@ export interface Input {
 }
 
 /** What a command answers: a value for scripts, and the same in words. */
-export interface Answer {
+export interface CommandResult {
   data: unknown
   text: string
 }
@@ -26,7 +26,7 @@ export interface Command {
   /** The least and the most words. */
   words: [least: number, most: number]
   switches?: NonNullable<ParseArgsConfig['options']>
-  run(config: Config, input: Input): Promise<Answer>
+  run(config: Config, input: Input): Promise<CommandResult>
 }
 
 /** The input is none that the command takes; its usage is to be shown. */
@@ -55,6 +55,6 @@ export function parseNote(
 
 /** Runs a command on the product's database, whether or not a server runs. */
 export const onDatabase =
-  (work: (deps: CommandDeps, input: Input) => Promise<Answer>): Command['run'] =>
+  (work: (deps: CommandDeps, input: Input) => Promise<CommandResult>): Command['run'] =>
   (config, input) =>
     withDeps(config, (deps) => work(deps, input))

@@ -9,7 +9,10 @@ test('a suspension closes the sockets on every node, and is told to others, with
   const [ada, linus] = await cluster.newConnection()
   const grace = await cluster.newMember()
   const tabs = await Promise.all([cluster.tabAt(0, ada), cluster.tabAt(1, ada)])
-  const [told, stranger] = await Promise.all([cluster.tabAt(1, linus), cluster.tabAt(0, grace)])
+  const [connected, stranger] = await Promise.all([
+    cluster.tabAt(1, linus),
+    cluster.tabAt(0, grace),
+  ])
   const settings = { DATABASE_URL: cluster.postgres.urlOf('shipmates') }
 
   const { stdout, stderr } = await runCommand(
@@ -28,14 +31,14 @@ test('a suspension closes the sockets on every node, and is told to others, with
     'io server disconnect',
     'io server disconnect',
   ])
-  expect(await told.next('connection_removed')).toMatchObject({ userId: ada.id })
+  expect(await connected.next('connection_removed')).toMatchObject({ userId: ada.id })
   for (const node of [0, 1]) {
     expect((await cluster.clientAt(node, ada).call(getSession)).data).toBeNull()
   }
-  await told.caughtUp()
+  await connected.caughtUp()
   await stranger.caughtUp()
   // A node tells it again, in case that the command was not heard.
-  expect(new Set(told.all('connection_removed').map(({ userId }) => userId))).toEqual(
+  expect(new Set(connected.all('connection_removed').map(({ userId }) => userId))).toEqual(
     new Set([ada.id]),
   )
   expect(stranger.heard).toEqual([])

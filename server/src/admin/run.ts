@@ -45,9 +45,9 @@ async function runCommand(
   }
   const { words, switches } = readWords(usage, known, args)
   const [least, most] = command.words
-  const given = words.slice(1)
-  if (given.length < least || given.length > most) throw new UsageError(usage)
-  return command.run(readConfig(environment), { words: given, switches }).catch((error) => {
+  const options = words.slice(1)
+  if (options.length < least || options.length > most) throw new UsageError(usage)
+  return command.run(readConfig(environment), { words: options, switches }).catch((error) => {
     throw error instanceof UsageError ? new UsageError(usage) : error
   })
 }

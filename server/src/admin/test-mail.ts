@@ -1,28 +1,28 @@
 import { email } from '@shipmates/contract/account-forms'
 import { emailRequired } from '@shipmates/contract/messages/accounts'
 import { validationError } from '@shipmates/contract/validation'
-import { writeLetter } from '../adapters/mail/letter.tsx'
+import { writeMail } from '../adapters/mail/mail-template.tsx'
 import { SendError } from '../adapters/mail/send-error.ts'
 import { openTransport } from '../adapters/mail/transport.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { Answer } from './command.ts'
+import type { CommandResult } from './command.ts'
 
 const Address = email(emailRequired)
 
 /** Sends a mail now. Throws why it was not sent. */
-export async function testMail(config: Config, typed: string): Promise<Answer> {
+export async function testMail(config: Config, typed: string): Promise<CommandResult> {
   const parsed = Address.safeParse(typed)
   if (!parsed.success) throw validationError(parsed.error.issues)
   const address = parsed.data
   const transport = openTransport(config, () => {})
-  const letter = writeLetter({
+  const mail = writeMail({
     siteName: config.siteName,
     subject: `A mail from ${config.siteName}`,
     lines: [`This is a test of the mail of ${config.publicUrl}. It works.`],
     note: 'Somebody who runs this installation asked for it on the command line.',
   })
   try {
-    await transport.send(address, letter)
+    await transport.send(address, mail)
   } catch (error) {
     throw error instanceof SendError ? new Error(explain(error)) : error
   } finally {

@@ -13,7 +13,7 @@ import {
 } from './backup-file.ts'
 import { connect } from './connect.ts'
 import { inMode } from './pictures.ts'
-import { type Place, writeBackup } from './write.ts'
+import { type BackupTarget, writeBackup } from './write.ts'
 
 /** The totals of a backup or restore. */
 export type Summary = { migration: number; tables: number; rows: number }
@@ -33,7 +33,7 @@ export interface BackupOptions {
  */
 export async function backUp(
   url: string,
-  place: Place,
+  place: BackupTarget,
   { recipients, pictures = 'with' }: BackupOptions = {},
 ): Promise<Written> {
   const client = await connect(url, 'backup')

@@ -88,11 +88,11 @@ test('a drill drops what killed drills of this database left, unless another one
   await other.query('select pg_advisory_lock_shared(7411003)')
 
   await drill(url, path, { databaseUrl: url })
-  const meanwhile = await listed()
+  const during = await listed()
   await other.end()
   await expect.poll(() => drill(url, path, { databaseUrl: url }).then(listed)).toEqual([names[1]])
 
-  expect(meanwhile.sort()).toEqual(names.sort())
+  expect(during.sort()).toEqual(names.sort())
 })
 
 test('a drill says which right its role lacks', async () => {

@@ -209,7 +209,7 @@ async function actOn({ url, linus, grace }: Awaited<ReturnType<typeof createComm
   )
 }
 
-const standingOf = (url: string, { id }: TestMember) =>
+const stateOf = (url: string, { id }: TestMember) =>
   run(
     url,
     `select suspended_at is not null, suspension_reason, is_deleted_by_admin,
@@ -228,10 +228,10 @@ test('a replaced database hands its suspensions on', async () => {
   const { deletions } = await restore(url, path, { replacesMembers: true })
 
   expect(deletions).toMatchObject({ found: 2, suspended: 1 })
-  expect(await standingOf(url, linus)).toEqual(SUSPENDED)
+  expect(await stateOf(url, linus)).toEqual(SUSPENDED)
   expect(await mailsTo(linus, url)).toEqual([])
-  expect(await standingOf(url, grace)).toEqual(DELETED_BY_ADMIN)
-  expect(await standingOf(url, kay)).toEqual([false, null, false, 1])
+  expect(await stateOf(url, grace)).toEqual(DELETED_BY_ADMIN)
+  expect(await stateOf(url, kay)).toEqual([false, null, false, 1])
 })
 
 test('applicants who were rejected since the backup do not come back', async () => {
@@ -267,7 +267,7 @@ test('a suspension of the backup ends where the replaced database knows that it 
 
   await restore(url, suspended, { replacesMembers: true })
 
-  expect(await standingOf(url, linus)).toEqual([false, null, false, 1])
+  expect(await stateOf(url, linus)).toEqual([false, null, false, 1])
 })
 
 test('a list carries suspensions', async () => {
@@ -280,8 +280,8 @@ test('a list carries suspensions', async () => {
   const { deletions } = await restore(copy, path, { deletions: list })
 
   expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 1, rejected: 0 })
-  expect(await standingOf(copy, linus)).toEqual(SUSPENDED)
-  expect(await standingOf(copy, grace)).toEqual(DELETED_BY_ADMIN)
+  expect(await stateOf(copy, linus)).toEqual(SUSPENDED)
+  expect(await stateOf(copy, grace)).toEqual(DELETED_BY_ADMIN)
 })
 
 test('a wrong list of deletions is refused before anything is dropped', async () => {

@@ -20,7 +20,7 @@ export interface Drill {
 }
 
 /**
- * Restores a backup into a database of its own beside the product's, compares the rows of each table with the file, and
+ * Restores a backup into a database of its own next to the product's, compares the rows of each table with the file, and
  * drops that database. Throws if the backup cannot be restored, or the role may not create a database.
  */
 export async function drill(

@@ -16,7 +16,7 @@ import { hasColumn } from './schema.ts'
 export type RestoreOptions = {
   /** Deletes the members that the database holds. */
   replacesMembers?: boolean
-  /** A list of deletions and suspensions to carry out again, beside those that a replaced database knows. */
+  /** A list of deletions and suspensions to carry out again, besides those that a replaced database knows. */
   deletions?: string | undefined
   /** A backup of pictures, whose pictures are added. */
   pictures?: string | undefined

@@ -12,7 +12,7 @@ export interface PipedTo {
 }
 
 /** Where a backup goes: the path of a new file, or a command. */
-export type Place = string | PipedTo
+export type BackupTarget = string | PipedTo
 
 const COMPLAINT_LENGTH = 500
 const SUCCESS = 'exit code 0'
@@ -23,7 +23,7 @@ const SUCCESS = 'exit code 0'
  * fails, the command is ended before its input is.
  */
 export async function writeBackup(
-  place: Place,
+  place: BackupTarget,
   content: AsyncIterable<Buffer>,
   recipients: readonly string[] = [],
 ): Promise<number> {

@@ -68,7 +68,7 @@ async function putOne(moving: Moving, pictures: Pictures, key: Key): Promise<boo
   }
   return db.transaction().execute(async (tx) => {
     const isThere = await updatePlace(tx, pictures, { key, from: null, to: places.it })
-    // Else it was deleted meanwhile, and the object will be.
+    // Else it was deleted in the meantime, and the object will be.
     if (isThere) await claim(tx)
     return isThere
   })

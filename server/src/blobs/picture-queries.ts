@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Place } from '../adapters/blobs/blobs.ts'
+import type { StoredBytes } from '../adapters/blobs/blobs.ts'
 import type { Db, Tx } from '../platform/db/client.ts'
 
 /** The two columns of a primary key, as text. */
@@ -87,7 +87,7 @@ export async function findBytes(db: Db, pictures: Pictures, key: Key): Promise<B
 export async function updatePlace(
   tx: Tx | Db,
   pictures: Pictures,
-  { key, from, to }: { key: Key; from: string | null; to: Place },
+  { key, from, to }: { key: Key; from: string | null; to: StoredBytes },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ${sql.table(pictures.table)} set bytes = ${to.bytes}, blob = ${to.blob}

@@ -185,8 +185,8 @@ test('while the store is away, uploads and pictures answer 503, the rest works, 
   expect([shown.status, shown.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(ready.success).toBe(true)
   expect((await look(server.visitor(), data!.photoUrl)).status).toBe(200)
-  const told = server.logged.filter((line) => line.includes('photos and images is'))
-  expect(told.map((line) => JSON.parse(line).msg)).toEqual([
+  const lines = server.logged.filter((line) => line.includes('photos and images is'))
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     'the store of photos and images is away',
     'the store of photos and images is back',
   ])
@@ -248,7 +248,7 @@ test('a picture that the store answers otherwise stays in the database', async (
   await moveToStore(deps)
 })
 
-test('a check tells what is missing and what nobody knows, which it can delete', async () => {
+test('a check tells what is missing and what no one knows, which it can delete', async () => {
   const ada = await server.newMember()
   const { data } = await sendPhoto(ada)
   const known = await checkBlobs(deps)

@@ -23,7 +23,7 @@ export interface Done {
 export async function runBlobs(
   config: Config,
   { words, switches }: BlobsInput,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Done> {
   const [command] = words
   const { to = config.blobs?.takesNew === false ? 'database' : 's3' } = switches
@@ -37,7 +37,7 @@ export async function runBlobs(
       return describeCheck(await checkBlobs({ ...deps, store }, { deletesOrphans }))
     }
     const move = to === 's3' ? moveToStore : moveToDatabase
-    const onBatch = (moved: Record<string, number>) => tell(`${describeCounts(moved)} …`)
+    const onBatch = (moved: Record<string, number>) => print(`${describeCounts(moved)} …`)
     return describeMove(await move({ ...deps, store, onBatch }), to)
   })
 }

@@ -29,9 +29,9 @@ interface Site {
 }
 
 /** Runs a command of a version, and returns its exit code and what it printed. */
-async function run(version: Version, { settings }: Site, name: string, ...given: string[]) {
+async function run(version: Version, { settings }: Site, name: string, ...options: string[]) {
   const { args, cwd } = await version(name)
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...given], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...options], {
     cwd,
     env: { PATH: process.env.PATH, ...settings },
     encoding: 'utf8',

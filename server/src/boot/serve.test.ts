@@ -105,13 +105,13 @@ test.each([
 
 test('a draining node is unready on /readyz and alive on /healthz', async () => {
   const { port, exited, terminate } = product
-  const asked = await Promise.all(['/readyz', '/healthz'].map((path) => beginToAsk(port, path)))
+  const pending = await Promise.all(['/readyz', '/healthz'].map((path) => beginToAsk(port, path)))
   // Answered after what came before it was read.
   await fetch(`http://127.0.0.1:${port}/healthz`)
 
   terminate()
   await product.wrote('"msg":"stopping"')
-  const [readyz, healthz] = await Promise.all(asked.map((end) => end()))
+  const [readyz, healthz] = await Promise.all(pending.map((end) => end()))
 
   expect(readyz).toMatch(/^HTTP\/1\.1 503 /)
   expect(readyz).toContain('"code":"UNAVAILABLE"')

@@ -19,13 +19,13 @@ export async function openWatched(url: string, { config, log, closers }: Watchin
   if (tracing) closers.push(tracing.stop)
   const { slowStatementsMs: slowerThanMs } = config
   const requestId = tracing?.requestId
-  const tellSlow = slowerThanMs > 0 && createSlowStatements({ log, slowerThanMs, requestId })
+  const logSlow = slowerThanMs > 0 && createSlowStatements({ log, slowerThanMs, requestId })
   const options = {
     poolSize: config.databasePool,
     isPooled: config.databaseDirectUrl !== undefined,
   }
   const onStatement = (statement: Statement) => {
-    if (tellSlow) tellSlow(statement)
+    if (logSlow) logSlow(statement)
     tracing?.noteStatement(statement)
   }
   const database = openDatabase({ ...options, url, onStatement })

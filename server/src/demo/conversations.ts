@@ -99,7 +99,7 @@ async function addParts(tx: Tx, { conversationId, hero, other, lines, ids, at }:
   }
 }
 
-interface Place {
+interface StoredMessage {
   conversationId: string
   messageId: string
   ownerId: UserId
@@ -108,7 +108,7 @@ interface Place {
 
 const inRow = (bytes: Buffer) => ({ bytes, blob: null })
 
-async function addPicture(tx: Tx, picture: Picture, place: Place): Promise<void> {
+async function addPicture(tx: Tx, picture: Picture, place: StoredMessage): Promise<void> {
   const { ownerId, createdAt } = place
   const image = await drawPicture(picture)
   const { width, height } = image

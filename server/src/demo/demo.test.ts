@@ -96,12 +96,12 @@ test('the notices of each demo member are in the order of their times, and ask f
     .select(['userId', 'otherId', 'kind', 'createdAt'])
     .orderBy('id')
     .execute()
-  const asked = await full.db
+  const requests = await full.db
     .selectFrom('connectionRequests')
     .select(['fromId', 'toId'])
     .where('status', '=', 'interested')
     .execute()
-  const waiting = new Set(asked.map(({ fromId, toId }) => `${fromId} ${toId}`))
+  const waiting = new Set(requests.map(({ fromId, toId }) => `${fromId} ${toId}`))
   expect(notices.length).toBeGreaterThan(50)
   for (const [index, { createdAt }] of notices.entries()) {
     expect(createdAt.getTime()).toBeGreaterThanOrEqual(notices[index - 1]?.createdAt.getTime() ?? 0)

@@ -27,14 +27,14 @@ const NOTES: readonly string[] = [
   'Sailing in the archipelago in June, laptop aboard. Looking for somebody who knows the water and PostGIS.',
   'You offered to review pull requests. Mine is small, and it would be my first in Rust.',
 ]
-/** When two of those whom the hero asked accepted. */
+/** When two of those the hero asked accepted. */
 const ACCEPTED_DAYS_AGO = [0.2, 2.5]
 /** Members whose profile search engines may list, and some who only have a link to it. */
 const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']
 const BY_LINK = ['nadia_dev', 'ivar_wasm']
 
 /** Discards events: no member is connected while the demo is filled. */
-const unheard = { emit: () => {}, tellConnected: () => {} } as unknown as Deps['live']
+const unheard = { emit: () => {}, announceConnected: () => {} } as unknown as Deps['live']
 const unpushed: Deps['pushes'] = { note: () => {} }
 const giveBack = async () => {}
 const uncounted = { decided: () => {}, answered: () => {} }
@@ -69,8 +69,8 @@ export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<voi
   await db.deleteFrom('messages').execute()
 
   const ids = await insertAccounts(deps, cast)
-  for (const character of cast) await tellProfile(deps, ids.get(character.userName)!, character)
-  await showFaces(deps, cast, ids)
+  for (const character of cast) await fillProfile(deps, ids.get(character.userName)!, character)
+  await addPhotos(deps, cast, ids)
   for (const name of PUBLIC) await upsertProfile(db, ids.get(name)!, { visibility: 'public' })
   for (const name of BY_LINK) await upsertProfile(db, ids.get(name)!, { visibility: 'link' })
   await befriend(deps, cast, ids)
@@ -130,7 +130,7 @@ async function insertLastSeen(
 const talkedMinutesAgo = (userName: string): number =>
   talks.find((talk) => talk.with === userName)?.endedMinutesAgo ?? Number.POSITIVE_INFINITY
 
-async function tellProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
+async function fillProfile(deps: Filling, id: UserId, character: Character): Promise<void> {
   const { age, gender, about, skills, lookingFor, work, education } = character
   await editProfile({ ...deps, config: { siteName: '' } }, id, {
     age,
@@ -144,7 +144,7 @@ async function tellProfile(deps: Filling, id: UserId, character: Character): Pro
 }
 
 /** Gives two of three members a photo. The hero has none, to show the placeholder. */
-async function showFaces(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
+async function addPhotos(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
   for (const [index, { userName, gender }] of cast.entries()) {
     if (userName === HERO || index % 3 === 2) continue
     await storePhoto(deps, ids.get(userName)!, await drawPortrait(index, gender))

@@ -179,7 +179,7 @@ export function createLookingFor(today: Date): (userName: string) => LookingFor 
   const random = createRandom(SEED)
   return (userName) => {
     const [timeZone, languages] = random.pick(PLACES)
-    const told: LookingFor = {
+    const drawn: LookingFor = {
       interests: random.some(INTERESTS, random.between(0, 4)),
       intents: random.some(INTENTS, random.between(0, 3)),
       languages,
@@ -188,6 +188,6 @@ export function createLookingFor(today: Date): (userName: string) => LookingFor 
     }
     const isBusy = random.next() < 0.1
     const availableFrom = new Date(today.getTime() + 40 * DAY_MS).toISOString().slice(0, 10)
-    return leads[userName] ?? { ...told, ...(isBusy && { availability: 'busy', availableFrom }) }
+    return leads[userName] ?? { ...drawn, ...(isBusy && { availability: 'busy', availableFrom }) }
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Letter, Transport } from '../adapters/mail/transport.ts'
+import type { Mail, Transport } from '../adapters/mail/transport.ts'
 import { type Html, html } from '../platform/http/html.ts'
 
 const KEPT = 50
 
-interface Kept extends Letter {
+interface Kept extends Mail {
   recipient: string
   sentAt: Date
 }
@@ -16,9 +16,9 @@ export function createMailPage() {
     /** Wraps a transport to keep the latest `KEPT` mails. */
     listenIn: (transport: Transport): Transport => ({
       ...transport,
-      send: async (recipient, letter, stops) => {
-        await transport.send(recipient, letter, stops)
-        mails.unshift({ recipient, ...letter, sentAt: new Date() })
+      send: async (recipient, mail, stops) => {
+        await transport.send(recipient, mail, stops)
+        mails.unshift({ recipient, ...mail, sentAt: new Date() })
         mails.length = Math.min(mails.length, KEPT)
       },
     }),

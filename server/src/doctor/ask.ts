@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as overHttp } f
 import { request as overHttps } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 
-export interface Answer {
+export interface ProbeResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -25,21 +25,21 @@ const AGENT = 'shipmates-doctor'
  *
  * Throws an error that says in a few words why there is no answer.
  */
-export function ask(url: string, { withinMs, headers }: Asking): Promise<Answer> {
+export function ask(url: string, { withinMs, headers }: Asking): Promise<ProbeResponse> {
   const sentAt = Date.now()
   const signal = AbortSignal.timeout(withinMs)
   const options = { agent: false, signal, headers: { 'User-Agent': AGENT, ...headers } }
   return new Promise((resolve, reject) => {
-    const asked = url.startsWith('https:')
+    const request = url.startsWith('https:')
       ? overHttps(url, { ...options, rejectUnauthorized: false })
       : overHttp(url, options)
-    const answer = (head: Omit<Answer, 'body'>, body: string) => {
+    const answer = (head: Omit<ProbeResponse, 'body'>, body: string) => {
       resolve({ ...head, body })
-      asked.destroy()
+      request.destroy()
     }
-    asked.on('error', (error) => reject(new Error(explain(error, withinMs))))
-    asked.on('upgrade', (response) => answer(readHead(response, sentAt), ''))
-    asked.on('response', (response) => {
+    request.on('error', (error) => reject(new Error(explain(error, withinMs))))
+    request.on('upgrade', (response) => answer(readHead(response, sentAt), ''))
+    request.on('response', (response) => {
       const head = readHead(response, sentAt)
       let body = ''
       response.setEncoding('utf8').on('data', (text: string) => {
@@ -49,12 +49,12 @@ export function ask(url: string, { withinMs, headers }: Asking): Promise<Answer>
       response.on('error', (error) => reject(new Error(explain(error, withinMs))))
       response.on('end', () => answer(head, body))
     })
-    asked.end()
+    request.end()
   })
 }
 
 /** The code of an answer of the product, or what stands in its place in an answer of Socket.IO. */
-export function codeOf({ body }: Answer): string | undefined {
+export function codeOf({ body }: ProbeResponse): string | undefined {
   try {
     const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown }
     return [code, message].find((each) => typeof each === 'string')
@@ -64,7 +64,7 @@ export function codeOf({ body }: Answer): string | undefined {
 }
 
 /** To be called when it arrives: later it has lost its socket. */
-const readHead = (response: IncomingMessage, sentAt: number): Omit<Answer, 'body'> => ({
+const readHead = (response: IncomingMessage, sentAt: number): Omit<ProbeResponse, 'body'> => ({
   status: response.statusCode ?? 0,
   headers: response.headers,
   ...certificateOf(response),
@@ -72,7 +72,7 @@ const readHead = (response: IncomingMessage, sentAt: number): Omit<Answer, 'body
   receivedAt: Date.now(),
 })
 
-function certificateOf({ socket }: IncomingMessage): Pick<Answer, 'certificate'> {
+function certificateOf({ socket }: IncomingMessage): Pick<ProbeResponse, 'certificate'> {
   const { encrypted, authorizationError, getPeerCertificate } = socket as TLSSocket
   if (!encrypted) return {}
   const { valid_to } = getPeerCertificate.call(socket)

@@ -12,14 +12,14 @@ import { checkAddresses } from './check-addresses.ts'
 import { checkBackup } from './check-backup.ts'
 import { checkPush } from './check-push.ts'
 import { compareClocks } from './compare-clocks.ts'
-import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 import { onDatabase } from './on-database.ts'
 
 const OLDEST = 15
 
 /** Looks at the database of the settings. Starts an embedded one that is stopped for the time it takes. */
-export const checkDatabase: Check = async (patient) => {
-  const { config } = patient
+export const checkDatabase: Check = async (context) => {
+  const { config } = context
   const missing = await requireDatabase(config).catch((error: Error) => error)
   if (missing) {
     const remedy = 'Before its first start that is right: it makes the database.'
@@ -29,9 +29,9 @@ export const checkDatabase: Check = async (patient) => {
   const log = createLog('silent', process.stderr)
   try {
     const findings = await withDatabase(config, log, (url) =>
-      examine(patient, { url, isStarted: !wasRunning }),
+      examine(context, { url, isStarted: !wasRunning }),
     )
-    return [...findings, ...(await checkPooler(patient))]
+    return [...findings, ...(await checkPooler(context))]
   } catch (error) {
     const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
     const says = explainStartError(error, { ...config, databaseUrl })
@@ -53,20 +53,20 @@ interface Opened {
   isStarted: boolean
 }
 
-async function examine(patient: Patient, { url, isStarted }: Opened): Promise<Finding[]> {
-  return onDatabase(patient, { url }, async ({ pool }) => {
+async function examine(context: DoctorContext, { url, isStarted }: Opened): Promise<Finding[]> {
+  return onDatabase(context, { url }, async ({ pool }) => {
     const state = await readSchemaState(pool)
     const isWhole = state.applied >= state.known
     return [
-      await checkServer(pool, patient, isStarted),
+      await checkServer(pool, context, isStarted),
       await checkWrites(pool),
       await checkDurability(pool),
-      checkSchema(state, patient),
+      checkSchema(state, context),
       await checkClock(pool),
       ...(isWhole
         ? [
-            await checkBackup(pool, patient.config),
-            await checkPush(pool, patient.config),
+            await checkBackup(pool, context.config),
+            await checkPush(pool, context.config),
             ...(await checkAddresses(pool)),
           ]
         : []),
@@ -76,7 +76,7 @@ async function examine(patient: Patient, { url, isStarted }: Opened): Promise<Fi
 
 async function checkServer(
   pool: pg.Pool,
-  { config }: Patient,
+  { config }: DoctorContext,
   isStarted: boolean,
 ): Promise<Finding> {
   const { rows } = await pool.query<{ version: string; number: number; zone: string }>(
@@ -115,7 +115,7 @@ async function checkDurability(pool: pg.Pool): Promise<Finding> {
   }
 }
 
-function checkSchema(state: SchemaState, { config }: Patient): Finding {
+function checkSchema(state: SchemaState, { config }: DoctorContext): Finding {
   const refusal = refusalOf(state)
   if (refusal) return fail('schema', refusal, 'Run the version that migrated it, or a newer one.')
   const [applied, known] = [numberOf(state.applied), numberOf(state.known)]
@@ -140,16 +140,16 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
 }
 
 /** DATABASE_URL is a pooler if DATABASE_DIRECT_URL is set. Both must lead to one database. */
-async function checkPooler(patient: Patient): Promise<Finding[]> {
-  const { databaseUrl: url, databaseDirectUrl: directUrl } = patient.config
+async function checkPooler(context: DoctorContext): Promise<Finding[]> {
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = context.config
   if (!url || !directUrl) return []
   const remedy = 'Have DATABASE_URL lead to the pooler of the database of DATABASE_DIRECT_URL.'
   try {
-    const direct = await onDatabase(patient, { url: directUrl }, ({ pool }) => identify(pool))
-    const pooled = await onDatabase(patient, { url, isPooled: true }, ({ pool }) => identify(pool))
+    const direct = await onDatabase(context, { url: directUrl }, ({ pool }) => identify(pool))
+    const pooled = await onDatabase(context, { url, isPooled: true }, ({ pool }) => identify(pool))
     if (direct === pooled) return [ok('pooler', `at ${addressOf(url)} leads to the same database`)]
     return [fail('pooler', `at ${addressOf(url)} leads to another database`, remedy)]
   } catch (error) {
-    return [fail('pooler', explainStartError(error, patient.config), remedy)]
+    return [fail('pooler', explainStartError(error, context.config), remedy)]
   }
 }

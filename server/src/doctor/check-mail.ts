@@ -1,7 +1,7 @@
 import { greetMailServer } from '../adapters/mail/greet.ts'
 import { SendError } from '../adapters/mail/send-error.ts'
 import { testMail } from '../admin/test-mail.ts'
-import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 /** Greets the mail server as before a mail, and logs in. Sends nothing. */
 export const checkMail: Check = async ({ config, withinMs }) => {
@@ -35,7 +35,7 @@ function describeOutbox(publicUrl: string): Finding {
 }
 
 /** Sends a test to an address. */
-export async function sendTest({ config }: Patient, address: string): Promise<Finding> {
+export async function sendTest({ config }: DoctorContext, address: string): Promise<Finding> {
   try {
     return ok('test mail', (await testMail(config, address)).text)
   } catch (error) {

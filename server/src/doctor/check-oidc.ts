@@ -1,4 +1,4 @@
-import { type Answer, ask } from './ask.ts'
+import { ask, type ProbeResponse } from './ask.ts'
 import { type Check, fail, ok } from './finding.ts'
 
 /** Asks whether the provider describes itself, and by the name that the setting has. */
@@ -23,7 +23,7 @@ export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {
   }
 }
 
-function issuerOf({ body }: Answer): string | undefined {
+function issuerOf({ body }: ProbeResponse): string | undefined {
   try {
     const { issuer } = JSON.parse(body) as { issuer?: unknown }
     return typeof issuer === 'string' && URL.canParse(issuer) ? issuer : undefined

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST = 7
 /** Of `maxmemory`. */
@@ -9,11 +9,11 @@ const NEARLY_FULL = 0.9
 const NAME = 'shipmates:doctor'
 
 /** Looks at the Redis that the nodes share. */
-export const checkRedis: Check = async (patient) => {
-  const { redisUrl } = patient.config
+export const checkRedis: Check = async (context) => {
+  const { redisUrl } = context.config
   if (!redisUrl) return [ok('redis', 'REDIS_URL is not set: this node is alone')]
   const { host } = new URL(redisUrl)
-  const clients = [connect(redisUrl, patient), connect(redisUrl, patient)] as const
+  const clients = [connect(redisUrl, context), connect(redisUrl, context)] as const
   try {
     await Promise.all(clients.map((client) => client.connect()))
     return [await checkServer(clients[0], host), await checkMessages(clients)]
@@ -29,7 +29,7 @@ export const checkRedis: Check = async (patient) => {
 /** What a connection said last, which the error of a command often hides. */
 const reasons = new WeakMap<Redis, string>()
 
-function connect(url: string, { withinMs }: Patient): Redis {
+function connect(url: string, { withinMs }: DoctorContext): Redis {
   const client = new Redis(url, {
     lazyConnect: true,
     enableReadyCheck: false,
@@ -93,11 +93,11 @@ async function checkMessages([teller, hearer]: readonly [Redis, Redis]): Promise
     const heard: string[] = []
     hearer.on('smessage', (_, message: string) => heard.push(message))
     await hearer.ssubscribe(NAME)
-    const told = randomUUID()
-    await teller.spublish(NAME, told)
+    const message = randomUUID()
+    await teller.spublish(NAME, message)
     // A message precedes the reply to a later command.
     await hearer.sunsubscribe(NAME)
-    if (!heard.includes(told)) return fail('messages', 'Redis did not pass one on', remedy)
+    if (!heard.includes(message)) return fail('messages', 'Redis did not pass one on', remedy)
     return ok('messages', 'Redis takes writes and passes messages between nodes')
   } catch (error) {
     return fail('messages', `Redis refuses: ${(error as Error).message}`, remedy)

@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, ask } from './ask.ts'
+import { ask, type ProbeResponse } from './ask.ts'
 import { checkSockets } from './check-sockets.ts'
 import { compareClocks } from './compare-clocks.ts'
-import { type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 interface Site {
   isRunning: boolean
   findings: Finding[]
 }
 
-interface ProductAnswer extends Answer {
+interface ProductAnswer extends ProbeResponse {
   status: 200
 }
 
 /** The product as this machine and as members reach it. `id` was sent as X-Request-Id. */
 interface Looks {
-  here: Answer | Error
-  public: Answer | Error
+  here: ProbeResponse | Error
+  public: ProbeResponse | Error
   id: string
 }
 
 /** Looks at the product through PUBLIC_URL, and at HOST and PORT, without signing in. */
-export async function checkSite(patient: Patient): Promise<Site> {
-  const { config, withinMs } = patient
+export async function checkSite(context: DoctorContext): Promise<Site> {
+  const { config, withinMs } = context
   const id = `doctor-${randomUUID()}`
   const look = (base: string) =>
     ask(`${base}/healthz`, { withinMs, headers: { 'X-Request-Id': id } }).catch(
       (error: Error) => error,
     )
-  const [here, seen] = await Promise.all([look(hereOf(patient)), look(config.publicUrl)])
+  const [here, seen] = await Promise.all([look(hereOf(context)), look(config.publicUrl)])
   const looks: Looks = { here, public: seen, id }
   const isRunning = isProduct(here) || isProduct(seen)
   const findings = [
-    describeProduct(patient, looks),
-    ...(isRunning ? describeAddress(patient, looks) : []),
-    ...describeCertificate(patient, looks),
+    describeProduct(context, looks),
+    ...(isRunning ? describeAddress(context, looks) : []),
+    ...describeCertificate(context, looks),
   ]
-  if (isRunning) findings.push(await checkReady(patient, looks))
+  if (isRunning) findings.push(await checkReady(context, looks))
   if (isProduct(seen)) {
     const clock = { name: `the Date header of ${config.publicUrl}`, errorMs: 1_000 }
     const { sentAt, receivedAt, headers } = seen
     const reading = { sentAt, receivedAt, theirMs: Date.parse(headers.date ?? '') + 500 }
     findings.push(
-      describeProxy(patient, { ...looks, public: seen }),
-      ...(await checkSockets(patient)),
+      describeProxy(context, { ...looks, public: seen }),
+      ...(await checkSockets(context)),
       compareClocks(clock, reading),
     )
   }
@@ -51,23 +51,23 @@ export async function checkSite(patient: Patient): Promise<Site> {
 }
 
 /** Where the product listens, as this machine reaches it. */
-function hereOf({ config: { host, port } }: Patient): string {
+function hereOf({ config: { host, port } }: DoctorContext): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-function isProduct(look: Answer | Error): look is ProductAnswer {
+function isProduct(look: ProbeResponse | Error): look is ProductAnswer {
   if (look instanceof Error) return false
   return look.status === 200 && /"message":"alive"/.test(look.body)
 }
 
-function describeProduct(patient: Patient, looks: Looks): Finding {
-  const here = hereOf(patient)
+function describeProduct(context: DoctorContext, looks: Looks): Finding {
+  const here = hereOf(context)
   if (isProduct(looks.here)) return ok('product', `runs, and answers at ${here}`)
   if (isProduct(looks.public)) {
     return ok('product', `runs, but not on this machine: it does not answer at ${here}`)
   }
-  const { publicUrl } = patient.config
+  const { publicUrl } = context.config
   return warn(
     'product',
     `is stopped: PUBLIC_URL (${publicUrl}): ${reasonOf(looks.public)}; ${here}: ${reasonOf(looks.here)}`,
@@ -75,10 +75,10 @@ function describeProduct(patient: Patient, looks: Looks): Finding {
   )
 }
 
-const reasonOf = (look: Answer | Error) =>
+const reasonOf = (look: ProbeResponse | Error) =>
   look instanceof Error ? look.message : `something else answers ${look.status}`
 
-function describeAddress({ config: { publicUrl, hsts } }: Patient, looks: Looks): Finding[] {
+function describeAddress({ config: { publicUrl, hsts } }: DoctorContext, looks: Looks): Finding[] {
   const seen = looks.public
   if (seen instanceof Error) {
     return [
@@ -115,7 +115,7 @@ function describeAddress({ config: { publicUrl, hsts } }: Patient, looks: Looks)
 const DAY_MS = 24 * 60 * 60_000
 const RENEW_WITHIN_DAYS = 14
 
-function describeCertificate({ config: { publicUrl } }: Patient, looks: Looks): Finding[] {
+function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Looks): Finding[] {
   if (looks.public instanceof Error || !looks.public.certificate) return []
   const { problem, validUntil } = looks.public.certificate
   const days = Math.floor((validUntil.getTime() - Date.now()) / DAY_MS)
@@ -133,9 +133,9 @@ function describeCertificate({ config: { publicUrl } }: Patient, looks: Looks): 
   return [warn('certificate', `is valid for ${days} days only`, remedy)]
 }
 
-async function checkReady(patient: Patient, looks: Looks): Promise<Finding> {
-  const base = isProduct(looks.public) ? patient.config.publicUrl : hereOf(patient)
-  const answer = await ask(`${base}/readyz`, patient).catch((error: Error) => error)
+async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding> {
+  const base = isProduct(looks.public) ? context.config.publicUrl : hereOf(context)
+  const answer = await ask(`${base}/readyz`, context).catch((error: Error) => error)
   if (answer instanceof Error) {
     return fail('ready', `${base}/readyz: ${answer.message}`, 'Look at the log of the product.')
   }
@@ -153,7 +153,7 @@ async function checkReady(patient: Patient, looks: Looks): Promise<Finding> {
   return warn('ready', `it serves, but lacks ${degraded.join(', ')}`, remedy)
 }
 
-function readJson({ body }: Answer): object {
+function readJson({ body }: ProbeResponse): object {
   try {
     return Object(JSON.parse(body))
   } catch {
@@ -165,10 +165,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Only who TRUST_PROXY names gives a request its id, so an id that comes back tells whether the proxy is named. */
 function describeProxy(
-  { config: { publicUrl, port, trustProxy } }: Patient,
-  { public: seen, id }: Looks & { public: Answer },
+  { config: { publicUrl, port, trustProxy } }: DoctorContext,
+  { public: seen, id }: Looks & { public: ProbeResponse },
 ): Finding {
-  const given = String(seen.headers['x-request-id'])
+  const requestId = String(seen.headers['x-request-id'])
   const { protocol, port: publicPort } = new URL(publicUrl)
   const isBehind = protocol === 'https:' || Number(publicPort || 80) !== port
   if (!isBehind) return ok('proxy', 'none is needed: PUBLIC_URL is the port of the product')
@@ -179,7 +179,7 @@ function describeProxy(
       'Set TRUST_PROXY to the address of the proxy, as the product sees it.',
     )
   }
-  if (given === id || !UUID.test(given)) {
+  if (requestId === id || !UUID.test(requestId)) {
     const unseen = 'Whether it adds each client to X-Forwarded-For cannot be seen from here'
     return ok('proxy', `TRUST_PROXY names it: its X-Request-Id is believed. ${unseen}`)
   }

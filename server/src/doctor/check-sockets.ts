@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, ask, codeOf } from './ask.ts'
-import { type Finding, fail, ok, type Patient } from './finding.ts'
+import { ask, codeOf, type ProbeResponse } from './ask.ts'
+import { type DoctorContext, type Finding, fail, ok } from './finding.ts'
 
 interface Transport {
   name: 'websocket' | 'polling'
@@ -29,11 +29,11 @@ const TRANSPORTS: readonly Transport[] = [
 ]
 
 /** The product refuses who is not signed in, in its own words. Any other answer is not of the product. */
-export const checkSockets = (patient: Patient): Promise<Finding[]> =>
-  Promise.all(TRANSPORTS.map((transport) => checkTransport(patient, transport)))
+export const checkSockets = (context: DoctorContext): Promise<Finding[]> =>
+  Promise.all(TRANSPORTS.map((transport) => checkTransport(context, transport)))
 
 async function checkTransport(
-  { config: { publicUrl }, withinMs }: Patient,
+  { config: { publicUrl }, withinMs }: DoctorContext,
   { name, headers, remedy }: Transport,
 ): Promise<Finding> {
   const url = `${publicUrl}/socket.io/?EIO=4&transport=${name}`
@@ -42,10 +42,13 @@ async function checkTransport(
   if (answer instanceof Error) {
     return fail(name, `through PUBLIC_URL: ${answer.message}`, remedy)
   }
-  return judge(answer, { name, remedy })
+  return toFinding(answer, { name, remedy })
 }
 
-function judge(answer: Answer, { name, remedy }: Pick<Transport, 'name' | 'remedy'>): Finding {
+function toFinding(
+  answer: ProbeResponse,
+  { name, remedy }: Pick<Transport, 'name' | 'remedy'>,
+): Finding {
   const code = codeOf(answer)
   if (code === 'UNAUTHENTICATED') {
     return ok(name, 'reaches the product through PUBLIC_URL, which asks for a session')

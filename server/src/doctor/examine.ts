@@ -10,7 +10,7 @@ import { checkOidc } from './check-oidc.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSite } from './check-site.ts'
 import { checkTracing } from './check-tracing.ts'
-import { type Check, type Finding, fail, ok, type Patient, warn } from './finding.ts'
+import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 import { hideSecrets } from './hide-secrets.ts'
 
 export interface Examined {
@@ -52,16 +52,16 @@ export async function examine(
     return { version, isRunning: undefined, findings: [...config, ...unknown] }
 
   const withinMs = environment.NODE_ENV === 'test' ? WITHIN_MS_IN_TESTS : WITHIN_MS
-  const patient: Patient = { config, withinMs }
+  const context: DoctorContext = { config, withinMs }
   const [site, ...others] = await Promise.all([
-    checkSite(patient).catch((error: Error) => ({
+    checkSite(context).catch((error: Error) => ({
       isRunning: undefined,
       findings: surprise('product')(error),
     })),
-    ...Object.entries(CHECKS).map(([name, check]) => check(patient).catch(surprise(name))),
+    ...Object.entries(CHECKS).map(([name, check]) => check(context).catch(surprise(name))),
   ])
   const settings = unknown.length > 0 ? unknown : [ok('settings', 'can all be read')]
-  const sent = mail === undefined ? [] : [await sendTest(patient, mail)]
+  const sent = mail === undefined ? [] : [await sendTest(context, mail)]
   const findings = [...settings, ...site.findings, ...others.flat(), ...sent]
   return { version, isRunning: site.isRunning, findings: hideSecrets(findings, config) }
 }

@@ -26,11 +26,11 @@ export const fail = (check: string, says: string, remedy: string): Finding => ({
   remedy,
 })
 
-export interface Patient {
+export interface DoctorContext {
   config: Config
   /** How long one call over the network may take. */
   withinMs: number
 }
 
 /** Looks at one dependency. Ends within a few calls, whatever the other side does. */
-export type Check = (patient: Patient) => Promise<Finding[]>
+export type Check = (context: DoctorContext) => Promise<Finding[]>

@@ -1,9 +1,9 @@
 import { type Database, openDatabase } from '../platform/db/client.ts'
-import type { Patient } from './finding.ts'
+import type { DoctorContext } from './finding.ts'
 
 /** Opens a database for some work, and closes it. */
 export async function onDatabase<Result>(
-  { withinMs }: Patient,
+  { withinMs }: DoctorContext,
   { url, isPooled = false }: { url: string; isPooled?: boolean },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

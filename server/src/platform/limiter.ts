@@ -86,12 +86,12 @@ const BURST_SHARE = 10
 /** A timer, by which a counter in this process ends, takes 24 days at most. */
 const WINDOW_MAX_S = 20 * 24 * 60 * 60
 
-interface Place {
+interface CounterOptions {
   name: string
   redis: SharedCounters | undefined
 }
 
-function createCounter(limit: Limit, { name, redis }: Place): Counter {
+function createCounter(limit: Limit, { name, redis }: CounterOptions): Counter {
   const { times, seconds, burst } = limit
   const key = `${redis?.prefix ?? 'shipmates'}:limit:${name}:${seconds}`
   if (burst === undefined) return createWindow(limit, { name: key, redis })
@@ -114,7 +114,7 @@ const createBursty = (steady: Counter, burst: Counter): Counter => ({
 })
 
 /** Fixed-window counter: `times` uses in a window of `seconds` that opens with the first use. */
-function createWindow({ times, seconds }: Limit, { name, redis }: Place): Counter {
+function createWindow({ times, seconds }: Limit, { name, redis }: CounterOptions): Counter {
   const options = { keyPrefix: name, points: times, duration: seconds }
   const local = new RateLimiterMemory(options)
   const counter = redis

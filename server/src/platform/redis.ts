@@ -119,7 +119,7 @@ function watch(connections: readonly Redis[], log: Log) {
   let state: 'starting' | 'up' | 'away' | 'settling' | 'stopped' = 'starting'
   let timer: NodeJS.Timeout | undefined
   /** Reasons logged during this outage. Each is logged once. */
-  const told = new Set<string | undefined>()
+  const logged = new Set<string | undefined>()
   let reason: string | undefined
 
   const onError = ({ message }: Error) => {
@@ -128,8 +128,8 @@ function watch(connections: readonly Redis[], log: Log) {
   const onClose = () => {
     if (state === 'stopped') return
     clearTimeout(timer)
-    if (state !== 'away' || (reason && !told.has(reason))) log.warn({ reason }, 'Redis is away')
-    told.add(reason)
+    if (state !== 'away' || (reason && !logged.has(reason))) log.warn({ reason }, 'Redis is away')
+    logged.add(reason)
     reason = undefined
     state = 'away'
   }
@@ -138,7 +138,7 @@ function watch(connections: readonly Redis[], log: Log) {
     if (state === 'starting') state = 'up'
     if (state !== 'away') return
     log.info('Redis is back')
-    told.clear()
+    logged.clear()
     state = 'settling'
     timer = setTimeout(() => {
       state = 'up'

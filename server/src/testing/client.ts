@@ -2,7 +2,7 @@ import type { ErrorCode, FieldError } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
 
 /** An HTTP answer: the reply of a success, or the code and message of a failure. */
-export type Answer<R extends Route> = Partial<Reply<R>> & {
+export type ApiResponse<R extends Route> = Partial<Reply<R>> & {
   status: number
   success: boolean
   code?: ErrorCode
@@ -15,7 +15,7 @@ export interface TestClient {
   /** The Cookie header sent with each call. `Set-Cookie` updates it. */
   cookie: string
   /** Calls a route of the contract as the browser would. */
-  call<R extends Route>(route: R, input?: Loose<Call<R>>): Promise<Answer<R>>
+  call<R extends Route>(route: R, input?: Loose<Call<R>>): Promise<ApiResponse<R>>
   /** Sends an arbitrary request. */
   send(method: string, path: string, init?: RequestInit): Promise<Response>
 }

@@ -84,7 +84,7 @@ export async function disconnectMembers(
 export const sentBy = async (member: TestMember, query: object = {}) =>
   (await member.call(listSentRequests, { query })).data!
 
-/** Whom a member passed on or rejected. */
+/** The members a member passed on or rejected. */
 export const passedBy = async (member: TestMember, query: object = {}) =>
   (await member.call(listPassed, { query })).data!
 

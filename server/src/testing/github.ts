@@ -19,7 +19,7 @@ export interface GithubRequest {
   authorization: string | undefined
 }
 
-interface Given {
+interface StubResponse {
   status: number
   headers?: Record<string, string>
   /** Sent as JSON; a string as it is. */
@@ -46,13 +46,15 @@ export async function startGithub(port = 0) {
     repositories: [] as TestRepository[],
     /** Their addresses, which only a token for `user:email` may read. */
     emails: [] as GithubEmail[],
-    asked: [] as GithubRequest[],
+    requests: [] as GithubRequest[],
     /** The tokens that are valid. */
     tokens: new Set<string>(),
     /** Those of them that may read addresses. */
     mayReadEmails: new Set<string>(),
     /** Answers in place of the real shapes where it returns something. May wait. */
-    instead: (_request: GithubRequest): Given | undefined | Promise<Given | undefined> => undefined,
+    instead: (
+      _request: GithubRequest,
+    ): StubResponse | undefined | Promise<StubResponse | undefined> => undefined,
     url: '',
     settings: { clientId: CLIENT.id, clientSecret: CLIENT.secret, url: '', apiUrl: '' },
     /** The path and the query to which GitHub sends a member back who allows the look. */
@@ -77,11 +79,12 @@ export async function startGithub(port = 0) {
     },
   }
   const server = createServer(async (request, response) => {
-    const asked = toRequest(request)
-    github.asked.push(asked)
+    const githubRequest = toRequest(request)
+    github.requests.push(githubRequest)
     const body = await readBody(request)
-    const given = (await github.instead(asked)) ?? answer(github, codes, asked, body)
-    send(response, given)
+    const stubbed =
+      (await github.instead(githubRequest)) ?? answer(github, codes, githubRequest, body)
+    send(response, stubbed)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   github.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -114,7 +117,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, string
   return text ? JSON.parse(text) : {}
 }
 
-function send(response: ServerResponse, { status, headers, body }: Given): void {
+function send(response: ServerResponse, { status, headers, body }: StubResponse): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
   response.end(body === undefined ? undefined : text)
@@ -125,7 +128,7 @@ function answer(
   codes: Map<string, Code>,
   request: GithubRequest,
   body: Record<string, string>,
-): Given {
+): StubResponse {
   const { method, path, authorization = '' } = request
   const { pathname, searchParams } = new URL(path, github.url)
   if (pathname === '/login/oauth/authorize') {
@@ -146,17 +149,17 @@ function exchange(
   { tokens, mayReadEmails }: TestGithub,
   codes: Map<string, Code>,
   body: Record<string, string>,
-): Given {
-  const given = codes.get(body.code ?? '')
+): StubResponse {
+  const grant = codes.get(body.code ?? '')
   const verified = createHash('sha256')
     .update(body.code_verifier ?? '')
     .digest('base64url')
   codes.delete(body.code ?? '')
   if (body.client_secret !== CLIENT.secret) return jsonOf.incorrectClient
-  if (given?.challenge !== verified) return jsonOf.badCode
+  if (grant?.challenge !== verified) return jsonOf.badCode
   const token = `gho_${randomBytes(18).toString('hex')}`
   tokens.add(token)
-  const { scope } = given
+  const { scope } = grant
   if (scope === 'user:email') mayReadEmails.add(token)
   return { status: 200, body: { access_token: token, token_type: 'bearer', scope } }
 }
@@ -165,13 +168,13 @@ function revoke(
   { tokens }: TestGithub,
   authorization: string,
   body: Record<string, string>,
-): Given {
+): StubResponse {
   const expected = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
   if (authorization !== expected || !tokens.delete(body.access_token ?? '')) return jsonOf.notFound
   return { status: 204 }
 }
 
-function answerApi(github: TestGithub, path: string, query: URLSearchParams): Given {
+function answerApi(github: TestGithub, path: string, query: URLSearchParams): StubResponse {
   const { user, repositories } = github
   if (path === '/user') return { status: 200, body: jsonOf.user(user) }
   if (path === '/user/emails') return { status: 200, body: jsonOf.emails(github.emails) }

@@ -11,7 +11,7 @@ import type { OidcConfig } from '../platform/config/config.ts'
 
 type Fields = Record<string, unknown>
 
-interface Given {
+interface StubResponse {
   status: number
   headers?: Record<string, string>
   body?: string
@@ -27,7 +27,7 @@ interface Lies {
   /** Changes the document of discovery. */
   discovery: Fields
   /** Answers in place of it where it returns something; `never` leaves a request open. */
-  instead: (path: string) => Given | 'never' | undefined
+  instead: (path: string) => StubResponse | 'never' | undefined
 }
 
 const HONEST: Lies = {
@@ -55,10 +55,10 @@ export async function startLyingProvider() {
     person: {} as Fields,
     lies: { ...HONEST },
     /** The paths that were asked. */
-    asked: [] as string[],
+    requests: [] as string[],
     beHonest: () => {
       provider.lies = { ...HONEST }
-      provider.asked.length = 0
+      provider.requests.length = 0
     },
     /** The path and the query to which it sends a browser back. */
     allow: (authorizeUrl: string): string => {
@@ -74,7 +74,7 @@ export async function startLyingProvider() {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  const answer = (path: string, body: URLSearchParams): Given => {
+  const answer = (path: string, body: URLSearchParams): StubResponse => {
     if (path === '/.well-known/openid-configuration') {
       return json({ ...discovery(provider.issuer), ...provider.lies.discovery })
     }
@@ -94,10 +94,10 @@ export async function startLyingProvider() {
   }
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
-    provider.asked.push(path)
-    const given = provider.lies.instead(path)
-    if (given === 'never') return
-    send(response, given ?? answer(path, new URLSearchParams(await readBody(request))))
+    provider.requests.push(path)
+    const stubbed = provider.lies.instead(path)
+    if (stubbed === 'never') return
+    send(response, stubbed ?? answer(path, new URLSearchParams(await readBody(request))))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -138,9 +138,12 @@ function sign(
 
 const encode = (value: string | Buffer): string => Buffer.from(value).toString('base64url')
 
-const json = (value: unknown, status = 200): Given => ({ status, body: JSON.stringify(value) })
+const json = (value: unknown, status = 200): StubResponse => ({
+  status,
+  body: JSON.stringify(value),
+})
 
-function send(response: ServerResponse, { status, headers, body }: Given): void {
+function send(response: ServerResponse, { status, headers, body }: StubResponse): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body)
 }

@@ -29,7 +29,8 @@ export function listMemberQueries(root: string, skipped: RegExp): MemberQuery[] 
 export function queriesIn(file: string, code: string): MemberQuery[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true)
   const declarations = new Map(source.statements.flatMap(namesOf))
-  const isFragment = ({ name, node }: Found) => !isExecuted(node) && isUsedIn(declarations, name)
+  const isFragment = ({ name, node }: FoundQuery) =>
+    !isExecuted(node) && isUsedIn(declarations, name)
 
   return source.statements
     .flatMap((statement) => namesOf(statement).flatMap(([name]) => queriesOf(name, statement)))
@@ -49,14 +50,14 @@ function namesOf(statement: ts.Statement): [name: string, text: string][] {
   return statement.declarationList.declarations.map(({ name }) => [name.getText(), text])
 }
 
-interface Found {
+interface FoundQuery {
   name: string
   node: ts.Node
 }
 
 /** The outermost templates, query builders and texts of SQL of a statement. */
-function queriesOf(name: string, statement: ts.Statement): Found[] {
-  const found: Found[] = []
+function queriesOf(name: string, statement: ts.Statement): FoundQuery[] {
+  const found: FoundQuery[] = []
   const visit = (node: ts.Node): void => {
     const isSql = ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
     const isBuilt =

@@ -2,7 +2,7 @@ import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
 import { PROVIDER_CALLBACK_PATH, PROVIDER_START_PATH } from '@shipmates/contract/ways'
 import { namedRoutes } from './contract-routes.ts'
 
-/** Routes that tell of nobody but the one who asks, and why. */
+/** Routes that tell of no one but the one who asks, and why. */
 export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',

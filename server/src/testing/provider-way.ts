@@ -1,12 +1,14 @@
 import { getSession, type logIn } from '@shipmates/contract/accounts'
 import type { PendingIdentity } from '@shipmates/contract/identities'
-import type { Answer, TestClient } from './client.ts'
+import type { ApiResponse, TestClient } from './client.ts'
 import type { startLyingProvider } from './lying-provider.ts'
-import { begin, comeBack } from './visits.ts'
-import type { WayIn } from './ways-in.ts'
+import { begin, comeBack } from './oauth-browser.ts'
+import type { SignInMethod } from './sign-in-methods.ts'
 
-/** A provider as a way in, whose pages are answered as the login would say it. */
-export const byProvider = (provider: Awaited<ReturnType<typeof startLyingProvider>>): WayIn => ({
+/** A provider as a sign-in method, whose pages are answered as the login would say it. */
+export const byProvider = (
+  provider: Awaited<ReturnType<typeof startLyingProvider>>,
+): SignInMethod => ({
   prepare: async ({ db, now }, { id }) => {
     const { issuer } = provider
     const row = { userId: id, provider: 'oidc' as const, issuer, subject: id, name: id }
@@ -28,7 +30,7 @@ export const byProvider = (provider: Awaited<ReturnType<typeof startLyingProvide
 async function asLogin(
   visitor: TestClient,
   { location, left }: Awaited<ReturnType<typeof comeBack>>,
-): Promise<Pick<Answer<typeof logIn>, 'code' | 'data'>> {
+): Promise<Pick<ApiResponse<typeof logIn>, 'code' | 'data'>> {
   if (left) return { code: codeOf(left) }
   if (location?.startsWith('/login?step=code')) return { data: { needsSecondFactor: true } }
   const { data } = await visitor.call(getSession)

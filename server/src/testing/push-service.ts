@@ -38,7 +38,7 @@ export async function startPushService() {
     /** The pushes that it took, in order of arrival. */
     received: [] as ReceivedPush[],
     /** All requests, also those that it refused. */
-    asked: [] as string[],
+    requests: [] as string[],
     /** How it answers a request that is right. May wait. */
     answer: (_endpoint: string): Behaviour | Promise<Behaviour> => 201,
     /** A browser that subscribes with the key of an installation. */
@@ -55,7 +55,7 @@ export async function startPushService() {
   }
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const endpoint = service.url + request.url
-    service.asked.push(endpoint)
+    service.requests.push(endpoint)
     const body = await buffer(request)
     const browser = browsers.get(endpoint)
     if (!browser) return response.writeHead(404).end()

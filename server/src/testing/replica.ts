@@ -11,7 +11,7 @@ import {
   withRead,
 } from '../../../web/src/features/chat/cache/thread.ts'
 import { compareIds } from '../../../web/src/lib/compare-ids.ts'
-import { type Answer, createClient } from './client.ts'
+import { type ApiResponse, createClient } from './client.ts'
 import type { TestMember } from './members.ts'
 import { openTab, type Tab } from './sockets.ts'
 
@@ -26,7 +26,7 @@ export interface Replica {
   /** Sends a message until a node acknowledges it. */
   send(draft: Parameters<Tab['send']>[0]): Promise<Message>
   /** Calls a route, at any node, until one can answer. */
-  ask<R extends Route>(route: R, input: Call<R>): Promise<Answer<R>>
+  ask<R extends Route>(route: R, input: Call<R>): Promise<ApiResponse<R>>
   /** Applies a message that a call has answered. */
   take(message: Message): void
   /** Loses the connection, and opens another one to the next node after a while. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { BlobsConfig } from '../platform/config/blobs-url.ts'
 import { refuseSignature, type S3Request } from './s3-signature.ts'
 
-export interface S3Answer {
+export interface S3Response {
   status: number
   headers?: Record<string, string>
   body?: Buffer | string
@@ -28,9 +28,9 @@ const PAGE = 1000
 export async function startS3(port = 0) {
   const s3 = {
     objects: new Map<string, StoredObject>(),
-    asked: [] as S3Request[],
+    requests: [] as S3Request[],
     /** Answers in place of the store where it returns something. May wait. */
-    instead: (_request: S3Request): S3Answer | undefined | Promise<S3Answer | undefined> =>
+    instead: (_request: S3Request): S3Response | undefined | Promise<S3Response | undefined> =>
       undefined,
     config: {
       endpoint: '',
@@ -50,10 +50,10 @@ export async function startS3(port = 0) {
     },
   }
   const server = createServer(async (request, response) => {
-    const asked = await toRequest(request).catch(() => undefined)
-    if (!asked) return
-    s3.asked.push(asked)
-    send(response, (await s3.instead(asked)) ?? answer(s3, asked))
+    const s3Request = await toRequest(request).catch(() => undefined)
+    if (!s3Request) return
+    s3.requests.push(s3Request)
+    send(response, (await s3.instead(s3Request)) ?? answer(s3, s3Request))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -78,7 +78,7 @@ async function toRequest(request: IncomingMessage): Promise<S3Request> {
   }
 }
 
-function send(response: ServerResponse, { status, headers, body, breaksAfter }: S3Answer): void {
+function send(response: ServerResponse, { status, headers, body, breaksAfter }: S3Response): void {
   const bytes = Buffer.from(body ?? '')
   response.writeHead(status, {
     ...(status !== 204 && { 'content-length': bytes.length }),
@@ -88,13 +88,13 @@ function send(response: ServerResponse, { status, headers, body, breaksAfter }: 
   else response.write(bytes.subarray(0, breaksAfter), () => response.destroy())
 }
 
-export const refusal = (status: number, code: string, message = code): S3Answer => ({
+export const refusal = (status: number, code: string, message = code): S3Response => ({
   status,
   headers: { 'content-type': 'application/xml' },
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
 })
 
-function answer(s3: TestS3, request: S3Request): S3Answer {
+function answer(s3: TestS3, request: S3Request): S3Response {
   const refused = refuseSignature(s3.config, request)
   if (refused) return refusal(refused === 'XAmzContentSHA256Mismatch' ? 400 : 403, refused)
   const { pathname, searchParams } = new URL(request.path, s3.config.endpoint)
@@ -111,14 +111,14 @@ function answer(s3: TestS3, request: S3Request): S3Answer {
   return { status: 200, headers: found.headers, body: request.method === 'HEAD' ? '' : found.bytes }
 }
 
-function put(s3: TestS3, key: string, { headers, body }: S3Request): S3Answer {
+function put(s3: TestS3, key: string, { headers, body }: S3Request): S3Response {
   const etag = `"${createHash('md5').update(body).digest('hex')}"`
   const kept = Object.entries(headers).filter(([name]) => /^(x-amz-meta-|content-type$)/.test(name))
   s3.objects.set(key, { bytes: body, headers: { ...Object.fromEntries(kept), etag } })
   return { status: 200, headers: { etag } }
 }
 
-function list(s3: TestS3, query: URLSearchParams): S3Answer {
+function list(s3: TestS3, query: URLSearchParams): S3Response {
   const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? '']
   const keys = [...s3.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
   const page = keys.slice(0, PAGE)

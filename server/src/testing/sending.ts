@@ -73,7 +73,7 @@ export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }
     queued: () =>
       db.selectFrom('mails').select(['recipient', 'attempts', 'nextAttemptAt']).execute(),
     /** The log lines with this message. */
-    told: (message: string) =>
+    linesOf: (message: string) =>
       logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
     logged,
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
-import { type Letter, openTransport, type Transport } from '../adapters/mail/transport.ts'
+import { type Mail, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { decoding } from '../adapters/photos/decode.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../domains.ts'
@@ -32,7 +32,7 @@ import { draftTo, openTab, sent, type Tab } from './sockets.ts'
 // A busy machine may take longer for a picture than the product allows.
 decoding.maxSeconds = 60
 
-export interface SentMail extends Letter {
+export interface SentMail extends Mail {
   recipient: string
 }
 
@@ -94,7 +94,7 @@ export async function startTestServer(options: Options = {}) {
   const log = createLog('info', { write })
   const mails: SentMail[] = []
   const outbox: Transport = {
-    send: async (recipient: string, letter: Letter) => void mails.push({ recipient, ...letter }),
+    send: async (recipient: string, mail: Mail) => void mails.push({ recipient, ...mail }),
     close: () => {},
   }
   const transport = config.smtpUrl ? openTransport(config, () => {}) : outbox

@@ -27,7 +27,7 @@ export interface Writer {
   sender: TestMember
   drafts: Draft[]
   /** Ids of messages received live, with duplicates. */
-  told: MessageId[]
+  receivedIds: MessageId[]
   refusals: { code: string; afterMs: number }[]
   /** Duration of each loss of connection. */
   gapsMs: number[]
@@ -53,7 +53,7 @@ type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 export function startWriter({ urls, sender, recipient }: Options): Writer {
   const drafts: Draft[] = []
   const open = new Set<Draft>()
-  const writer = { drafts, sender, told: [], refusals: [], gapsMs: [] } as unknown as Writer
+  const writer = { drafts, sender, receivedIds: [], refusals: [], gapsMs: [] } as unknown as Writer
   let socket: ClientSocket
   let whenDone: (() => void) | undefined
   let lostAt: number | undefined
@@ -111,7 +111,7 @@ export function startWriter({ urls, sender, recipient }: Options): Writer {
       if (isConnected) lostAt = performance.now()
       again()
     })
-    socket.on('receive_message', ({ id }) => writer.told.push(id))
+    socket.on('receive_message', ({ id }) => writer.receivedIds.push(id))
     socket.once('connect', () => {
       isConnected = true
       if (lostAt !== undefined) writer.gapsMs.push(performance.now() - lostAt)
@@ -141,7 +141,7 @@ interface Stored {
  */
 export async function findFaults(
   db: Db,
-  { sender, drafts, told }: Writer,
+  { sender, drafts, receivedIds }: Writer,
   writers: readonly Writer[],
 ) {
   const { rows } = await sql<Stored>`
@@ -159,13 +159,13 @@ export async function findFaults(
       writer.drafts.filter((draft) => draft.sendings === 1).map(({ id }) => id),
     ),
   )
-  const toldOnce = told.filter((id) => sentOnce.has(id))
+  const receivedOnce = receivedIds.filter((id) => sentOnce.has(id))
   return {
     lost: drafts.filter((draft) => !isKept(draft)).length,
     doubled: rows.length - new Set(rows.map(({ content }) => content)).size,
     phantom: rows.filter(({ content }) => !sent.has(content)).length,
     outOfOrder: inLine.filter((index, n) => n > 0 && index < inLine[n - 1]!).length,
-    toldTwice: toldOnce.length - new Set(toldOnce).size,
+    receivedTwice: receivedOnce.length - new Set(receivedOnce).size,
     wrongUnread: await countWrongUnread(db, sender),
   }
 }
@@ -187,6 +187,6 @@ export const NO_FAULTS = {
   doubled: 0,
   phantom: 0,
   outOfOrder: 0,
-  toldTwice: 0,
+  receivedTwice: 0,
   wrongUnread: 0,
 }

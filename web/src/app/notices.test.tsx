@@ -68,7 +68,7 @@ test('opening the list clears the count, and the squares stay until all are mark
       .map((heading) => heading.textContent),
   ).toEqual(['Notifications', 'Today', 'Earlier'])
   await bell()
-  expect(server.asked(seeNotices)).toHaveLength(1)
+  expect(server.requestsOf(seeNotices)).toHaveLength(1)
   server.answers(readNotices)
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Mark all as read' }))
@@ -76,7 +76,7 @@ test('opening the list clears the count, and the squares stay until all are mark
   expect(within(dialog).queryByText('New')).toBeNull()
   expect(within(dialog).queryByRole('button', { name: 'Mark all as read' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Notifications')
-  expect(server.asked(readNotices)).toMatchObject([{ body: { upTo: newest.noticeId } }])
+  expect(server.requestsOf(readNotices)).toMatchObject([{ body: { upTo: newest.noticeId } }])
 })
 
 test('marking as read that fails is taken back', async () => {
@@ -104,7 +104,7 @@ test('a request that waits can be accepted in the list', async () => {
 
   expect(await screen.findByText('Connection accepted!')).toBeTruthy()
   await until(() => expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull())
-  expect(server.asked(answerRequest)[0]?.path).toMatch(/accepted\/7$/)
+  expect(server.requestsOf(answerRequest)[0]?.path).toMatch(/accepted\/7$/)
 })
 
 test('a request that was accepted leads to the chat', async () => {
@@ -143,15 +143,15 @@ test('new notices come live, once each, and other tabs clear the count and the s
   await userEvent.click(await bell())
   const dialog = await list()
   await within(dialog).findByText('New')
-  const asked = request()
-  act(() => hear('notice', asked))
+  const sent = request()
+  act(() => hear('notice', sent))
   await within(dialog).findByRole('link', { name: 'priya_ops' })
-  await until(() => expect(server.asked(seeNotices)).toHaveLength(2))
+  await until(() => expect(server.requestsOf(seeNotices)).toHaveLength(2))
   await bell()
 
   act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
   await until(() => expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull())
-  act(() => hear('notices_read', { upTo: asked.noticeId }))
+  act(() => hear('notices_read', { upTo: sent.noticeId }))
   await until(() => expect(within(dialog).queryByText('New')).toBeNull())
   close()
 })
@@ -196,7 +196,7 @@ test('a list that is open in a hidden tab has seen nothing until the tab is visi
   await userEvent.click(await bell())
   const dialog = await list()
   await within(dialog).findByText("You're all caught up")
-  await until(() => expect(server.asked(seeNotices)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(seeNotices)).toHaveLength(1))
   const setHidden = (isHidden: boolean) => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -207,10 +207,10 @@ test('a list that is open in a hidden tab has seen nothing until the tab is visi
 
   await within(dialog).findByRole('link', { name: 'nadia_dev' })
   await bell('Notifications 1 new')
-  expect(server.asked(seeNotices)).toHaveLength(1)
+  expect(server.requestsOf(seeNotices)).toHaveLength(1)
   setHidden(false)
   await bell()
-  expect(server.asked(seeNotices)).toHaveLength(2)
+  expect(server.requestsOf(seeNotices)).toHaveLength(2)
   close()
 })
 
@@ -238,7 +238,7 @@ test('the notice of a withdrawn request goes, and never says that it was accepte
 
   act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
 
-  await until(() => expect(server.asked(listNotices)).toHaveLength(2))
+  await until(() => expect(server.requestsOf(listNotices)).toHaveLength(2))
   expect(within(dialog).queryByText(/and you accepted/)).toBeNull()
   answer()
   expect(await within(dialog).findByText("You're all caught up")).toBeTruthy()
@@ -249,7 +249,7 @@ test('opening an empty list clears the count, too', async () => {
   await open([])
 
   await bell()
-  expect(server.asked(seeNotices)).toHaveLength(1)
+  expect(server.requestsOf(seeNotices)).toHaveLength(1)
 })
 
 test('after a reconnect the count is fetched again', async () => {
@@ -277,7 +277,7 @@ test('a list that failed to load can be tried again', async () => {
   await userEvent.click(await bell('Notifications 3 new'))
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText("Couldn't load notifications")).toBeTruthy()
-  expect(server.asked(seeNotices)).toHaveLength(0)
+  expect(server.requestsOf(seeNotices)).toHaveLength(0)
   server.answers(listNotices, { data: [notice()] })
 
   await userEvent.click(again)

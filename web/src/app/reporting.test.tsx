@@ -47,7 +47,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const choose = async (name: string) => userEvent.click(screen.getByRole('radio', { name }))
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 const comment = (name = 'Anything else we should know?') => screen.getByLabelText(name)
-const bodies = () => server.asked(reportMember).map(({ body }) => body)
+const bodies = () => server.requestsOf(reportMember).map(({ body }) => body)
 
 test('a report from a profile takes two steps and blocks if that is ticked', async () => {
   await openReport(fromProfile)
@@ -99,7 +99,7 @@ test('who was not blocked can be blocked after the report', async () => {
   await press('Block ada_lovelace')
 
   expect(await screen.findByText('ada_lovelace is blocked.')).toBeTruthy()
-  expect(server.asked(blockMember)).toHaveLength(1)
+  expect(server.requestsOf(blockMember)).toHaveLength(1)
 })
 
 test('nothing chosen is told, and "Something else" needs words', async () => {
@@ -260,7 +260,7 @@ test('over ten a day only the block is left', async () => {
   await press('Block only')
 
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.asked(blockMember).map(({ path }) => path)).toEqual(['/api/v1/blocks/2'])
+  expect(server.requestsOf(blockMember).map(({ path }) => path)).toEqual(['/api/v1/blocks/2'])
 })
 
 test('Esc closes at once, and asks when something was written', async () => {

@@ -35,10 +35,10 @@ test('a member who is not of the staff gets the page of unknown addresses at /ad
 
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   expect(screen.queryByText('The reports')).toBeNull()
-  expect(server.asked(getSession)).toHaveLength(1)
+  expect(server.requestsOf(getSession)).toHaveLength(1)
 })
 
-test('who was made a moderator since the login is told so by the session check', async () => {
+test('who was made a moderator since the login is notified by the session check', async () => {
   const server = fakeServer()
   server.answers(getSession, { data: { ...ada, role: 'moderator' } })
   act(() => signIn(ada))

@@ -72,11 +72,11 @@ const NotFound = pageAt('*')
  * whether they are of the staff by now.
  */
 function NotStaff() {
-  const [hasAsked, setAsked] = useState(false)
+  const [hasChecked, setChecked] = useState(false)
 
-  useEffect(() => void recheckSession().finally(() => setAsked(true)), [])
+  useEffect(() => void recheckSession().finally(() => setChecked(true)), [])
 
-  if (!hasAsked) return <LoadingWindow />
+  if (!hasChecked) return <LoadingWindow />
   return (
     <Suspense fallback={<LoadingWindow />}>
       <NotFound />

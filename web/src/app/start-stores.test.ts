@@ -37,7 +37,7 @@ test('a logout dismisses news of the member, and leaves what the login screen is
   fakeServer()
   const stop = startStores()
   atWork()
-  const about = { face: 'L', path: '/messages/linus', open: () => {} }
+  const about = { avatar: 'L', path: '/messages/linus', open: () => {} }
   toast.error('Failed to load feed')
   toast.success('Password changed successfully!', { isForNextScreen: true })
   toast.error('Connection accepted!', { about })

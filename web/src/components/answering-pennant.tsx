@@ -7,7 +7,7 @@ type AnsweringPennantProps = {
   width?: number | '100%'
 }
 
-/** The answering pennant: "your signal is seen"; the sign of the staff. Decorative, beside words. */
+/** The answering pennant: "your signal is seen"; the sign of the staff. Decorative, next to words. */
 export function AnsweringPennant({ className, width }: AnsweringPennantProps) {
   return (
     <svg

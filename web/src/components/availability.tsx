@@ -15,7 +15,7 @@ const marks = {
   closed: 'border-2 border-edge',
 }
 
-/** Whether a member takes new people, with a mark beside the words; nothing if they don't say. */
+/** Whether a member takes new people, with a mark next to the words; nothing if they don't say. */
 export function AvailabilityLine({ member, more, className }: AvailabilityProps) {
   const words = availabilityWords(member)
   if (!words || !member.availability) return null

@@ -22,7 +22,7 @@ type ConfirmDialogProps = {
   /** May refuse the input of these fields, and do nothing. */
   check?: () => boolean
   onConfirm: (password?: string) => Promise<unknown>
-  /** Told of each error, which the dialog itself shows. */
+  /** Called with each error, which the dialog itself shows. */
   onError?: (error: unknown) => void
   onClose: () => void
 }

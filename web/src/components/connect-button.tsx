@@ -17,7 +17,7 @@ type ConnectButtonProps = {
 
 const loadPopover = async () => (await import('./note-popover.tsx')).NotePopover
 
-/** Connect, and beside it the button that opens the note. */
+/** Connect, and next to it the button that opens the note. */
 export function ConnectButton(props: ConnectButtonProps) {
   const { user, describedBy, disabled, onConnect, onNote } = props
   const { Open, open, close } = useLayer(loadPopover)

@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts'
 
 type FlagProps = { letter: FlagLetter; className?: string | undefined }
 
-/** One signal flag, 56 px by default. Decorative: the text beside it carries the meaning. */
+/** One signal flag, 56 px by default. Decorative: the text next to it carries the meaning. */
 export function Flag({ letter, className = 'size-14' }: FlagProps) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { backoffMs } from '../lib/net/backoff.ts'
 import { loadable } from './loadable.tsx'
 
 /**
- * A loadable that suspends until its code is loaded, for what a screen can do without meanwhile. Loading
+ * A loadable that suspends until its code is loaded, for what a screen can do without in the meantime. Loading
  * is tried again until it succeeds: the connection may be lost at that moment.
  */
 export const optional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

@@ -44,7 +44,7 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
 
 const NIGHT = { from: 22, until: 7 }
 
-/** Decorative: the text beside it tells the time. Dark at night. */
+/** Decorative: the text next to it tells the time. Dark at night. */
 export function ClockFace({ hour, minute }: { hour: number; minute: number }) {
   const isNight = hour >= NIGHT.from || hour < NIGHT.until
   const hand = (turn: number, length: number) =>

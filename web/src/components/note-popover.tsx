@@ -15,12 +15,12 @@ type NotePopoverProps = {
   onSend: (note: string) => void
 }
 
-/** Connect with a note: a popover beside its button; a bottom sheet on a phone. */
+/** Connect with a note: a popover next to its button; a bottom sheet on a phone. */
 export function NotePopover(props: NotePopoverProps) {
   const { user, onClose, onSend } = props
   const isOnline = useOnline()
   const isNarrow = useMediaQuery(NARROW)
-  if (!isNarrow) return <NoteBeside {...props} isOnline={isOnline} />
+  if (!isNarrow) return <NoteNextTo {...props} isOnline={isOnline} />
   return (
     <Dialog size="small" title={connectWith(user)} onClose={onClose}>
       <div className="mt-3.5">
@@ -30,7 +30,7 @@ export function NotePopover(props: NotePopoverProps) {
   )
 }
 
-function NoteBeside(props: NotePopoverProps & { isOnline: boolean }) {
+function NoteNextTo(props: NotePopoverProps & { isOnline: boolean }) {
   const { user, triggerRef, onClose, onSend, isOnline } = props
   const titleId = useId()
   return (

@@ -25,17 +25,17 @@ export function usePasswordQuestion({ trustsRecent = false }: Options = {}) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const form = useContractForm(PasswordForm, { password: '' })
   const { data: state } = useQuery(signInStateQuery)
-  const isAsked = !state || (state.hasPassword && !(trustsRecent && state.isRecent))
+  const needsPassword = !state || (state.hasPassword && !(trustsRecent && state.isRecent))
 
   return {
     form,
     fieldRef,
-    isAsked,
+    needsPassword,
     /** Whether the member has to sign in again first. */
     isTooOld: state !== undefined && !state.hasPassword && !state.isRecent,
     /** Handles the submit of the question's form: sends the password, if it is asked for. */
     onSubmit: (send: (password?: string) => void) =>
-      isAsked
+      needsPassword
         ? form.submit(({ password }) => send(password))
         : (event: FormEvent) => {
             event.preventDefault()
@@ -67,11 +67,11 @@ type PasswordQuestionProps = {
 /** Asks for the password before something is done that needs it. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
   const { id, question, send, error, failure, back, children } = props
-  const { isAsked, isTooOld, fieldRef, form, onSubmit } = question
+  const { needsPassword, isTooOld, fieldRef, form, onSubmit } = question
   const mustSignIn = isTooOld || codeOf(error) === 'SIGN_IN_AGAIN'
   return (
     <form id={id} onSubmit={onSubmit(send)} noValidate className="mt-4 grid gap-4">
-      {isAsked && (
+      {needsPassword && (
         <PasswordField
           label="Password"
           autoComplete="current-password"

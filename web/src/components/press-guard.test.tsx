@@ -23,7 +23,7 @@ function Swapped({ onFirst, onSecond }: { onFirst: () => void; onSecond: () => v
       )}
       <p>Text</p>
       <button type="button" onClick={onSecond}>
-        Beside
+        Neighbour
       </button>
     </PressGuard>
   )
@@ -70,11 +70,11 @@ test('presses at another position, or after another key, take effect at once', (
   const { onSecond } = show()
 
   press('Here', 0, HERE)
-  press('Beside', 100, { ...HERE, clientX: 160 })
+  press('Neighbour', 100, { ...HERE, clientX: 160 })
   expect(onSecond).toHaveBeenCalledOnce()
 
-  press('Beside', 200, KEY)
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Beside' }), { key: 'Tab' })
+  press('Neighbour', 200, KEY)
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Neighbour' }), { key: 'Tab' })
   press('There', 300, KEY)
   expect(onSecond).toHaveBeenCalledTimes(3)
 })
@@ -82,12 +82,12 @@ test('presses at another position, or after another key, take effect at once', (
 test('one control can be pressed repeatedly', () => {
   const { onSecond } = show()
 
-  for (const at of [0, 100, 200]) press('Beside', at, HERE)
+  for (const at of [0, 100, 200]) press('Neighbour', at, HERE)
 
   expect(onSecond).toHaveBeenCalledTimes(3)
 })
 
-test('a press beside every control is not the first of two', () => {
+test('a press outside every control is not the first of two', () => {
   const { onFirst } = show()
 
   press('Text', 0, HERE)

@@ -14,7 +14,7 @@ export function toastConnected<U extends ConnectedUser>(
   toast.success(messages.accepted, {
     detail,
     about: {
-      face: <UserAvatar user={user} />,
+      avatar: <UserAvatar user={user} />,
       path: `/messages/${user.userName}`,
       open: () => openChat(user),
     },

@@ -6,7 +6,7 @@ type UserAvatarProps = {
   user: { id: string; userName: string; photoUrl?: string | null | undefined }
   /** Width and height in pixels. */
   size?: 20 | 32 | 38 | 40 | 42 | 44 | 48 | 56 | 64 | 96 | undefined
-  /** Shows the presence dot; text beside it must say the same. */
+  /** Shows the presence dot; text next to it must say the same. */
   isOnline?: boolean | undefined
   /** Position and ring, such as "ring-4 ring-surface". */
   className?: string | undefined

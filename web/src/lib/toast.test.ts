@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissNews, isNewsShown, tellNews } from './news.ts'
+import { dismissEventToast, isEventToastShown, showEventToast } from './event-toasts.ts'
 import { dismissScreenToasts, dismissToast, toast, toastStore } from './toast.ts'
 
 type HappyWindow = { happyDOM: { setViewport: (viewport: { width: number }) => void } }
 const setWidth = (width: number) =>
   (window as unknown as HappyWindow).happyDOM.setViewport({ width })
 
-const about = { face: 'A', path: '/messages/ada_lovelace', open: () => {} }
-const news = (key: string, text = key) => tellNews(key, { text, about })
+const about = { avatar: 'A', path: '/messages/ada_lovelace', open: () => {} }
+const showEvent = (key: string, text = key) => showEventToast(key, { text, about })
 const noop = () => {}
 
 const texts = () => toastStore.getSnapshot().map(({ text }) => text)
@@ -112,59 +112,59 @@ test('the toasts of a screen are dismissed with it, except those for the next sc
 })
 
 test('a toast about a person stays until its page is opened, on a phone until any other is', () => {
-  news('ada_lovelace')
+  showEvent('ada_lovelace')
   dismissScreenToasts('/messages')
   expect(texts()).toEqual(['ada_lovelace'])
   dismissScreenToasts('/messages/ada_lovelace')
   expect(texts()).toEqual([])
 
   setWidth(390)
-  news('ada_lovelace')
+  showEvent('ada_lovelace')
   dismissScreenToasts('/messages')
   expect(texts()).toEqual([])
 })
 
-test('news take the place of those with the same key, and their time starts anew', () => {
-  news('ada')
-  news('grace')
+test('an event toast takes the place of the one with the same key, and its time starts again', () => {
+  showEvent('ada')
+  showEvent('grace')
   const [{ id, shownAt } = { id: 0, shownAt: 0 }] = toastStore.getSnapshot()
   vi.advanceTimersByTime(5_000)
-  news('ada', 'ada, 2 messages')
+  showEvent('ada', 'ada, 2 messages')
 
   expect(texts()).toEqual(['ada, 2 messages', 'grace'])
   expect(toastStore.getSnapshot()[0]).toMatchObject({ id, shownAt: shownAt + 5_000 })
 })
 
-test('news stand beside results and errors, which a success replaces, and are dismissed by their key', () => {
+test('event toasts stand next to results and errors, which a success replaces, and are dismissed by their key', () => {
   toast.error('Failed to load feed')
-  news('ada')
+  showEvent('ada')
   toast.success('Profile updated')
   expect(texts()).toEqual(['ada', 'Profile updated'])
 
-  dismissNews('grace')
-  dismissNews('ada')
+  dismissEventToast('grace')
+  dismissEventToast('ada')
   expect(texts()).toEqual(['Profile updated'])
-  expect(isNewsShown('ada')).toBe(false)
+  expect(isEventToastShown('ada')).toBe(false)
 })
 
 test('of four toasts the oldest is dropped that does not offer Undo', () => {
   toast.success('User ignored', { undo: noop })
-  for (const key of ['ada', 'grace', 'linus']) news(key)
+  for (const key of ['ada', 'grace', 'linus']) showEvent(key)
 
   expect(texts()).toEqual(['User ignored', 'grace', 'linus'])
 })
 
 test('on a phone the newest news are shown, after an error and after Undo', () => {
   setWidth(390)
-  news('ada')
-  news('grace')
+  showEvent('ada')
+  showEvent('grace')
   expect(texts()).toEqual(['grace'])
 
   const passed = toast.success('User ignored', { undo: noop })
-  news('ada')
-  news('grace')
-  news('grace', 'grace, 2 messages')
-  expect([texts(), isNewsShown('grace'), isNewsShown('ada')]).toEqual([
+  showEvent('ada')
+  showEvent('grace')
+  showEvent('grace', 'grace, 2 messages')
+  expect([texts(), isEventToastShown('grace'), isEventToastShown('ada')]).toEqual([
     ['User ignored'],
     true,
     false,
@@ -173,7 +173,7 @@ test('on a phone the newest news are shown, after an error and after Undo', () =
   expect(texts()).toEqual(['grace, 2 messages'])
 
   const failed = toast.error('Failed to load feed')
-  news('ada')
+  showEvent('ada')
   expect(texts()).toEqual(['Failed to load feed'])
   dismissToast(failed)
   expect(texts()).toEqual(['ada'])

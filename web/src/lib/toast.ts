@@ -4,7 +4,7 @@ import { createStore, type Store } from './store.ts'
 
 /** The member a toast is about, and the page it opens. */
 export type ToastSubject = {
-  face: ReactNode
+  avatar: ReactNode
   /** Set in bold where the text has it. */
   userName?: string | undefined
   path: string
@@ -25,9 +25,9 @@ export type Toast = {
   /** Survives the next navigation. */
   isForNextScreen?: boolean | undefined
   durationMs: number
-  /** When it was added or last changed, in milliseconds since 1970. Its time starts anew then. */
+  /** When it was added or last changed, in milliseconds since 1970. Its time starts again then. */
   shownAt: number
-  /** Of news (`lib/news.ts`): what it tells of. */
+  /** Of news (`lib/event-toasts.ts`): what it tells of. */
   key?: string | undefined
 }
 
@@ -56,7 +56,7 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): num
   if (twin && shownAt - twin.shownAt < MERGE_MS) return twin.id
 
   const toast = { id: nextToastId(), kind, text, durationMs: durationMs[kind], shownAt, ...options }
-  const stays = (other: Toast) => other !== twin && (kind === 'error' || staysBeside(other))
+  const stays = (other: Toast) => other !== twin && (kind === 'error' || staysNextTo(other))
   const others = toasts.filter(stays)
   change(isNarrow() ? oneByOne(others, toast) : newest([...others, toast]))
   return toast.id
@@ -69,7 +69,7 @@ function oneByOne(others: readonly Toast[], toast: Toast): Toast[] {
 }
 
 /** What a success or info does not replace: news, and toasts that offer Undo. */
-const staysBeside = ({ key, undo }: Toast) => key !== undefined || undo !== undefined
+const staysNextTo = ({ key, undo }: Toast) => key !== undefined || undo !== undefined
 
 /** As many as may be shown, the last one among them. Those that offer Undo are dropped last. */
 function newest(all: readonly Toast[]): readonly Toast[] {

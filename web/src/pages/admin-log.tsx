@@ -13,8 +13,8 @@ import { localDay } from '../lib/format/calendar-day.ts'
 /** The moderation log; the address tells whether only acts or only looks are shown. */
 export function AdminLog() {
   const [params] = useSearchParams()
-  const asked = params.get('kind')
-  const kind = asked === 'acts' || asked === 'looks' ? asked : undefined
+  const kindParam = params.get('kind')
+  const kind = kindParam === 'acts' || kindParam === 'looks' ? kindParam : undefined
   const query = useInfiniteQuery(logQuery({ kind }))
   const entries = query.data?.pages.flat() ?? []
   const last = entries.at(-1)

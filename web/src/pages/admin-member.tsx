@@ -13,8 +13,12 @@ import { nameOf } from '../features/admin/words.ts'
 
 /** A member's page of the staff. */
 export function AdminMember() {
-  const asked = UserId.safeParse(useParams().userId)
-  return asked.success ? <Member userId={asked.data} /> : <Navigate to="/admin/members" replace />
+  const idParam = UserId.safeParse(useParams().userId)
+  return idParam.success ? (
+    <Member userId={idParam.data} />
+  ) : (
+    <Navigate to="/admin/members" replace />
+  )
 }
 
 function Member({ userId }: { userId: UserId }) {

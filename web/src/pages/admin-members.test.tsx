@@ -32,7 +32,7 @@ function openMembers(path: string) {
   )
 }
 
-const acts = () => server.asked(actOnMember).map(({ path, body }) => [path, body])
+const acts = () => server.requestsOf(actOnMember).map(({ path, body }) => [path, body])
 
 test('members are searched and filtered by what is in the address', async () => {
   server.answers(listMembers, (query) => ({
@@ -47,7 +47,7 @@ test('members are searched and filtered by what is in the address', async () => 
 
   expect(await screen.findByRole('heading', { name: 'No members match' })).toBeTruthy()
   expect(location.search).toBe('?search=ada&state=waiting')
-  expect(server.asked(listMembers).at(-1)?.path).toContain('search=ada&state=waiting')
+  expect(server.requestsOf(listMembers).at(-1)?.path).toContain('search=ada&state=waiting')
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   await screen.findByRole('link', { name: 'member_3' })
   expect(location.search).toBe('?state=waiting')
@@ -167,5 +167,5 @@ test('the page of a member tells their account and what was done to them', async
   expect(await screen.findByText('2 open, 1 resolved')).toBeTruthy()
   expect(await screen.findByText('“No ads, please.”')).toBeTruthy()
   expect(screen.getByText('This is you.')).toBeTruthy()
-  expect(server.asked(listLog).at(-1)?.path).toContain('kind=acts&targetId=7')
+  expect(server.requestsOf(listLog).at(-1)?.path).toContain('kind=acts&targetId=7')
 })

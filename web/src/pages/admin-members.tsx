@@ -71,18 +71,18 @@ type Address = (change: { state?: MemberState | 'staff' | undefined }) => string
 
 function useAddress() {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('state')
+  const stateParam = params.get('state')
   const shown: MembersShown = {
     search: params.get('search') ?? '',
-    state: isState(asked) ? asked : undefined,
-    isStaff: asked === 'staff',
+    state: isState(stateParam) ? stateParam : undefined,
+    isStaff: stateParam === 'staff',
   }
   const withValues = (values: Record<string, string>) =>
     new URLSearchParams(Object.entries(values).filter(([, value]) => value))
   const addressOf: Address = ({ state: next = '' }) =>
     `/admin/members?${withValues({ search: shown.search, state: next })}`
   const search = (text: string) =>
-    setParams(withValues({ search: text, state: asked ?? '' }), { replace: true })
+    setParams(withValues({ search: text, state: stateParam ?? '' }), { replace: true })
   return { shown, addressOf, search }
 }
 

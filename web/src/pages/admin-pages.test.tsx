@@ -74,7 +74,7 @@ test('the link of a new invitation is shown once, and can be copied', async () =
   const link = await screen.findByLabelText<HTMLInputElement>('Link')
   expect(link.value).toBe('https://crew.test/signup?invitation=abc')
   expect(screen.getByText('We emailed sam@harbor.test.')).toBeTruthy()
-  expect(server.asked(createInvitation).map(({ body }) => body)).toEqual([
+  expect(server.requestsOf(createInvitation).map(({ body }) => body)).toEqual([
     { email: 'sam@harbor.test', uses: 5, days: 30 },
   ])
   await user.click(screen.getByRole('button', { name: 'Copy link' }))
@@ -100,7 +100,7 @@ test.each([
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
 
     expect(screen.getByText(says)).toBeTruthy()
-    expect(server.asked(createInvitation)).toEqual([])
+    expect(server.requestsOf(createInvitation)).toEqual([])
   },
 )
 
@@ -122,7 +122,7 @@ test('withdrawing an invitation asks first', async () => {
 
   expect(await screen.findByText('Withdrawn')).toBeTruthy()
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.asked(withdrawInvitation).map(({ path }) => path)).toEqual([
+  expect(server.requestsOf(withdrawInvitation).map(({ path }) => path)).toEqual([
     '/api/v1/admin/invitations/2',
   ])
 })

@@ -12,7 +12,7 @@ import { AdminMembers } from './admin-members.tsx'
 import { AdminOverview } from './admin-overview.tsx'
 import { AdminReports } from './admin-reports.tsx'
 
-/** The pages of moderators and admins, which nobody else loads. */
+/** The pages of moderators and admins, which no one else loads. */
 export function AdminPages() {
   const isAdmin = useSession().user?.role === 'admin'
   return (

@@ -30,14 +30,14 @@ const signInAs = (role: 'admin' | 'moderator') =>
 /** Serves a queue; what is resolved leaves it. */
 function serveQueue(queue: ReportSummary[], reports: (id: number) => Report = reportOf) {
   let open = queue
-  const lastId = () => server.asked(getReport).at(-1)?.path.split('/').at(-1)
+  const lastId = () => server.requestsOf(getReport).at(-1)?.path.split('/').at(-1)
   server.answers(listReports, (query) => ({
     data: query.get('state') === 'resolved' ? [] : open.slice(0, Number(query.get('limit'))),
     openCount: open.length,
   }))
   server.answers(getReport, () => ({ data: reports(Number(lastId())) }))
   server.answers(resolveReport, () => {
-    const id = server.asked(resolveReport).at(-1)?.path.split('/').at(-2)
+    const id = server.requestsOf(resolveReport).at(-1)?.path.split('/').at(-2)
     open = open.filter((report) => report.id !== id)
     return { data: { reportId: id, userId: id, openCount: open.length } }
   })
@@ -53,7 +53,7 @@ function openReports(path = '/admin/reports') {
 }
 
 const decisions = () =>
-  server.asked(resolveReport).map(({ path, body }) => [path.split('/').at(-2), body])
+  server.requestsOf(resolveReport).map(({ path, body }) => [path.split('/').at(-2), body])
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const form = () => screen.findByRole('form', { name: 'Decide' })
 const press = (keys: string) => userEvent.keyboard(keys)
@@ -156,7 +156,7 @@ test('moderators are not offered to delete', async () => {
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
 })
 
-test('a report that another moderator resolved meanwhile says by whom, and leads on', async () => {
+test('a report that another moderator resolved in the meantime says by whom, and leads on', async () => {
   signInAs('admin')
   let isLate = false
   const resolution = {

@@ -22,7 +22,7 @@ import { resolvedAs } from '../features/admin/words.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { toast } from '../lib/toast.ts'
 
-/** The queue of reports with one of them beside it; on a phone two screens. */
+/** The queue of reports with one of them next to it; on a phone two screens. */
 export function AdminReports() {
   const isNarrow = useMediaQuery(NARROW)
   const [params] = useSearchParams()
@@ -69,9 +69,9 @@ type ReportsProps = { state: ReportsShown; isNarrow: boolean }
 
 function Reports({ state, isNarrow }: ReportsProps) {
   const query = useInfiniteQuery(reportsQuery(state))
-  const asked = useParams().reportId
-  const isLoading = query.isPending && asked === undefined
-  if (query.isError && !query.data && asked === undefined) {
+  const reportIdParam = useParams().reportId
+  const isLoading = query.isPending && reportIdParam === undefined
+  if (query.isError && !query.data && reportIdParam === undefined) {
     return (
       <LoadFailure
         title={reportsFailed}
@@ -138,7 +138,7 @@ function ListAndCase({ state, isNarrow }: ReportsProps) {
   )
 }
 
-/** Which report is open: that of the address, else the first where there is room beside the list. */
+/** Which report is open: that of the address, else the first where there is room next to the list. */
 function useShown(reports: readonly ReportSummary[], state: ReportsShown, isNarrow: boolean) {
   const navigate = useNavigate()
   const isPressed = useNavigationType() !== 'POP'

@@ -1,10 +1,10 @@
 import { unblockMember } from '@shipmates/contract/blocks'
 import {
+  type ConversationRelation,
   findConversation,
   listConversations,
   listMessages,
   markRead,
-  type Standing,
 } from '@shipmates/contract/chat'
 import { removeConnection, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import type { ConnectionId, RequestId } from '@shipmates/contract/ids'
@@ -42,9 +42,9 @@ function openChat(
 }
 
 /** A conversation of two who are not connected. */
-const apart = (standing: Standing) => ({ standing, connectionId: null })
+const apart = (standing: ConversationRelation) => ({ standing, connectionId: null })
 
-const asked = { ...apart('requested'), requestId: '9' as RequestId }
+const requested = { ...apart('requested'), requestId: '9' as RequestId }
 
 test('the other side of an ended connection can only read', async () => {
   openChat(apart('ended'))
@@ -60,7 +60,7 @@ test('who removed a connection can connect again, once', async () => {
   const server = openChat(apart('removed'))
   server.answers(sendRequest, { data: { requestId: '9', status: 'interested' } })
   expect(await screen.findByText('You removed this connection.')).toBeTruthy()
-  server.answers(listConversations, { data: [conversation(asked)], unreadCount: 0 })
+  server.answers(listConversations, { data: [conversation(requested)], unreadCount: 0 })
 
   await userEvent.click(screen.getByRole('button', { name: 'Connect' }))
 
@@ -70,7 +70,7 @@ test('who removed a connection can connect again, once', async () => {
 })
 
 test('who asked again sees the request after a reload, and can withdraw it', async () => {
-  const server = openChat(asked)
+  const server = openChat(requested)
   server.answers(withdrawRequest)
   expect(await screen.findByText('Request sent.')).toBeTruthy()
   server.answers(listConversations, { data: [conversation(apart('removed'))], unreadCount: 0 })
@@ -78,7 +78,7 @@ test('who asked again sees the request after a reload, and can withdraw it', asy
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
 
   expect(await screen.findByText('You removed this connection.')).toBeTruthy()
-  expect(server.asked(withdrawRequest)[0]!.path).toMatch(/\/request\/9$/)
+  expect(server.requestsOf(withdrawRequest)[0]!.path).toMatch(/\/request\/9$/)
 })
 
 test('a connection is removed from its chat without a look into the connections', async () => {
@@ -89,8 +89,8 @@ test('a connection is removed from its chat without a look into the connections'
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove connection' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
 
-  await waitFor(() => expect(server.asked(removeConnection)).toHaveLength(1))
-  expect(server.asked(removeConnection)[0]!.path).toMatch(/\/connection\/12$/)
+  await waitFor(() => expect(server.requestsOf(removeConnection)).toHaveLength(1))
+  expect(server.requestsOf(removeConnection)[0]!.path).toMatch(/\/connection\/12$/)
 })
 
 test('a deleted member has no name and no profile', async () => {

@@ -33,13 +33,15 @@ test('Remove connection asks first, says what follows, and focus moves to the ne
   expect(within(question).getAllByRole('listitem')).toHaveLength(2)
   expect(document.activeElement?.textContent).toBe('Cancel')
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-  expect(server.asked(removeConnection)).toEqual([])
+  expect(server.requestsOf(removeConnection)).toEqual([])
 
   const again = await askTo('Remove connection', 'zoe_maps')
   await userEvent.click(within(again).getByRole('button', { name: 'Remove' }))
 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'zoe_maps' })).toBeNull())
-  expect(server.asked(removeConnection).map(({ path }) => path)).toEqual(['/api/v1/connection/5'])
+  expect(server.requestsOf(removeConnection).map(({ path }) => path)).toEqual([
+    '/api/v1/connection/5',
+  ])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('kofi_net'))
 })
 
@@ -55,7 +57,7 @@ test('Block removes the card', async () => {
 
   expect(await screen.findByText('zoe_maps is blocked')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'No connections yet' })).toBeTruthy()
-  expect(server.asked(blockMember).map(({ path }) => path)).toEqual([
+  expect(server.requestsOf(blockMember).map(({ path }) => path)).toEqual([
     `/api/v1/blocks/${zoe.connectedUser.id}`,
   ])
 })
@@ -90,7 +92,7 @@ test('a filter looks through all connections, by a hundred', async () => {
 
   expect(await screen.findByRole('button', { name: 'mate_130_' })).toBeTruthy()
   expect(screen.getByText('131 connections')).toBeTruthy()
-  expect(server.asked(listConnections)).toHaveLength(3)
+  expect(server.requestsOf(listConnections)).toHaveLength(3)
 })
 
 test('from eight connections on there is a filter, in any case; one without a match can be cleared', async () => {

@@ -85,5 +85,5 @@ test('a saved step has the feed behind it ranked again', async () => {
   await userEvent.click(box('Hackathon'))
   await press('Save and continue')
 
-  await waitFor(() => expect(server.asked(getFeed)).toHaveLength(2))
+  await waitFor(() => expect(server.requestsOf(getFeed)).toHaveLength(2))
 })

@@ -2,7 +2,7 @@ import type { Profile } from '@shipmates/contract/profiles'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { ButtonLink } from '../components/ui/button-link.tsx'
-import { endVisit } from '../features/discovery/visit.ts'
+import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { End } from '../features/first-steps/end.tsx'
 import { FirstSteps } from '../features/first-steps/first-steps.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
@@ -32,7 +32,7 @@ function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile
   const ranked = ({ formId, onSaved }: StepProps): StepProps => ({
     formId,
     onSaved: () => {
-      void endVisit(client)
+      void endFeedSession(client)
       onSaved()
     },
   })

@@ -27,20 +27,20 @@ export function useFirstVisit() {
   const client = useQueryClient()
   const { user } = useSession()
   const { search } = useLocation()
-  const [asked] = useState(() =>
+  const [newcomerId] = useState(() =>
     user && !search && !hasTakenFirstSteps(user.userId) ? user.userId : undefined,
   )
-  const [isOver, setOver] = useState(!asked)
+  const [isOver, setOver] = useState(!newcomerId)
   const { data } = useQuery({
-    queryKey: ['first-visit', asked],
-    queryFn: asked ? () => Promise.race([decide(client, asked), late()]) : skipToken,
+    queryKey: ['first-visit', newcomerId],
+    queryFn: newcomerId ? () => Promise.race([decide(client, newcomerId), late()]) : skipToken,
     // Synchronous if possible, so that scroll restoration works when coming back to the feed.
-    initialData: () => (asked ? decideAtOnce(client, asked) : undefined),
+    initialData: () => (newcomerId ? decideAtOnce(client, newcomerId) : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const end = () => {
-    if (asked) endFirstSteps(asked)
+    if (newcomerId) endFirstSteps(newcomerId)
     setOver(true)
   }
   return { isFirst: isOver ? false : data, end }

@@ -24,7 +24,7 @@ test.each([
   await ask(email)
 
   expect(screen.getByText(sentence)).toBeTruthy()
-  expect(server.asked(forgotPassword)).toEqual([])
+  expect(server.requestsOf(forgotPassword)).toEqual([])
 })
 
 test('a sent link is confirmed without revealing whether the address has an account', async () => {

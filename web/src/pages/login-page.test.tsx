@@ -50,7 +50,7 @@ test.each([
   await user.click(press('Sign in'))
 
   expect(screen.getAllByText('Email and password are required')).toHaveLength(1)
-  expect(server.asked(logIn)).toEqual([])
+  expect(server.requestsOf(logIn)).toEqual([])
 })
 
 test('a successful login saves the member and says so', async () => {
@@ -61,7 +61,7 @@ test('a successful login saves the member and says so', async () => {
 
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
   expect(readSavedUser()).toEqual(ada)
-  expect(server.asked(logIn)[0]?.body).toEqual({ email: ada.email, password: 'Sail-Away-42' })
+  expect(server.requestsOf(logIn)[0]?.body).toEqual({ email: ada.email, password: 'Sail-Away-42' })
 })
 
 test('a refused login is shown above the button and as a toast, and keeps the input', async () => {
@@ -91,7 +91,7 @@ test('while waiting for the answer the button says so and a second press sends n
 
   await user.click(press('Signing in...'))
 
-  expect(server.asked(logIn)).toHaveLength(1)
+  expect(server.requestsOf(logIn)).toHaveLength(1)
   answer()
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
 })
@@ -127,7 +127,7 @@ test('the button stays busy, and the member signed out, until the next page has 
   await fill(user, 'Email', ada.email)
   await fill(user, 'Password', 'Sail-Away-42')
   await user.click(press('Sign in'))
-  await waitFor(() => expect(server.asked(logIn)).toHaveLength(1))
+  await waitFor(() => expect(server.requestsOf(logIn)).toHaveLength(1))
 
   expect(press('Signing in...')).toBeTruthy()
   expect(readSavedUser()).toBeNull()
@@ -146,7 +146,7 @@ test('a next page that does not load delays the login by ten seconds at most', a
   onTestFinished(() => void vi.useRealTimers())
   fireEvent.click(press('Sign in'))
   await act(() => vi.advanceTimersByTimeAsync(9_000))
-  expect(server.asked(logIn)).toHaveLength(1)
+  expect(server.requestsOf(logIn)).toHaveLength(1)
   expect(readSavedUser()).toBeNull()
 
   await act(() => vi.advanceTimersByTimeAsync(2_000))
@@ -182,7 +182,7 @@ test('a suspended member reads why, and where to write', async () => {
   expect(readSavedUser()).toBeNull()
 })
 
-test('a member whom an admin deleted reads until when that can be taken back', async () => {
+test('a member an admin deleted reads until when that can be taken back', async () => {
   const suspension = {
     reason: 'Sold ships that sink.',
     supportEmail: null,

@@ -88,7 +88,7 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
   )
 }
 
-/** The ways in besides the form, which they follow. */
+/** The sign-in methods besides the form, which they follow. */
 const useOtherWays = () =>
   useQuery({
     queryKey: ['ways', 'at-login'],

@@ -104,7 +104,7 @@ test('the page on which a session ended is reached by way of the login, which kn
 test('where nothing else is set up, there is the form alone', async () => {
   server.answers(getWays, { data: waysOf({ passkey: false }) })
   await open()
-  await until(() => expect(server.asked(getWays)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(getWays)).toHaveLength(1))
 
   expect(screen.queryByText('or')).toBeNull()
   expect(screen.getByLabelText('Password')).toBeTruthy()
@@ -130,7 +130,7 @@ test('a passkey signs in without a name', async () => {
 
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
   expect(readSavedUser()).toEqual(ada)
-  expect(server.asked(logInByPasskey)[0]?.body).toMatchObject({ response: { id: 'AQ' } })
+  expect(server.requestsOf(logInByPasskey)[0]?.body).toMatchObject({ response: { id: 'AQ' } })
 })
 
 test('while the browser asks, the page says so; giving up brings the form back as it was', async () => {
@@ -163,7 +163,7 @@ test('a passkey window that ends without an answer brings the form back as it wa
   await button('Sign in with a passkey')
   expect(screen.getByDisplayValue(ada.email)).toBeTruthy()
   expect(screen.queryByText("Couldn't use that passkey.")).toBeNull()
-  expect(server.asked(logInByPasskey)).toEqual([])
+  expect(server.requestsOf(logInByPasskey)).toEqual([])
 })
 
 test('a passkey that is not known here is told, with the way back to the form', async () => {
@@ -204,7 +204,7 @@ test('a member with a second factor enters a code after the password', async () 
 
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
   expect(readSavedUser()).toEqual(ada)
-  expect(server.asked(enterSecondFactor).map(({ body }) => body)).toEqual([
+  expect(server.requestsOf(enterSecondFactor).map(({ body }) => body)).toEqual([
     { code: '123456' },
     { code: '123456' },
   ])
@@ -285,7 +285,7 @@ test('a provider that does not answer is told above the form, once', async () =>
   expect(await screen.findByText("Couldn't sign you in with GitHub.")).toBeTruthy()
   expect(screen.getByText(/GitHub didn't answer\./)).toBeTruthy()
   expect(screen.getByLabelText('Password')).toBeTruthy()
-  expect(server.asked(dropPendingIdentity)).toHaveLength(1)
+  expect(server.requestsOf(dropPendingIdentity)).toHaveLength(1)
 })
 
 test('a member who has another account of the provider is told to unlink it first', async () => {
@@ -308,7 +308,7 @@ test.each([
     },
     'Your account is suspended',
   ],
-])('an account that is %s is told so after a provider, too', async (_, pending, title) => {
+])('an account that is %s is notified after a provider, too', async (_, pending, title) => {
   server.answers(getPendingIdentity, { data: pending })
   await open('/login?from=provider')
 
@@ -364,7 +364,7 @@ test.each([
 
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
   expect(readSavedUser()).toEqual(ada)
-  expect(server.asked(dropPendingIdentity)).toHaveLength(1)
+  expect(server.requestsOf(dropPendingIdentity)).toHaveLength(1)
 })
 
 test('who signed in by another provider just now is offered the link at once', async () => {
@@ -405,8 +405,8 @@ test('the link can be left out, also after a code', async () => {
   await user.click(await button('Not now'))
 
   expect(readSavedUser()).toEqual(ada)
-  expect(server.asked(dropPendingIdentity)).toHaveLength(1)
-  expect(server.asked(linkPendingIdentity)).toEqual([])
+  expect(server.requestsOf(dropPendingIdentity)).toHaveLength(1)
+  expect(server.requestsOf(linkPendingIdentity)).toEqual([])
 })
 
 test('a link that is refused says so, and can be left out', async () => {

@@ -28,8 +28,9 @@ async function openProfile() {
   server.answers(viewProfile, { data: zoe })
   renderApp(<OpenProfile />)
   await screen.findByText(/^Joined /)
-  const asked = () => server.asked(viewProfile).filter(({ path }) => path === zoesProfile).length
-  return { server, asked }
+  const requestCount = () =>
+    server.requestsOf(viewProfile).filter(({ path }) => path === zoesProfile).length
+  return { server, requestCount }
 }
 
 async function block() {
@@ -39,8 +40,8 @@ async function block() {
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }))
 }
 
-test('the profile of a member whom I block is not asked for again, also by news before the answer', async () => {
-  const { server, asked } = await openProfile()
+test('the profile of a member I block is not asked for again, also by an event before the answer', async () => {
+  const { server, requestCount } = await openProfile()
   const answer = server.holds(blockMember)
   await block()
 
@@ -50,16 +51,16 @@ test('the profile of a member whom I block is not asked for again, also by news 
   await refetchMembers(queryClient)
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
 })
 
 test('after a block that failed the profile is asked for again', async () => {
-  const { server, asked } = await openProfile()
+  const { server, requestCount } = await openProfile()
   server.refuses(blockMember, 'NOT_FOUND', '')
   await block()
   await screen.findByText(blockFailed)
 
   await refetchMembers(queryClient)
 
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
 })

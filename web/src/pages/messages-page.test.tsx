@@ -38,7 +38,7 @@ test('next to an empty list there is no prompt to pick a conversation', async ()
   expect(screen.queryByText('Pick a conversation')).toBeNull()
 })
 
-test('beside an empty list stand the requests that wait, and the best matches', async () => {
+test('next to an empty list stand the requests that wait, and the best matches', async () => {
   const waiting = { user: profileOf(), note: null, createdAt: new Date().toISOString() }
   server.answers(listSentRequests, {
     data: ['5', '6'].map((id) => ({ ...waiting, requestId: RequestId.parse(id) })),
@@ -52,7 +52,7 @@ test('beside an empty list stand the requests that wait, and the best matches', 
   expect(await screen.findByRole('article', { name: 'ada_tiles' })).toBeTruthy()
 })
 
-test('who has nobody to write to is sent to the developers, others to their connections', async () => {
+test('who has no one to write to is sent to the developers, others to their connections', async () => {
   server.answers(listConnections, { data: [] })
   renderApp(<MessagesPage />, '/messages')
 
@@ -84,8 +84,8 @@ test('a conversation beyond the loaded list is found by one call', async () => {
 
   expect(await screen.findByRole('region', { name: 'Chat with ada_lovelace' })).toBeTruthy()
   expect(await screen.findByText('message 1')).toBeTruthy()
-  expect(server.asked(findConversation)).toHaveLength(1)
-  expect(server.asked(listConversations)).toHaveLength(1)
+  expect(server.requestsOf(findConversation)).toHaveLength(1)
+  expect(server.requestsOf(listConversations)).toHaveLength(1)
 })
 
 test('a link to a conversation that does not exist leads to the list and says so', async () => {
@@ -95,13 +95,13 @@ test('a link to a conversation that does not exist leads to the list and says so
   expect(location.pathname).toBe('/messages')
 })
 
-test('the profile of a member whom I blocked in the open chat is not asked for again', async () => {
+test('the profile of a member I blocked in the open chat is not asked for again', async () => {
   server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   server.answers(listMessages, { data: [message(1)] })
   server.answers(markRead)
   renderApp(pages, '/messages/ada_lovelace')
   const profiles = () =>
-    server.asked(viewProfile).filter(({ path }) => path.endsWith(`/${ids.ada}`))
+    server.requestsOf(viewProfile).filter(({ path }) => path.endsWith(`/${ids.ada}`))
   await screen.findByText('message 1')
   await until(() => expect(profiles()).toHaveLength(1))
   server.answers(listConversations, { data: [], unreadCount: 0 })

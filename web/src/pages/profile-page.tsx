@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { late } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
-import { endVisit } from '../features/discovery/visit.ts'
+import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { MyProfile } from '../features/profile/my-profile.tsx'
 
 const Sources = late(async () => (await import('./profile-sources.tsx')).ProfileSources)
@@ -16,7 +16,7 @@ export function ProfilePage() {
         <PageHeader title="Profile" line="View and manage your profile information">
           My Profile
         </PageHeader>
-        <MyProfile onSaved={() => void endVisit(client)} sources={<Sources />} />
+        <MyProfile onSaved={() => void endFeedSession(client)} sources={<Sources />} />
       </Page>
     </div>
   )

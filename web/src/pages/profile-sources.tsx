@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { endVisit } from '../features/discovery/visit.ts'
+import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { LateGithubPanel } from '../features/github/late-panel.ts'
 import { reloadProfile, useMyProfile } from '../features/profile/api.ts'
 import { Panel } from '../features/profile/panel.tsx'
@@ -12,7 +12,7 @@ export function ProfileSources() {
   const [query] = useSearchParams()
   if (!profile) return null
   const reload = () => {
-    void endVisit(client)
+    void endFeedSession(client)
     return reloadProfile(client, profile.userId)
   }
   return (

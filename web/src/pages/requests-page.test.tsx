@@ -92,11 +92,13 @@ test('a withdrawn request says so, and Undo sends it again with its note', async
   expect(await screen.findByText('Request to zoe_maps withdrawn')).toBeTruthy()
   const undo = await screen.findByRole('button', { name: 'Undo' })
   await waitFor(() => expect(document.activeElement).toBe(undo))
-  expect(server.asked(withdrawRequest)).toHaveLength(1)
+  expect(server.requestsOf(withdrawRequest)).toHaveLength(1)
   await userEvent.pointer({ keys: '[MouseLeft]', target: undo, coords: { x: 300, y: 40 } })
 
   expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
-  expect(server.asked(sendRequest).map(({ body }) => body)).toEqual([{ note: 'Shall we sail?' }])
+  expect(server.requestsOf(sendRequest).map(({ body }) => body)).toEqual([
+    { note: 'Shall we sail?' },
+  ])
   expect(queryClient.getQueryData(sentList.query.queryKey)?.rows[0]?.requestId).toBe('9')
 })
 
@@ -139,7 +141,7 @@ test('a pass is taken back, and can be made again', async () => {
   await userEvent.pointer({ keys: '[MouseLeft]', target: again, coords: { x: 300, y: 40 } })
 
   expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
-  expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
+  expect(server.requestsOf(sendRequest).map(({ path }) => path)).toEqual([
     expect.stringContaining('/send/ignored/'),
   ])
 })
@@ -198,11 +200,11 @@ test('the best matches are loaded only below an empty Received, and nothing is s
   const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
   renderApp(<RequestsPage />, '/requests?tab=sent')
   await row('zoe_maps')
-  expect(server.asked(getFeed)).toEqual([])
+  expect(server.requestsOf(getFeed)).toEqual([])
 
   await userEvent.click(screen.getByRole('tab', { name: /^Received/ }))
 
   await screen.findByText('No pending requests')
-  await waitFor(() => expect(server.asked(getFeed)).toHaveLength(1))
+  await waitFor(() => expect(server.requestsOf(getFeed)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByText('Your best matches')).toBeNull())
 })

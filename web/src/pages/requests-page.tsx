@@ -14,7 +14,7 @@ import {
 import { PassedDevelopers } from '../features/connections/passed-developers.tsx'
 import { Requests } from '../features/connections/requests.tsx'
 import { SentRequests, type User } from '../features/connections/sent-requests.tsx'
-import { endVisit } from '../features/discovery/visit.ts'
+import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
 import { BestMatches } from './best-matches.tsx'
@@ -60,8 +60,8 @@ export function RequestsPage() {
 /** The tab in the address: `?tab=sent`. */
 function useTab(): [tab: Tab, select: (tab: Tab) => void] {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab = asked === 'sent' || asked === 'passed' ? asked : 'received'
+  const tabParam = search.get('tab')
+  const tab = tabParam === 'sent' || tabParam === 'passed' ? tabParam : 'received'
   const select = (next: Tab) =>
     setSearch(next === 'received' ? {} : { tab: next }, { replace: true })
   return [tab, select]
@@ -105,7 +105,7 @@ function Mine({ tab }: { tab: 'sent' | 'passed' }) {
         <PassedDevelopers
           onOpen={setOpened}
           openChat={openChat}
-          onFeedChanged={() => void endVisit(client)}
+          onFeedChanged={() => void endFeedSession(client)}
         />
       )}
       {opened && <ProfileDialog user={opened} onClose={() => setOpened(undefined)} />}

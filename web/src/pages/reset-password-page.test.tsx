@@ -119,7 +119,7 @@ test.each([
   await send(password, confirmation)
 
   expect(screen.getAllByText(sentence)).toHaveLength(1)
-  expect(server.asked(resetPassword)).toEqual([])
+  expect(server.requestsOf(resetPassword)).toEqual([])
 })
 
 test('the form shows whose password it sets, and whether both passwords match', async () => {
@@ -158,7 +158,7 @@ test('a successful reset is confirmed and leads to the login', async () => {
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login')
   expect(screen.getByText('Your password has been reset.')).toBeTruthy()
-  expect(server.asked(resetPassword)[0]?.body).toEqual({
+  expect(server.requestsOf(resetPassword)[0]?.body).toEqual({
     token: 's3cret',
     password: GOOD,
     confirmPassword: GOOD,
@@ -203,12 +203,12 @@ test('what still signs in after a reset is listed, and removed after a question'
 
   await user.click(row.getByRole('button', { name: 'Remove' }))
   await user.click(row.getByRole('button', { name: 'Keep' }))
-  expect(server.asked(removeSignInMethod)).toEqual([])
+  expect(server.requestsOf(removeSignInMethod)).toEqual([])
 
   server.answers(removeSignInMethod, { message: 'Removed.' })
   await remove("Thief's phone")
   await waitFor(() => expect(screen.queryByText("Thief's phone")).toBeNull())
-  expect(server.asked(removeSignInMethod)).toMatchObject([{ body: { ticket: 'ticket' } }])
+  expect(server.requestsOf(removeSignInMethod)).toMatchObject([{ body: { ticket: 'ticket' } }])
   const title = screen.getByRole('heading', { name: 'These sign-in methods still work' })
   expect(document.activeElement).toBe(title)
 

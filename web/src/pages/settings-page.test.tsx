@@ -92,7 +92,7 @@ test.each([
   await user.keyboard('{Enter}')
 
   expect(await screen.findAllByText(sentence)).toHaveLength(1)
-  expect(server.asked(changePassword)).toEqual([])
+  expect(server.requestsOf(changePassword)).toEqual([])
 })
 
 test.each([
@@ -115,12 +115,12 @@ test('a changed password is confirmed, clears the fields and refetches the sessi
 
   expect(await screen.findByText('Password changed successfully!')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('')
-  expect(server.asked(changePassword)[0]?.body).toEqual({
+  expect(server.requestsOf(changePassword)[0]?.body).toEqual({
     currentPassword: GOOD.current,
     newPassword: GOOD.next,
     confirmPassword: GOOD.again,
   })
-  expect(server.asked(listSessions)).toHaveLength(2)
+  expect(server.requestsOf(listSessions)).toHaveLength(2)
 })
 
 test('while waiting for the answer the button says Updating...', async () => {
@@ -228,7 +228,7 @@ test('one other session can be signed out', async () => {
   await user.click(signOut)
 
   expect(await screen.findByText('Device signed out')).toBeTruthy()
-  expect(server.asked(endSession)[0]?.path).toBe('/api/v1/auth/sessions/2')
+  expect(server.requestsOf(endSession)[0]?.path).toBe('/api/v1/auth/sessions/2')
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
 })
 

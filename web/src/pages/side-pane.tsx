@@ -17,7 +17,7 @@ import { sharedSkills } from '../lib/format/shared-skills.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { relationOf } from './relation-of.ts'
 
-/** Beside a chat on a very wide screen: who the other member is, and the images of the chat. */
+/** Next to a chat on a very wide screen: who the other member is, and the images of the chat. */
 export function SidePane({ conversation }: { conversation: Conversation }) {
   const { userId: id, userName, photoUrl } = conversation
   const mine = useMyProfile()

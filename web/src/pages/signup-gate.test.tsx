@@ -45,7 +45,7 @@ async function fillIn(user: User, labels = Object.keys(good) as (keyof typeof go
 const press = async (user: User, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-const bodies = () => server.asked(signUp).map(({ body }) => body)
+const bodies = () => server.requestsOf(signUp).map(({ body }) => body)
 
 test('the form is there before the installation has answered, and keeps what was typed', async () => {
   const answer = server.holds(getSite, { data: siteOf({ registration: 'approve' }) })
@@ -81,7 +81,9 @@ test('without an invitation, its link or code is asked for, and used', async () 
   await fillIn(user)
   await press(user, 'Create account')
   await until(() => expect(bodies()).toEqual([{ ...account, invitation: 's3cret' }]))
-  expect(server.asked(checkInvitation).map(({ body }) => body)).toEqual([{ invitation: 's3cret' }])
+  expect(server.requestsOf(checkInvitation).map(({ body }) => body)).toEqual([
+    { invitation: 's3cret' },
+  ])
 })
 
 test('an invitation for one email fixes it', async () => {
@@ -159,7 +161,7 @@ test('an email of another domain is refused at its field, before anything is sen
   expect(bodies()).toEqual([])
 })
 
-test('where sign-up is closed meanwhile, the form says so', async () => {
+test('where sign-up is closed in the meantime, the form says so', async () => {
   const user = await open({ pages: ['terms'] })
   await screen.findByText(/By signing up you accept the/)
   server.refuses(signUp, 'REGISTRATION_CLOSED')
@@ -208,7 +210,7 @@ test('who comes from a provider still says why they would like to join', async (
 
   const address = await screen.findByLabelText('Address')
   expect(address.textContent).toBe('/login?from=provider')
-  expect(server.asked(signUpByIdentity)[0]?.body).toEqual({ reason: 'I pair with everybody.' })
+  expect(server.requestsOf(signUpByIdentity)[0]?.body).toEqual({ reason: 'I pair with everybody.' })
 })
 
 test('who comes from a provider without an invitation enters one, and is signed in', async () => {
@@ -228,5 +230,5 @@ test('who comes from a provider without an invitation enters one, and is signed 
   await press(user, 'Continue')
 
   await until(() => expect(readSavedUser()).toMatchObject({ userId: '7' }))
-  expect(server.asked(signUpByIdentity).at(-1)?.body).toEqual({ invitation: 'a-secret' })
+  expect(server.requestsOf(signUpByIdentity).at(-1)?.body).toEqual({ invitation: 'a-secret' })
 })

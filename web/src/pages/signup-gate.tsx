@@ -32,7 +32,7 @@ interface SignupGate extends Gate {
   above?: ReactNode
   /** The providers, below the form. */
   ways?: ReactNode
-  /** Nobody signs up by the form. */
+  /** No one signs up by the form. */
   isFormless?: boolean
 }
 

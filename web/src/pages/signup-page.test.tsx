@@ -85,7 +85,7 @@ test.each([
   await user.click(button())
 
   expect(screen.getAllByText(sentence)).toHaveLength(1)
-  expect(server.asked(signUp)).toEqual([])
+  expect(server.requestsOf(signUp)).toEqual([])
 })
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
 
   expect(screen.getByText(sentence)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
-  expect(server.asked(signUp)).toEqual([])
+  expect(server.requestsOf(signUp)).toEqual([])
 })
 
 test('a sign-up is confirmed and leads to the verification page', async () => {
@@ -117,7 +117,7 @@ test('a sign-up is confirmed and leads to the verification page', async () => {
   expect(
     screen.getByText('Account created successfully! Please login with your credentials.'),
   ).toBeTruthy()
-  expect(server.asked(signUp)[0]?.body).toEqual({
+  expect(server.requestsOf(signUp)[0]?.body).toEqual({
     userName: 'ada_lovelace',
     email: 'ada@example.test',
     password: 'Sail-Away-42',

@@ -5,7 +5,7 @@ import { conversation } from '../testing/chat.ts'
 import { useChatKeys } from './use-chat-keys.ts'
 
 /** The path after Esc in an open chat on a narrow screen. */
-function pressEscape(told: object): string {
+function pressEscape(properties: object): string {
   const open = conversation()
   const { result } = renderHook(
     () => {
@@ -19,7 +19,8 @@ function pressEscape(told: object): string {
     },
   )
   const press = createEvent.keyDown(document.body, { key: 'Escape' })
-  for (const [name, value] of Object.entries(told)) Object.defineProperty(press, name, { value })
+  for (const [name, value] of Object.entries(properties))
+    Object.defineProperty(press, name, { value })
   fireEvent(document.body, press)
   return result.current
 }
@@ -28,6 +29,6 @@ test.each([
   ['leads back to the list', {}, '/messages'],
   ['of a composition stays', { isComposing: true }, '/messages/ada_lovelace'],
   ['of a composition stays in Safari, too', { keyCode: 229 }, '/messages/ada_lovelace'],
-])('Esc %s', (_, told, path) => {
-  expect(pressEscape(told)).toBe(path)
+])('Esc %s', (_, properties, path) => {
+  expect(pressEscape(properties)).toBe(path)
 })

@@ -45,7 +45,7 @@ test.each([
   await user.click(verify())
 
   expect(screen.getByText(sentence)).toBeTruthy()
-  expect(server.asked(verifyEmail)).toEqual([])
+  expect(server.requestsOf(verifyEmail)).toEqual([])
 })
 
 test('the sixth digit focuses the button, and the right code opens the success page', async () => {
@@ -61,7 +61,10 @@ test('the sixth digit focuses the button, and the right code opens the success p
 
   expect((await screen.findByLabelText('Address')).textContent).toBe('/verify-email-success')
   expect(screen.getByText('Email verified successfully')).toBeTruthy()
-  expect(server.asked(verifyEmail)[0]?.body).toEqual({ email: 'ada@example.test', otp: '007193' })
+  expect(server.requestsOf(verifyEmail)[0]?.body).toEqual({
+    email: 'ada@example.test',
+    otp: '007193',
+  })
 })
 
 test('a wrong code is shown at its field and as a toast, and the next digit replaces it', async () => {

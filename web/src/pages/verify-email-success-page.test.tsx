@@ -27,7 +27,7 @@ test('an address whose password is void is told to check its mail, without a lin
   expect(screen.queryByRole('link', { name: /Login/ })).toBeNull()
 })
 
-test('an account that waits for approval is told so instead', async () => {
+test('an account that waits for approval is notified instead', async () => {
   show({ email: 'ada@example.test', needsPassword: false, isWaiting: true })
 
   expect(await screen.findByRole('heading', { name: "Thanks, we'll be in touch" })).toBeTruthy()

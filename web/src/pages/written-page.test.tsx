@@ -44,7 +44,9 @@ test('a page of the host is shown with its headings and the links to the others'
   ])
   expect(screen.getByText('Ferry Crew')).toBeTruthy()
   await until(() => expect(document.title).toBe('Privacy · Ferry Crew'))
-  expect(server.asked(getSitePage).map(({ path }) => path)).toEqual(['/api/v1/site/pages/privacy'])
+  expect(server.requestsOf(getSitePage).map(({ path }) => path)).toEqual([
+    '/api/v1/site/pages/privacy',
+  ])
 })
 
 test('a page that the host did not write says so', async () => {

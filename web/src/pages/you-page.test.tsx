@@ -63,5 +63,5 @@ test('Logout signs out and opens the login', async () => {
   await user.click(screen.getByRole('button', { name: 'Logout' }))
 
   expect(await screen.findByText('The login')).toBeTruthy()
-  expect(server.asked(signOut)).toHaveLength(1)
+  expect(server.requestsOf(signOut)).toHaveLength(1)
 })

@@ -105,22 +105,22 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 })
 
 test('every text and background colour that components use is checked', () => {
-  const judged = [...textPairs, ...edgePairs]
-  const texts = new Set([...inks, ...judged.map(([text]) => text), ...INHERITED])
+  const checked = [...textPairs, ...edgePairs]
+  const texts = new Set([...inks, ...checked.map(([text]) => text), ...INHERITED])
   const grounds = new Set([...openGrounds, ...unwritten])
-  for (const [, ground] of judged) grounds.add(upper(ground))
+  for (const [, ground] of checked) grounds.add(upper(ground))
 
   expect([...coloursOf('text')].filter((text) => !texts.has(text))).toEqual([])
   expect([...coloursOf('bg')].filter((ground) => !grounds.has(ground))).toEqual([])
 })
 
 test('every combination of text and background colour on one element is checked', () => {
-  const judged = new Set(textPairs.map(([text, ground]) => `${text} on ${upper(ground)}`))
-  for (const ink of inks) for (const ground of openGrounds) judged.add(`${ink} on ${ground}`)
-  for (const text of INHERITED) judged.add(`${text} on transparent`)
+  const checked = new Set(textPairs.map(([text, ground]) => `${text} on ${upper(ground)}`))
+  for (const ink of inks) for (const ground of openGrounds) checked.add(`${ink} on ${ground}`)
+  for (const text of INHERITED) checked.add(`${text} on transparent`)
 
   expect(pairsOfElements.size).toBeGreaterThan(15)
-  expect([...pairsOfElements].filter((pair) => !judged.has(pair))).toEqual([])
+  expect([...pairsOfElements].filter((pair) => !checked.has(pair))).toEqual([])
 })
 
 test('the dark theme sets only tokens that the light theme has', () => {

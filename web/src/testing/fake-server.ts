@@ -2,12 +2,12 @@ import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
 import type { Route } from '@shipmates/contract/route'
 import { vi } from 'vitest'
 
-interface Asked {
+interface RecordedRequest {
   path: string
   body: unknown
 }
 
-type Answer = (query: URLSearchParams) => Promise<Response> | Response
+type RouteHandler = (query: URLSearchParams) => Promise<Response> | Response
 
 /** The reply besides `success: true`, fixed or depending on the query. */
 type Reply = object | ((query: URLSearchParams) => object)
@@ -19,19 +19,19 @@ const json = (status: number, body: object, headers: HeadersInit = {}) =>
 
 /** Fakes fetch, by contract route. A call to a route without an answer fails the test. */
 export function fakeServer() {
-  const answers = new Map<string, Answer>()
-  const asked = new Map<string, Asked[]>()
+  const answers = new Map<string, RouteHandler>()
+  const requests = new Map<string, RecordedRequest[]>()
 
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const key = [...answers.keys()].find((known) => fits(known, init.method ?? 'GET', path))
     if (!key) throw new Error(`No answer is set for ${init.method} ${path}`)
     const body = init.body ? JSON.parse(String(init.body)) : undefined
-    asked.set(key, [...(asked.get(key) ?? []), { path, body }])
+    requests.set(key, [...(requests.get(key) ?? []), { path, body }])
     const answer = answers.get(key)?.(new URLSearchParams(path.split('?')[1]))
     return init.signal ? Promise.race([answer, aborted(init.signal)]) : answer
   })
 
-  const set = (route: Route, answer: Answer) => {
+  const set = (route: Route, answer: RouteHandler) => {
     answers.set(keyOf(route.method, route.path), answer)
   }
 
@@ -39,8 +39,8 @@ export function fakeServer() {
     /** Answers `route` from now on, with `reply` besides `success: true`. */
     answers: (route: Route, reply: Reply = {}) =>
       set(route, (query) => {
-        const told = typeof reply === 'function' ? reply(query) : reply
-        return json(route.status ?? 200, { success: true, ...told })
+        const content = typeof reply === 'function' ? reply(query) : reply
+        return json(route.status ?? 200, { success: true, ...content })
       }),
     refuses: (
       route: Route,
@@ -74,7 +74,8 @@ export function fakeServer() {
       return () => answer(json(route.status ?? 200, { success: true, ...reply }))
     },
     /** The calls to `route`, oldest first. */
-    asked: (route: Route): readonly Asked[] => asked.get(keyOf(route.method, route.path)) ?? [],
+    requestsOf: (route: Route): readonly RecordedRequest[] =>
+      requests.get(keyOf(route.method, route.path)) ?? [],
   }
 }
 

@@ -41,7 +41,7 @@ export async function liveSocket() {
     })
     return client
   })
-  const tell = (event: string, ...payload: unknown[]) => {
+  const receive = (event: string, ...payload: unknown[]) => {
     for (const listen of client.listeners(event)) listen(...payload)
   }
 
@@ -49,7 +49,7 @@ export async function liveSocket() {
     close,
     /** How often the app has asked the library to connect. */
     attempts: () => connect.mock.calls.length,
-    hear: <E extends ServerEvent>(event: E, payload: ServerPayload<E>) => tell(event, payload),
+    hear: <E extends ServerEvent>(event: E, payload: ServerPayload<E>) => receive(event, payload),
     /** Every sent message, retries included. */
     sent: sent as readonly Draft[],
     /** Sets how messages are acknowledged from now on; undefined means no acknowledgement. */
@@ -60,7 +60,7 @@ export async function liveSocket() {
       connections += 1
       client.id = `connection-${connections}`
       client.connected = true
-      tell('connect')
+      receive('connect')
     },
     /** Loses the connection, including pending acknowledgements. */
     drop: () => {
@@ -68,7 +68,7 @@ export async function liveSocket() {
       client.id = undefined
       for (const acknowledge of open) acknowledge(new Error('socket has been disconnected'))
       open.clear()
-      tell('disconnect', 'transport close')
+      receive('disconnect', 'transport close')
     },
   }
 }

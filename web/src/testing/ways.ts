@@ -1,6 +1,6 @@
 import type { Ways } from '@shipmates/contract/ways'
 
-/** The ways in of an installation without any settings. */
+/** The sign-in methods of an installation without any settings. */
 export const waysOf = (overrides: Partial<Ways> = {}): Ways => ({
   password: true,
   passkey: true,

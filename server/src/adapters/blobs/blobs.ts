@@ -10,13 +10,13 @@ import { type BlobStore, BlobsError } from './store.ts'
 import { watchStore } from './watch-store.ts'
 
 /** Where bytes are: in the row, or in the object that it names. */
-export interface Place {
+export interface StoredBytes {
   bytes: Buffer | null
   blob: string | null
 }
 
 interface Kept<Name extends string> {
-  places: Record<Name, Place>
+  places: Record<Name, StoredBytes>
   /** To be called in the transaction that stores the places. Throws UNAVAILABLE if that comes too late. */
   claim: (tx: Tx) => Promise<void>
 }
@@ -32,7 +32,7 @@ export interface Blobs {
    * The bytes at the place that `find` returns; undefined without a place. Asks again if they are not there, since they may be
    * moved in between. Throws UNAVAILABLE while the store is away.
    */
-  read(find: () => Promise<Place | undefined>): Promise<Buffer | undefined>
+  read(find: () => Promise<StoredBytes | undefined>): Promise<Buffer | undefined>
 }
 
 export interface OpenBlobs extends Blobs {
@@ -108,7 +108,7 @@ async function putAll<Name extends string>(
   return { places, claim }
 }
 
-function placesOf<Name extends string, P extends Place>(
+function placesOf<Name extends string, P extends StoredBytes>(
   pieces: Record<Name, Buffer>,
   place: (bytes: Buffer) => P,
 ): Record<Name, P> {
@@ -118,7 +118,7 @@ function placesOf<Name extends string, P extends Place>(
 
 async function read(
   { store, log }: Parts,
-  find: () => Promise<Place | undefined>,
+  find: () => Promise<StoredBytes | undefined>,
 ): Promise<Buffer | undefined> {
   let missing: string | undefined
   for (let tries = 0; tries < 2; tries++) {

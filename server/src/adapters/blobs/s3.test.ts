@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { refusal, type S3Answer, startS3 } from '../../testing/s3.ts'
+import { refusal, type S3Response, startS3 } from '../../testing/s3.ts'
 import { createS3Store } from './s3.ts'
 
 const s3 = await startS3()
@@ -11,12 +11,12 @@ const store = createS3Store(s3.config, { pauseMs: 1 })
 const bytes = Buffer.from('a picture')
 
 beforeEach(() => {
-  s3.asked.length = 0
+  s3.requests.length = 0
   s3.instead = () => undefined
 })
 
 /** Answers the next requests so, and all further ones as a store does. */
-function answerOnce(...answers: S3Answer[]) {
+function answerOnce(...answers: S3Response[]) {
   s3.instead = () => answers.shift()
 }
 
@@ -68,7 +68,7 @@ test('a long list is read in pages, in which the objects of others are only coun
   s3.objects.clear()
 })
 
-test.each<[string, S3Answer]>([
+test.each<[string, S3Response]>([
   ['500', refusal(500, 'InternalError')],
   ['503', refusal(503, 'SlowDown', 'Please reduce your request rate.')],
   ['429', { status: 429 }],
@@ -77,11 +77,11 @@ test.each<[string, S3Answer]>([
 ])('what passes is tried again: %s', async (_what, answer) => {
   const blob = randomUUID()
   await store.put(blob, bytes)
-  s3.asked.length = 0
+  s3.requests.length = 0
   answerOnce(answer)
 
   expect(await store.get(blob)).toEqual(bytes)
-  expect(s3.asked).toHaveLength(2)
+  expect(s3.requests).toHaveLength(2)
 })
 
 test('what does not pass is given up after three tries, with the words of the store', async () => {
@@ -91,7 +91,7 @@ test('what does not pass is given up after three tries, with the words of the st
   await expect(store.put(randomUUID(), bytes)).rejects.toThrow(
     'It answered 503 SlowDown: Please reduce your request rate.',
   )
-  expect(s3.asked).toHaveLength(3)
+  expect(s3.requests).toHaveLength(3)
 })
 
 test('a store that does not answer is left after its time', async () => {
@@ -119,7 +119,7 @@ test('a bucket in another region is told by where it is, and nothing is followed
   await expect(store.get(randomUUID())).rejects.toThrow(
     'It answered 301: the bucket is in the region eu-west-3. Name its host and region in BLOBS_URL',
   )
-  expect(s3.asked).toHaveLength(1)
+  expect(s3.requests).toHaveLength(1)
 })
 
 test('an answer without an end is cut', async () => {

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { BlobsConfig } from '../../platform/config/blobs-url.ts'
-import { type Answer, keyOf, readAnswer, readListing, requireWell, sha256 } from './s3-answer.ts'
+import {
+  keyOf,
+  readAnswer,
+  readListing,
+  requireWell,
+  type S3Response,
+  sha256,
+} from './s3-response.ts'
 import { type BlobStore, BlobsError } from './store.ts'
 
 interface Patience {
@@ -10,7 +17,7 @@ interface Patience {
   pauseMs?: number
 }
 
-interface Asked {
+interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
   /** Below the bucket. */
   key?: string
@@ -23,7 +30,7 @@ interface Asked {
  * member is answered.
  */
 export function createS3Store(config: BlobsConfig, patience: Patience = {}): BlobStore {
-  const ask = (asked: Asked) => persist(() => askOnce(config, asked), patience)
+  const ask = (request: S3Request) => persist(() => askOnce(config, request), patience)
   const { prefix } = config
   return {
     put: async (blob, body) => {
@@ -44,14 +51,14 @@ export function createS3Store(config: BlobsConfig, patience: Patience = {}): Blo
   }
 }
 
-function requireFound({ status }: Answer): void {
+function requireFound({ status }: S3Response): void {
   if (status === 404) throw new BlobsError('It answered 404', { isPassing: false })
 }
 
 async function persist(
-  work: () => Promise<Answer>,
+  work: () => Promise<S3Response>,
   { tries = 3, pauseMs = 200 }: Patience,
-): Promise<Answer> {
+): Promise<S3Response> {
   for (let n = 1; ; n++) {
     try {
       return await work()
@@ -62,14 +69,14 @@ async function persist(
   }
 }
 
-async function askOnce(config: BlobsConfig, asked: Asked): Promise<Answer> {
-  const answer = await send(config, asked, AbortSignal.timeout(config.tryMs)).catch((cause) => {
+async function askOnce(config: BlobsConfig, request: S3Request): Promise<S3Response> {
+  const answer = await send(config, request, AbortSignal.timeout(config.tryMs)).catch((cause) => {
     if (cause instanceof BlobsError) throw cause
     throw new BlobsError(describe(cause), { isPassing: true, cause })
   })
   requireWell(answer)
   const expected = answer.headers.get('x-amz-meta-sha256')
-  if (asked.method === 'GET' && expected && expected !== sha256(answer.bytes)) {
+  if (request.method === 'GET' && expected && expected !== sha256(answer.bytes)) {
     throw new BlobsError('It answered a damaged object', { isPassing: true })
   }
   return answer
@@ -77,9 +84,9 @@ async function askOnce(config: BlobsConfig, asked: Asked): Promise<Answer> {
 
 async function send(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: BlobsConfig,
-  { method, key, query, body }: Asked,
+  { method, key, query, body }: S3Request,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<S3Response> {
   const url = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
   // The hash is signed, so that the store refuses what was changed on its way.

@@ -38,7 +38,7 @@ export function watchStore(store: BlobStore, log: Log): Watched {
   const check = () => {
     if (latest && performance.now() - latest.at < FRESH_MS) return latest.finding
     const finding = watched.get(PROBE)
-    // Nobody may wait for it any more when it fails.
+    // No one may wait for it any more when it fails.
     finding.catch(() => {})
     latest = { at: performance.now(), finding }
     return finding

@@ -11,7 +11,7 @@ import { text } from '@shipmates/contract/text'
 import * as z from 'zod/mini'
 import type { GithubConfig } from '../../platform/config/config.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
-import { type Answer, askGithub, GithubError } from './request.ts'
+import { askGithub, GithubError, type GithubResponse } from './request.ts'
 
 const PAGE_SIZE = 100
 /** Forks and archived repositories are left out, but listed. */
@@ -126,7 +126,7 @@ async function readLanguages(
 
 const Languages = z.record(z.string(), z.number())
 
-/** None for a repository that is gone or blocked meanwhile. */
+/** None for a repository that is gone or was blocked in the meantime. */
 async function readLanguagesOf(reading: Reading, { owner, name }: Repository): Promise<string[]> {
   const answer = await ask(reading, `/repos/${owner.login}/${name}/languages`)
   return answer.status === 200 ? Object.keys(parse(Languages, answer)) : []
@@ -165,7 +165,10 @@ function cut(value: string, maxChars: number): string {
   return chars.length <= maxChars ? chars.join('') : `${chars.slice(0, maxChars - 1).join('')}…`
 }
 
-const ask = ({ config, token, signal, now, trace }: Reading, path: string): Promise<Answer> =>
+const ask = (
+  { config, token, signal, now, trace }: Reading,
+  path: string,
+): Promise<GithubResponse> =>
   askGithub(
     `${config.apiUrl}${path}`,
     {
@@ -179,7 +182,7 @@ const ask = ({ config, token, signal, now, trace }: Reading, path: string): Prom
     { now, trace },
   )
 
-function parse<S extends z.ZodMiniType>(schema: S, { status, body }: Answer): z.output<S> {
+function parse<S extends z.ZodMiniType>(schema: S, { status, body }: GithubResponse): z.output<S> {
   const parsed = schema.safeParse(body)
   if (status === 200 && parsed.success) return parsed.data
   throw new GithubError('unreachable', {

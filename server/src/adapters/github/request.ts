@@ -19,7 +19,7 @@ export class GithubError extends Error {
 /** A list of a hundred repositories has up to 1 MB. */
 const MAX_BYTES = 5 * 1024 * 1024
 
-export interface Answer {
+export interface GithubResponse {
   status: number
   headers: Headers
   /** The parsed JSON; undefined without a body. */
@@ -39,7 +39,7 @@ export async function askGithub(
   url: string,
   { headers, ...init }: Question,
   { now, trace }: { now: () => Date; trace: Trace },
-): Promise<Answer> {
+): Promise<GithubResponse> {
   const attributes = {
     'http.request.method': init.method ?? 'GET',
     'server.address': new URL(url).host,
@@ -49,7 +49,11 @@ export async function askGithub(
   )
 }
 
-async function ask(url: string, { headers, ...init }: Question, now: () => Date): Promise<Answer> {
+async function ask(
+  url: string,
+  { headers, ...init }: Question,
+  now: () => Date,
+): Promise<GithubResponse> {
   try {
     const response = await fetch(url, {
       ...init,

@@ -6,7 +6,7 @@ import { authorizeUrl, exchangeCode, revokeToken } from './oauth.ts'
 import { readUser, readVerifiedEmail } from './read-account.ts'
 
 /** One visit of a browser to GitHub. */
-interface Visit {
+interface OAuthState {
   /** Where GitHub sends the browser back to. */
   callback: string
   /** Random, and valid once. */
@@ -23,13 +23,13 @@ interface Asking {
 const SIGNS_IN_WITHIN_MS = 10_000
 
 /** Where a browser goes to sign in by GitHub. */
-export const signInUrl = (config: GithubConfig, visit: Visit): string =>
-  authorizeUrl(config, { ...visit, scope: 'user:email' })
+export const signInUrl = (config: GithubConfig, oauthState: OAuthState): string =>
+  authorizeUrl(config, { ...oauthState, scope: 'user:email' })
 
 /** Who came back from GitHub with this query. GitHub forgets the token then. Throws ProviderError. */
 export async function readGithubPerson(
   { log, ...asking }: Asking,
-  visit: Visit,
+  oauthState: OAuthState,
   query: URLSearchParams,
 ): Promise<Person> {
   const code = query.get('code')
@@ -41,10 +41,10 @@ export async function readGithubPerson(
   const withinMs = Math.min(SIGNS_IN_WITHIN_MS, config.readsWithinMs)
   const inTime = { ...asking, signal: AbortSignal.timeout(withinMs) }
   try {
-    const token = await exchangeCode(inTime, { ...visit, code })
+    const token = await exchangeCode(inTime, { ...oauthState, code })
     const reading = { ...inTime, token }
     const [user, email] = await Promise.all([readUser(reading), readVerifiedEmail(reading)])
-    // Nobody waits for it: the token is in no one's hands.
+    // No one waits for it: the token is in no one's hands.
     const ending = { ...asking, signal: AbortSignal.timeout(withinMs) }
     revokeToken(ending, token).catch((err) =>
       log.info({ err }, 'GitHub was not told to forget a token'),

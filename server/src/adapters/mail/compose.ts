@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/client.ts'
-import type { Letter } from './transport.ts'
+import type { Mail } from './transport.ts'
 
 /**
  * Composes a mail when it is about to be sent, so that no secret is stored in the queue. Returns
@@ -11,4 +11,4 @@ export type Compose = (
   recipient: string,
   now: Date,
   aboutId: string | null,
-) => Promise<Letter | { waitUntil: Date } | undefined>
+) => Promise<Mail | { waitUntil: Date } | undefined>

@@ -52,15 +52,15 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
     const { id, kind, recipient, aboutId } = mail
     const limit = AbortSignal.timeout(deps.sendWithinMs ?? SEND_WITHIN_MS)
     try {
-      const letter = await composers[kind](db, recipient, now(), aboutId)
-      if (letter && 'waitUntil' in letter) return await updateWait(db, id, letter.waitUntil)
-      if (letter) {
+      const composed = await composers[kind](db, recipient, now(), aboutId)
+      if (composed && 'waitUntil' in composed) return await updateWait(db, id, composed.waitUntil)
+      if (composed) {
         const cutOff = AbortSignal.any([limit, stops.cutOff])
-        await transport.send(recipient, letter, { ...stops, cutOff })
+        await transport.send(recipient, composed, { ...stops, cutOff })
         server.works()
         counters.sent.inc()
         log.info({ mail: id, kind }, 'mail sent')
-        const { againAt } = letter
+        const { againAt } = composed
         if (againAt) return keepTrying(() => updateWait(db, id, againAt), stops.callOff)
       }
     } catch (error) {
@@ -91,16 +91,16 @@ function createSettlement(
     const ageMs = at.getTime() - createdAt.getTime()
     const isExpired = failure !== 'refused' && ageMs > GIVE_UP_MS
     counters.failed.inc({ reason: isExpired ? 'expired' : failure })
-    const told = { mail: id, kind, attempts, failure, ...describe(error, mail.recipient) }
+    const fields = { mail: id, kind, attempts, failure, ...describe(error, mail.recipient) }
     if (isExpired || failure === 'refused') {
-      log.warn({ ...told, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
+      log.warn({ ...fields, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
       return keepTrying(async () => {
         await noteGivenUp?.(db, mail, at)
         await deleteMail(db, id)
       }, stops.callOff)
     }
     // While the mail server is away, `server` logs it once for all mails.
-    if (failure !== 'away') log.warn(told, 'mail failed')
+    if (failure !== 'away') log.warn(fields, 'mail failed')
     const nextAt = new Date(at.getTime() + delayMs(failure, attempts))
     return keepTrying(() => updateNextAttempt(db, id, nextAt), stops.callOff)
   }

@@ -10,7 +10,7 @@ import { toSendError } from './send-error.ts'
  * A mail ready to send. `secret` is its code or link, printed in the terminal without a
  * mail server.
  */
-export interface Letter {
+export interface Mail {
   subject: string
   text: string
   html: string
@@ -31,16 +31,16 @@ export interface Stops {
 
 export interface Transport {
   /** Throws a SendError unless the mail server accepted the mail. */
-  send(recipient: string, letter: Letter, stops?: Stops): Promise<void>
+  send(recipient: string, mail: Mail, stops?: Stops): Promise<void>
   close(): void
 }
 
 /** Sends over SMTP if `smtpUrl` is set; otherwise writes each mail to the outbox and prints it. */
 export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Transport =>
-  config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(config, tell)
+  config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(config, print)
 
 /** Timeouts: for connecting and for the greeting, and for any later silence. */
 const GREETING_WITHIN_MS = 30_000
@@ -57,7 +57,7 @@ function openSmtp(url: string, from: string): Transport {
     disableUrlAccess: true,
   }
   return {
-    send: async (recipient, { subject, text, html, ...letter }, stops) => {
+    send: async (recipient, { subject, text, html, ...headerFields }, stops) => {
       const smtp = createTransport(options)
       const cut = new AbortController()
       let isHandedOver = false
@@ -76,7 +76,7 @@ function openSmtp(url: string, from: string): Transport {
       const stopWatching = watchStops(stops, cut, () => isHandedOver)
       try {
         const to = { name: '', address: recipient }
-        const headers = headersOf(letter)
+        const headers = headersOf(headerFields)
         await smtp.sendMail({ from, to, subject, text, html, headers, signal: cut.signal })
       } catch (error) {
         throw toSendError(error as Error, recipient, isHandedOver)
@@ -89,7 +89,7 @@ function openSmtp(url: string, from: string): Transport {
 }
 
 /** The headers by which mail programs offer to unsubscribe. */
-const headersOf = ({ unsubscribeUrl }: Pick<Letter, 'unsubscribeUrl'>): Record<string, string> =>
+const headersOf = ({ unsubscribeUrl }: Pick<Mail, 'unsubscribeUrl'>): Record<string, string> =>
   unsubscribeUrl
     ? {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
@@ -112,13 +112,13 @@ function watchStops(stops: Stops | undefined, cut: AbortController, isHandedOver
 
 function openOutbox(
   { dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Transport {
   const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let count = 0
 
   return {
-    send: async (recipient, { subject, text, html, secret, ...letter }) => {
+    send: async (recipient, { subject, text, html, secret, ...headerFields }) => {
       const to = { name: '', address: recipient }
       const sent = await toFile.sendMail({
         from: mailFrom,
@@ -126,7 +126,7 @@ function openOutbox(
         subject,
         text,
         html,
-        headers: headersOf(letter),
+        headers: headersOf(headerFields),
       })
       const outbox = await makePrivateDir(dataDir, 'outbox')
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${++count}.eml`
@@ -134,7 +134,7 @@ function openOutbox(
       // complete mails.
       await writeFile(join(outbox, `.${name}`), sent.message as Buffer, { mode: 0o600 })
       await rename(join(outbox, `.${name}`), join(outbox, name))
-      tell(`Mail to ${recipient}: ${subject}${secret ? `: ${secret}` : ''}`)
+      print(`Mail to ${recipient}: ${subject}${secret ? `: ${secret}` : ''}`)
     },
     close: () => {},
   }

@@ -7,7 +7,7 @@ import { type Person, ProviderError } from '../person.ts'
 import { createAsk, isOfThisMachine, requireSafe } from './ask-provider.ts'
 
 /** One visit of a browser to the provider. */
-export interface Visit {
+export interface OAuthState {
   /** Where the provider sends the browser back to. */
   callback: string
   /** Random, and valid once. */
@@ -20,9 +20,9 @@ export interface Visit {
 
 export interface Oidc {
   /** Where a browser goes. Throws ProviderError. */
-  authorizeUrl(visit: Visit): Promise<string>
+  authorizeUrl(oauthState: OAuthState): Promise<string>
   /** Who came back with this query. Throws ProviderError. */
-  readPerson(visit: Visit, query: URLSearchParams): Promise<Person>
+  readPerson(oauthState: OAuthState, query: URLSearchParams): Promise<Person>
 }
 
 const REDISCOVER_AFTER_MS = 60 * 60_000
@@ -47,8 +47,9 @@ export function createOidc(
     return known.provider
   }
   return {
-    authorizeUrl: (visit) => trust(async () => writeUrl(await discover(), visit)),
-    readPerson: (visit, query) => trust(async () => redeem(await discover(), visit, query)),
+    authorizeUrl: (oauthState) => trust(async () => writeUrl(await discover(), oauthState)),
+    readPerson: (oauthState, query) =>
+      trust(async () => redeem(await discover(), oauthState, query)),
   }
 }
 
@@ -96,14 +97,14 @@ const authenticate =
     return by(secret)(server, ...rest)
   }
 
-function writeUrl(provider: client.Configuration, visit: Visit): string {
+function writeUrl(provider: client.Configuration, oauthState: OAuthState): string {
   const url = client.buildAuthorizationUrl(provider, {
-    redirect_uri: visit.callback,
+    redirect_uri: oauthState.callback,
     scope: 'openid email profile',
     response_type: 'code',
-    state: visit.state,
-    nonce: visit.nonce,
-    code_challenge: hashToken(visit.verifier).toString('base64url'),
+    state: oauthState.state,
+    nonce: oauthState.nonce,
+    code_challenge: hashToken(oauthState.verifier).toString('base64url'),
     code_challenge_method: 'S256',
   })
   return requireSafe(url.href).href
@@ -122,7 +123,7 @@ const Claims = z.object({
 
 async function redeem(
   provider: client.Configuration,
-  { callback, state, verifier, nonce }: Visit,
+  { callback, state, verifier, nonce }: OAuthState,
   query: URLSearchParams,
 ): Promise<Person> {
   const url = new URL(callback)
@@ -135,13 +136,13 @@ async function redeem(
   })
   const idToken = tokens.claims()!
   const { iss, sub } = idToken
-  const told = Claims.parse(idToken)
+  const tokenClaims = Claims.parse(idToken)
   const hasEndpoint = provider.serverMetadata().userinfo_endpoint !== undefined
   const claims =
-    told.email === undefined && hasEndpoint
+    tokenClaims.email === undefined && hasEndpoint
       ? Claims.parse(await client.fetchUserInfo(provider, tokens.access_token, sub))
-      : told
-  const names = [claims, told].flatMap((each) => [
+      : tokenClaims
+  const names = [claims, tokenClaims].flatMap((each) => [
     each.preferred_username,
     each.nickname,
     each.name,

@@ -4,7 +4,7 @@ import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Endpoint, isPrivate } from './endpoint.ts'
 
-export interface Answer {
+export interface PushResponse {
   status: number
   /** How long to wait before the next try, where the service says so. */
   retryAfterMs: number | undefined
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export interface Post {
-  (endpoint: Endpoint, request: Request): Promise<Answer>
+  (endpoint: Endpoint, request: Request): Promise<PushResponse>
   close(): void
 }
 
@@ -44,7 +44,7 @@ export function createPost(): Post {
   const send = ({ url, isTrusted }: Endpoint, { headers, body, signal }: Request) => {
     const isPlain = url.protocol === 'http:'
     const agent = isPlain ? agents.plain : isTrusted ? agents.trusted : agents.known
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<PushResponse>((resolve, reject) => {
       const sent = (isPlain ? http : https).request(url, { method: 'POST', headers, agent, signal })
       sent.on('error', reject)
       sent.on('response', (response) => read(response).then(resolve, reject))
@@ -71,7 +71,7 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-async function read(response: http.IncomingMessage): Promise<Answer> {
+async function read(response: http.IncomingMessage): Promise<PushResponse> {
   const parts: Buffer[] = []
   let bytes = 0
   // Leaving the loop destroys the connection.

@@ -3,7 +3,7 @@ import type { Trace } from '../../platform/tracing/trace.ts'
 import { encrypt, type Recipient } from './encrypt.ts'
 import { toEndpoint } from './endpoint.ts'
 import type { PushKeys } from './keys.ts'
-import { type Answer, createPost } from './post.ts'
+import { createPost, type PushResponse } from './post.ts'
 import type { PushEvent } from './pushes.ts'
 import { createVapid } from './vapid.ts'
 
@@ -18,7 +18,7 @@ export interface Push extends Recipient {
 
 export interface PushClient {
   /** Resolves with what the push service answered. Throws the error of the connection, or of the timeout. */
-  send(push: Push, stop: AbortSignal): Promise<Answer>
+  send(push: Push, stop: AbortSignal): Promise<PushResponse>
   /** Whether pushes may be sent there. */
   takes(endpoint: string): boolean
   close(): void

@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 
-/** Something that a member is told by a push, if they are away. */
+/** Something that a member is notified of by a push, if they are away. */
 export interface PushEvent {
   kind: 'message' | 'request' | 'acceptance'
   /** The conversation of a message, the developer of the others. */
@@ -9,6 +9,6 @@ export interface PushEvent {
 
 /** Notes what members are to be told by pushes. */
 export interface Pushes {
-  /** Returns at once. Call it after the commit. What is noted may be lost; nobody may rely on it. */
+  /** Returns at once. Call it after the commit. What is noted may be lost; no one may rely on it. */
   note(userId: UserId, event: PushEvent): void
 }

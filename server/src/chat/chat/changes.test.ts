@@ -61,7 +61,7 @@ test('an edit changes the text for both sides and is told to all their tabs', as
   ])
 })
 
-test('the text that a message has is no change, so a repeated edit is told once', async () => {
+test('the text that a message has is no change, so a repeated edit is announced once', async () => {
   const { ada, linusTab, message } = await server.newChat()
   const first = await edit(ada, message.id)
   await age(message.id)
@@ -73,7 +73,7 @@ test('the text that a message has is no change, so a repeated edit is told once'
   expect(linusTab.all('message_changed')).toHaveLength(1)
 })
 
-test('a change that another node stored, and told nobody, is told when it is repeated', async () => {
+test('a change that another node stored, and told no one, is told when it is repeated', async () => {
   const { ada, linus, message } = await server.newChat()
   const other = await startTestServer({ databaseUrl: server.databaseUrl })
   onTestFinished(() => other.stop())
@@ -151,7 +151,7 @@ test('a message that was read, or was never counted, lowers no unread count', as
   expect((await linus.call(listConversations)).data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('a deletion again, and a retry of the sending, answer what is left and tell nobody', async () => {
+test('a deletion again, and a retry of the sending, answer what is left and tell no one', async () => {
   const [ada, linus] = await server.newConnection()
   const [adaTab, linusTab] = await server.tabsOf(ada, linus)
   const draft = { ...draftTo(linus), clientId: crypto.randomUUID() }
@@ -414,7 +414,7 @@ test('a reaction counts nothing as unread and leaves the preview', async () => {
   expect((await linus.call(listConversations)).data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('reacting again, and taking back what is not there, changes no number and tells nobody', async () => {
+test('reacting again, and taking back what is not there, changes no number and tells no one', async () => {
   const { ada, linus, adaTab, message } = await server.newChat()
   const first = await react(linus, message.id, '❤️')
 

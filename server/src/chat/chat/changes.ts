@@ -20,73 +20,74 @@ import { deleteReaction, insertReaction, listReactionsOf } from './reaction-quer
 type Changing = Pick<Deps, 'db' | 'live' | 'now'> & { announced: Announced }
 
 /** A message, and who acts on it. */
-interface Deed {
+interface MessageAction {
   userId: UserId
   messageId: MessageId
 }
 
 /**
- * Changes the text of a message and tells both sides. The text that it has is no change, so that a
+ * Changes the text of a message and notifies both sides. The text that it has is no change, so that a
  * repeated edit is answered the same.
  *
  * Throws NOT_FOUND, NOT_CONNECTED or EDIT_TOO_LATE.
  */
 export const editMessage = (
   deps: Changing,
-  { content, ...deed }: Deed & { content: string },
+  { content, ...action }: MessageAction & { content: string },
 ): Promise<Message> =>
-  change(deps, deed, async (tx, message) => {
+  change(deps, action, async (tx, message) => {
     const { row } = message
-    if (row.senderId === deed.userId && !row.deletedAt && row.content === content) return undefined
-    requireMay('edit', standingOf(message), deps.now())
+    if (row.senderId === action.userId && !row.deletedAt && row.content === content)
+      return undefined
+    requireMay('edit', relationOf(message), deps.now())
     return updateContent(tx, row, content)
   })
 
 /**
- * Deletes a message for both sides and tells them. Its place stays. A deleted one is answered the same.
+ * Deletes a message for both sides and notifies them. Its place stays. A deleted one is answered the same.
  *
  * Throws NOT_FOUND.
  */
-export const deleteMessage = (deps: Changing, deed: Deed): Promise<Message> =>
-  change(deps, deed, async (tx, message) => {
-    requireMay('delete', standingOf(message), deps.now())
+export const deleteMessage = (deps: Changing, action: MessageAction): Promise<Message> =>
+  change(deps, action, async (tx, message) => {
+    requireMay('delete', relationOf(message), deps.now())
     return message.row.deletedAt ? undefined : updateDeleted(tx, message.row)
   })
 
 /**
- * Adds a member's reaction and tells both sides. One that is there already is answered the same.
+ * Adds a member's reaction and notifies both sides. One that is there already is answered the same.
  *
  * Throws NOT_FOUND, NOT_CONNECTED or TOO_MANY_REACTIONS.
  */
 export const addReaction = (
   deps: Changing,
-  { emoji, ...deed }: Deed & { emoji: string },
+  { emoji, ...action }: MessageAction & { emoji: string },
 ): Promise<Message> =>
-  change(deps, deed, async (tx, message) => {
-    const { userId } = deed
+  change(deps, action, async (tx, message) => {
+    const { userId } = action
     const { row } = message
     const mine = await listReactionsOf(tx, row, userId)
     if (mine.includes(emoji)) return undefined
-    requireMay('react', standingOf(message), deps.now())
+    requireMay('react', relationOf(message), deps.now())
     if (mine.length >= REACTIONS_MAX) throw new AppError('TOO_MANY_REACTIONS')
     return insertReaction(tx, { row, userId, emoji })
   })
 
 /**
- * Takes a member's reaction back and tells both sides. One that is not there is answered the same.
+ * Takes a member's reaction back and notifies both sides. One that is not there is answered the same.
  *
  * Throws NOT_FOUND.
  */
 export const removeReaction = (
   deps: Changing,
-  { emoji, ...deed }: Deed & { emoji: string },
+  { emoji, ...action }: MessageAction & { emoji: string },
 ): Promise<Message> =>
-  change(deps, deed, (tx, message) => {
-    requireMay('unreact', standingOf(message), deps.now())
-    return deleteReaction(tx, { row: message.row, userId: deed.userId, emoji })
+  change(deps, action, (tx, message) => {
+    requireMay('unreact', relationOf(message), deps.now())
+    return deleteReaction(tx, { row: message.row, userId: action.userId, emoji })
   })
 
-const standingOf = ({ row, isConnected, mine }: Locked) => ({
+const relationOf = ({ row, isConnected, mine }: Locked) => ({
   isOwn: row.senderId === mine.userId,
   isConnected,
   createdAt: row.createdAt,
@@ -95,12 +96,12 @@ const standingOf = ({ row, isConnected, mine }: Locked) => ({
 
 /**
  * Changes a message while its conversation is locked. `work` returns what it became, or `undefined` where
- * it stays as it is; then its last change is told if this node has not told it: another node may have
- * crashed between storing and telling it.
+ * it stays as it is; then its last change is announced if this node has not announced it: another node may have
+ * crashed between storing and announcing it.
  */
 async function change(
   { db, live, announced }: Changing,
-  { userId, messageId }: Deed,
+  { userId, messageId }: MessageAction,
   work: (tx: Tx, message: Locked) => Promise<MessageRow | undefined>,
 ): Promise<Message> {
   const { mine, theirs, row, partsOf } = await db.transaction().execute(async (tx) => {

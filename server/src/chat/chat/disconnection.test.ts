@@ -79,10 +79,10 @@ const ends: Record<string, (ada: TestMember, linus: TestMember) => Promise<{ sta
 
 test.each(Object.entries(ends))('%s returns after another node handled it', async (_, end) => {
   const [ada, linus] = await server.newConnection()
-  const told = vi.fn()
-  remote.onDisconnected(told)
-  remote.onSessionsClosed(told)
-  remote.onTypingEnded(told)
+  const listener = vi.fn()
+  remote.onDisconnected(listener)
+  remote.onSessionsClosed(listener)
+  remote.onTypingEnded(listener)
   remoteStream().pause()
   let isAnswered = false
 
@@ -96,7 +96,7 @@ test.each(Object.entries(ends))('%s returns after another node handled it', asyn
 
   expect(await answer).toMatchObject({ status: 200 })
   expect(wasEarly).toBe(false)
-  expect(told).toHaveBeenCalled()
+  expect(listener).toHaveBeenCalled()
 })
 
 test('a block does not wait for a node that hangs', async () => {
@@ -120,7 +120,7 @@ test('the end of a connection on another node stops typing both ways, in every t
   await Promise.all([linusTab.next('user_typing'), adaTab.next('user_typing')])
   await disconnect(ada, linus)
 
-  remote.tellDisconnected([linus.id, ada.id])
+  remote.announceDisconnected([linus.id, ada.id])
 
   await Promise.all([linusTab.next('user_stop_typing'), adaTab.next('user_stop_typing')])
   // Within the second in which typing was counted.
@@ -141,7 +141,7 @@ test('typing to others goes on when a connection ends', async () => {
   await graceTab.next('user_typing')
   await disconnect(ada, linus)
 
-  remote.tellDisconnected([ada.id, linus.id])
+  remote.announceDisconnected([ada.id, linus.id])
   remote.emit(ada.id, 'error', 'told after it')
 
   await adaTab.next('error')

@@ -151,8 +151,8 @@ test('a message stored by a node that crashed before emitting it is emitted on r
 
   await receiver.caughtUp()
   expect(sent(again).id).toBe(sent(first).id)
-  const told = receiver.all('receive_message')
-  expect(told.map(({ id }) => id)).toEqual([sent(first).id])
+  const received = receiver.all('receive_message')
+  expect(received.map(({ id }) => id)).toEqual([sent(first).id])
 })
 
 test('a client id that was used in another conversation is a new message', async () => {

@@ -1,11 +1,11 @@
 import type { ConversationId, ImageId, MessageId, UserId } from '@shipmates/contract/ids'
 import { PHOTO_SIZES, type PhotoSize } from '@shipmates/contract/photos'
 import { sql } from 'kysely'
-import type { Place } from '../../adapters/blobs/blobs.ts'
+import type { StoredBytes } from '../../adapters/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { deleteOldest, deleteOrdered } from '../../platform/db/delete-oldest.ts'
 
-interface NewImage extends Record<PhotoSize, Place> {
+interface NewImage extends Record<PhotoSize, StoredBytes> {
   ownerId: UserId
   width: number
   height: number
@@ -76,7 +76,7 @@ export async function isImageVisible(db: Db, userId: UserId, id: ImageId): Promi
 export const findImagePlace = (
   db: Db,
   { id, size }: { id: ImageId; size: PhotoSize },
-): Promise<Place | undefined> =>
+): Promise<StoredBytes | undefined> =>
   db
     .selectFrom('imageBytes')
     .select(['bytes', 'blob'])
@@ -105,8 +105,8 @@ export async function findNextImage(
   db: Db,
   userId: UserId,
   after: string,
-): Promise<(Place & { id: ImageId }) | undefined> {
-  const { rows } = await sql<Place & { id: ImageId }>`
+): Promise<(StoredBytes & { id: ImageId }) | undefined> {
+  const { rows } = await sql<StoredBytes & { id: ImageId }>`
     select images.id, bytes, blob
     from images
     join image_bytes on image_id = images.id and size = 'large'

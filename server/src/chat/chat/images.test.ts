@@ -249,7 +249,7 @@ describe('an upload', () => {
     expect(await countStored()).toEqual({ images: before.images + 1, files: before.files + 2 })
   })
 
-  test('waits for its turn beside three others of the same member', async () => {
+  test('waits for its turn next to three others of the same member', async () => {
     const ada = await server.newMember()
     const file = await noise({ width: 1200, height: 900 }).jpeg().toBuffer()
 
@@ -575,7 +575,7 @@ describe('an image in a message', () => {
       },
       [401, 200],
     ],
-  ])('is seen by its sender, its recipient and nobody else: %s', async (_when, act, statuses) => {
+  ])('is seen by its sender, its recipient and no one else: %s', async (_when, act, statuses) => {
     const { ada, linus, tab } = await twoChatting()
     const [stranger, friend] = await server.newMembers(2)
     await connectMembers(db, ada, friend)

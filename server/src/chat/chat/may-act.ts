@@ -20,7 +20,7 @@ const RULES: Record<Act, Rule> = {
 }
 
 /** A message, as one who wants to act on it stands to it. */
-export interface Standing {
+export interface MessageRelation {
   isOwn: boolean
   isConnected: boolean
   createdAt: Date
@@ -31,7 +31,7 @@ export interface Standing {
  * Throws unless a member may do this to a message of their conversation: NOT_FOUND where it must be their
  * own or not be deleted, NOT_CONNECTED, EDIT_TOO_LATE.
  */
-export function requireMay(act: Act, message: Standing, now: Date): void {
+export function requireMay(act: Act, message: MessageRelation, now: Date): void {
   const { isOwnOnly, needsConnection, takesDeleted } = RULES[act]
   if (isOwnOnly && !message.isOwn) throw new AppError('NOT_FOUND')
   if (message.deletedAt && !takesDeleted) throw new AppError('NOT_FOUND')

@@ -155,7 +155,7 @@ export async function listByClientId(
 }
 
 /**
- * Marks messages that were just stored as notes, which nobody counts as unread. They end the unread
+ * Marks messages that were just stored as notes, which no one counts as unread. They end the unread
  * part of a conversation only for a member who has nothing else to read in it.
  */
 export async function updateToNotes(

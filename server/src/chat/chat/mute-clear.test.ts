@@ -45,7 +45,7 @@ const textsOf = async (member: TestMember, conversationId: string, query: object
 
 const listed = async (member: TestMember) => (await member.call(listConversations)).data![0]!
 
-test('a conversation is muted for me alone, counts as before, and my tabs are told', async () => {
+test('a conversation is muted for me alone, counts as before, and my tabs are notified', async () => {
   const { ada, linus, adaTab, linusTab, conversationId } = await newChat()
   const until = new Date(Date.now() + 60 * 60_000).toISOString()
 
@@ -146,7 +146,7 @@ test('changes of what I cleared are not told to me, and I can change nothing of 
   expect(await listed(ada)).toMatchObject({ unreadCount: 0 })
 })
 
-test('clearing again is answered the same and tells nobody', async () => {
+test('clearing again is answered the same and tells no one', async () => {
   const { ada, adaTab, conversationId } = await newChat()
   await clear(ada, conversationId)
 
@@ -157,7 +157,7 @@ test('clearing again is answered the same and tells nobody', async () => {
   expect(adaTab.all('conversation_changed')).toHaveLength(1)
 })
 
-test('clearing that a crashed node did not tell is told when it is repeated', async () => {
+test('clearing that a crashed node did not announce is announced when it is repeated', async () => {
   const { ada, adaTab, third, conversationId } = await newChat()
   await updateCleared(server.db, ada.id, third.conversationId)
 

@@ -16,7 +16,7 @@ interface Mine {
 }
 
 /**
- * Mutes a conversation for a member alone, or ends that, and tells their tabs. Unread messages count as
+ * Mutes a conversation for a member alone, or ends that, and notifies their tabs. Unread messages count as
  * before, but are not mailed.
  *
  * Throws NOT_FOUND unless the member is in it, VALIDATION_ERROR for a time that is past.
@@ -32,13 +32,13 @@ export async function muteConversation(
   const time = until === 'forever' ? 'infinity' : until
   await updateMuted(deps.db, userId, { conversationId, until: time })
   const conversation = await readConversation(deps, userId, conversationId)
-  tellTabs(deps, userId, conversation)
+  announceToTabs(deps, userId, conversation)
   return conversation
 }
 
 /**
- * Hides all messages that are in a conversation now from a member alone, and tells their tabs, unless this
- * node has told them: another one may have crashed between clearing and telling. The other learns nothing
+ * Hides all messages that are in a conversation now from a member alone, and notifies their tabs, unless this
+ * node has announced it: another one may have crashed between clearing and announcing. The other learns nothing
  * of it, not even that anything was read.
  *
  * Throws NOT_FOUND unless the member is in it.
@@ -52,7 +52,8 @@ export async function clearConversation(
   await updateCleared(deps.db, userId, conversationId)
   const conversation = await readConversation(deps, userId, conversationId)
   const { clearedToId } = conversation
-  if (clearedToId && announced.add(`${userId} ${clearedToId}`)) tellTabs(deps, userId, conversation)
+  if (clearedToId && announced.add(`${userId} ${clearedToId}`))
+    announceToTabs(deps, userId, conversation)
   return conversation
 }
 
@@ -60,7 +61,7 @@ async function requireMembership({ db }: Changing, { userId, conversationId }: M
   if (!(await findMembership(db, userId, conversationId))) throw new AppError('NOT_FOUND')
 }
 
-const tellTabs = (
+const announceToTabs = (
   { live }: Changing,
   userId: UserId,
   { id: conversationId, mutedUntil, clearedToId }: Conversation,

@@ -4,7 +4,7 @@ import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
-interface Place {
+interface MessageKey {
   conversationId: ConversationId
   id: MessageId
 }
@@ -13,7 +13,7 @@ interface Place {
  * SQL: the conversations and the ids of messages. An id belongs to one conversation only. Both are named,
  * so that the planner neither plans for all partitions nor reads whole conversations.
  */
-export const within = (places: readonly Place[], id: 'id' | 'message_id') => sql`
+export const within = (places: readonly MessageKey[], id: 'id' | 'message_id') => sql`
   conversation_id = any(${[...new Set(places.map(({ conversationId }) => conversationId))]}::bigint[])
   and ${sql.ref(id)} = any(${places.map((place) => place.id)}::bigint[])
 `
@@ -29,7 +29,7 @@ export interface QuotedRow {
 }
 
 /** Messages that others answer, by their places. */
-export async function listQuoted(db: Db, places: readonly Place[]): Promise<QuotedRow[]> {
+export async function listQuoted(db: Db, places: readonly MessageKey[]): Promise<QuotedRow[]> {
   const { rows } = await sql<QuotedRow>`
     select conversation_id, id, sender_id, left(content, ${QUOTE_MAX_CHARS + 1}) as content,
       image_count, deleted_at
@@ -41,7 +41,7 @@ export async function listQuoted(db: Db, places: readonly Place[]): Promise<Quot
 /** The reactions to messages, by their places: each emoji and its members in the order of their use. */
 export async function listReactions(
   db: Db,
-  places: readonly Place[],
+  places: readonly MessageKey[],
 ): Promise<(Reaction & { messageId: MessageId })[]> {
   const { rows } = await sql<Reaction & { messageId: MessageId }>`
     select message_id, emoji, array_agg(user_id::text order by reacted_at, user_id) as user_ids
@@ -60,7 +60,7 @@ export interface ImageRow {
 }
 
 /** The images of messages, by their places, in their order. */
-export async function listImages(db: Db, places: readonly Place[]): Promise<ImageRow[]> {
+export async function listImages(db: Db, places: readonly MessageKey[]): Promise<ImageRow[]> {
   const { rows } = await sql<ImageRow>`
     select id, message_id, width, height, alt
     from images where ${within(places, 'message_id')}

@@ -36,7 +36,7 @@ const purgeImages = (
 })
 
 /**
- * The step that takes back the reactions of a deleted account. Nobody is told live, as of its removed
+ * The step that takes back the reactions of a deleted account. No one is notified live, as of its removed
  * messages: there may be a million, and an open tab finds them when it asks for changes.
  */
 const purgeReactions = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({

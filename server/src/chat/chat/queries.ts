@@ -1,4 +1,4 @@
-import type { Standing } from '@shipmates/contract/chat'
+import type { ConversationRelation } from '@shipmates/contract/chat'
 import type {
   ConnectionId,
   ConversationId,
@@ -22,7 +22,7 @@ export interface ConversationRow {
   lastMessageIsDeleted: boolean | null
   lastMessageImages: number | null
   unreadCount: number
-  standing: Standing
+  standing: ConversationRelation
   connectionId: ConnectionId | null
   requestId: RequestId | null
   isDeleted: boolean
@@ -46,7 +46,7 @@ export interface ListedPart {
 
 /**
  * A member's listed conversations, by latest message, or by time of opening where there is none;
- * newest first. Leaves out members whom the viewer blocked, unless one conversation is selected.
+ * newest first. Leaves out members the viewer blocked, unless one conversation is selected.
  *
  * Sorts after reading, because an index in this order would be updated by every message. Reads the last
  * messages by a function, whose plan for all partitions is made once per connection. The
@@ -94,7 +94,7 @@ export async function listConversations(
         case when standing = 'requested' then request_id end as request_id,
         standing = 'connected'
           and ${bothShow('presence', userId, sql.ref('mine.other_id'))} as is_presence_shown
-      from (${standingWith(userId)}) standing
+      from (${relationWith(userId)}) standing
       limit 1
     ) relation
     left join lateral (
@@ -134,7 +134,7 @@ export const isListed = (userId: UserId) => sql`
  * SQL: selects how a member stands with `other`, a row of `users`, and the ids of their connection and of the
  * member's own decision. Looks for a decision only where there is no connection.
  */
-const standingWith = (userId: UserId) => sql`
+const relationWith = (userId: UserId) => sql`
   select connection.id as connection_id, decision.id as request_id,
     case
       when exists (select from blocks where user_id = ${userId} and other_id = other.id) then 'blocked'
@@ -218,7 +218,7 @@ interface Reading {
   /** The time of the last message read. A message stored concurrently, which stays unread, has a later one. */
   lastReadAt: Date
   /** Whether the other member may know of it. */
-  isTold: boolean
+  showsReceipt: boolean
 }
 
 /**
@@ -234,17 +234,17 @@ export async function updateRead(
   const { rows } = await sql<Reading>`
     update conversation_members
     set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at,
-      receipt_id = case when is_told then last_message_id else receipt_id end
+      receipt_id = case when shows_receipt then last_message_id else receipt_id end
     from (
       select ${bothShow('read_receipts', userId, otherId)} and exists (
         select from connections
         join users other on other.id = other_id and ${isPresent('other')}
         where user_id = ${userId} and other_id = ${otherId}
-      ) as is_told
+      ) as shows_receipt
     ) receipt
     where user_id = ${userId} and conversation_id = ${conversationId}
       and last_message_id > last_read_id
-    returning last_read_at, is_told
+    returning last_read_at, shows_receipt
   `.execute(db)
   return rows[0]
 }

@@ -27,7 +27,7 @@ const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
 
 test.each(['the reader', 'the sender'])(
-  'reading is told nobody else while %s hides it',
+  'reading is told no one else while %s hides it',
   async (who) => {
     const [ada, linus] = await server.newConnection()
     const [adaTab, linusTab, linusOther] = await server.tabsOf(ada, linus, linus)
@@ -63,7 +63,7 @@ type Step = (typeof steps)[number]
 /** What the sender may know, step by step. */
 function createModel() {
   const shows = { ada: true, linus: true }
-  const model = { isConnected: true, stored: 0, read: 0, receipt: 0, told: 0 }
+  const model = { isConnected: true, stored: 0, read: 0, receipt: 0, receipts: 0 }
   return {
     model,
     take(step: Step) {
@@ -75,7 +75,7 @@ function createModel() {
       model.read = model.stored
       if (!model.isConnected || !shows.ada || !shows.linus) return
       model.receipt = model.read
-      model.told++
+      model.receipts++
     },
   }
 }
@@ -104,7 +104,7 @@ async function check(taken: readonly Step[]): Promise<void> {
     )
   }
   await adaTab.caughtUp()
-  expect(adaTab.all('messages_read')).toHaveLength(model.told)
+  expect(adaTab.all('messages_read')).toHaveLength(model.receipts)
   adaTab.close()
 }
 

@@ -6,7 +6,7 @@ import { type Position, updateRemoved } from './purge-queries.ts'
 
 /**
  * Removes the content of a member's messages in batches, in the order of conversations and ids. Their
- * places stay, so that the conversations of others stay whole. Nobody is told live. A batch does not
+ * places stay, so that the conversations of others stay whole. No one is notified live. A batch does not
  * hold its locks until the disk has it: what a crash takes back is removed when the deletion goes on.
  */
 export function removeMessagesOf(db: Db, userId: UserId): DeleteBatch {

@@ -36,7 +36,7 @@ const EMOJI = ['👍', '❤️', '😂', '🎉'] as const
 
 /** What a member does, as often as its weight. `pick` selects a message and an emoji. */
 const step = fc.record({
-  deed: fc.oneof(
+  action: fc.oneof(
     ...Object.entries({
       send: 6,
       burst: 1,
@@ -48,15 +48,15 @@ const step = fc.record({
       read: 3,
       clear: 0.3,
       lose: 1,
-    } as const).map(([deed, weight]) => ({
+    } as const).map(([action, weight]) => ({
       weight: weight * 10,
-      arbitrary: fc.constant(deed as Deed),
+      arbitrary: fc.constant(action as Action),
     })),
   ),
   pick: fc.nat(1000),
   pauseMs: fc.nat(15),
 })
-type Deed =
+type Action =
   | 'send'
   | 'burst'
   | 'reply'
@@ -245,7 +245,12 @@ async function change(
 const keyOf = (userId: UserId, emoji: string) => `${userId} ${emoji}`
 
 /** Does one step. A step that has no message to act on does nothing. */
-async function take(chat: Chat, side: Replica, { deed, pick }: Step, text: string): Promise<void> {
+async function take(
+  chat: Chat,
+  side: Replica,
+  { action, pick }: Step,
+  text: string,
+): Promise<void> {
   const { id: me } = side.member
   const { conversationId } = chat
   const all = side.messages()
@@ -256,7 +261,7 @@ async function take(chat: Chat, side: Replica, { deed, pick }: Step, text: strin
   const emoji = EMOJI[pick % EMOJI.length]!
   const key = keyOf(me, emoji)
 
-  const deeds: Record<Deed, () => Promise<unknown> | unknown> = {
+  const actions: Record<Action, () => Promise<unknown> | unknown> = {
     send: () => send(chat, side, text),
     burst: () => Promise.all([1, 2, 3].map((n) => send(chat, side, `${text} ${n}`))),
     reply: () => send(chat, side, text, pickFrom(all)),
@@ -302,7 +307,7 @@ async function take(chat: Chat, side: Replica, { deed, pick }: Step, text: strin
     },
     lose: () => side.lose(pick % LOST_MAX_MS),
   }
-  await deeds[deed]()
+  await actions[action]()
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -338,7 +343,7 @@ async function readAll(node: number, { member }: Replica, conversationId: Conver
   }
 }
 
-/** Messages without quotes of what this side does not see, of whose changes nobody tells it. */
+/** Messages without quotes of what this side does not see, of whose changes no one tells it. */
 const comparable = (messages: readonly Message[], skipsReads: boolean) =>
   messages.map(({ replyTo, isRead, ...message }) => ({
     ...message,

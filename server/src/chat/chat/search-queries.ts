@@ -58,7 +58,7 @@ export async function searchMessages(
   return rows
 }
 
-export interface FoundRow extends MessageRow {
+export interface HitRow extends MessageRow {
   otherId: UserId
   lastReadId: MessageId
   otherReceiptId: MessageId
@@ -69,8 +69,8 @@ export async function listFound(
   db: Db,
   viewer: UserId,
   found: readonly Pick<Candidate, 'conversationId' | 'id'>[],
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+): Promise<HitRow[]> {
+  const { rows } = await sql<HitRow>`
     select ${messageColumns}, mine.other_id, mine.last_read_id, other.receipt_id as other_receipt_id
     from (select * from messages where ${within(found, 'id')}) messages
     join conversation_members mine

@@ -106,17 +106,17 @@ test('a node of the version before cannot write a segment in its form', async ()
   await expect(writing).rejects.toThrow('search_segments_form')
 })
 
-test('nobody finds the messages of others, also not by their conversation', async () => {
+test('no one finds the messages of others, also not by their conversation', async () => {
   const { ada, conversationId } = await newPair()
   await write(ada, conversationId, ['a secret'])
   const { ada: grace } = await newPair()
 
   const found = await search(grace, 'secret')
-  const asked = await grace.call(searchMessages, { query: { q: 'secret', conversationId } })
+  const response = await grace.call(searchMessages, { query: { q: 'secret', conversationId } })
   const nobody = await server.visitor().call(searchMessages, { query: { q: 'secret' } })
 
   expect(found).toEqual([])
-  expect(asked).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(response).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect(nobody.status).toBe(401)
 })
 
@@ -209,10 +209,10 @@ test('conversations with blocked members are searched only by their id', async (
   await ada.call(blockMember, { params: { userId: linus.id } })
 
   const found = await search(ada, 'unkind')
-  const asked = await search(ada, 'unkind', { conversationId })
+  const response = await search(ada, 'unkind', { conversationId })
   const theirs = await search(linus, 'unkind')
 
-  expect([found, asked, theirs].map(texts)).toEqual([[], ['unkind words'], ['unkind words']])
+  expect([found, response, theirs].map(texts)).toEqual([[], ['unkind words'], ['unkind words']])
 })
 
 test('a long conversation fills segments at once, and short ones grow', async () => {

@@ -40,12 +40,12 @@ interface Finding {
   limit: number
 }
 
-type Found = Pick<Candidate, 'conversationId' | 'id'>
+type SearchHit = Pick<Candidate, 'conversationId' | 'id'>
 
 /** The newest messages that contain all terms. Goes on where too few of those in no segment do. */
-async function find(db: Deps['db'], viewer: UserId, search: Finding): Promise<Found[]> {
+async function find(db: Deps['db'], viewer: UserId, search: Finding): Promise<SearchHit[]> {
   const { terms, limit } = search
-  const found: Found[] = []
+  const found: SearchHit[] = []
   let { before } = search
   while (found.length < limit) {
     const limitUnsegmented = UNSEGMENTED_AT_ONCE
@@ -65,7 +65,7 @@ async function find(db: Deps['db'], viewer: UserId, search: Finding): Promise<Fo
 }
 
 interface Shown {
-  found: readonly Found[]
+  found: readonly SearchHit[]
   terms: readonly string[]
 }
 

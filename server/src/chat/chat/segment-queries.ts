@@ -58,7 +58,7 @@ interface Cover {
   idleBefore: Date
 }
 
-interface Place {
+interface SegmentKey {
   conversationId: ConversationId
   lastId: MessageId
   /** Grows when a message of the segment is edited or deleted. */
@@ -66,7 +66,7 @@ interface Place {
 }
 
 /** A segment whose text is to be made of the contents of its messages, oldest first. */
-export interface Unmade extends Place {
+export interface Unmade extends SegmentKey {
   contents: string[]
 }
 
@@ -102,7 +102,7 @@ export async function listUnmade(db: Db, limit: number): Promise<Unmade[]> {
 /** Writes the texts of segments, except of those whose messages changed since they were read. */
 export async function updateMade(
   db: Db,
-  segments: readonly (Place & { lines: string })[],
+  segments: readonly (SegmentKey & { lines: string })[],
 ): Promise<void> {
   await sql`
     update search_segments segment set lines = made.lines, form = ${FORM}

@@ -26,7 +26,7 @@ export async function listConversations(
 /**
  * A member's conversation with one of their connections. Creates and lists it on first use.
  *
- * Throws NOT_FOUND for a member whom they may not see, NOT_CONNECTED for any other.
+ * Throws NOT_FOUND for a member they may not see, NOT_CONNECTED for any other.
  */
 export async function openConversation(
   deps: Chat,
@@ -131,5 +131,5 @@ export async function markRead(
   const readAt = reading.lastReadAt.toISOString()
   const event = { conversationId, readerId: userId, readAt }
   live.emit(userId, 'messages_read', event)
-  if (reading.isTold) live.emit(otherId, 'messages_read', event)
+  if (reading.showsReceipt) live.emit(otherId, 'messages_read', event)
 }

@@ -15,7 +15,7 @@ import { DEMO_PASSWORD } from '../cast.ts'
 export interface SignedIn {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>
   markRead(conversationId: ConversationId): Promise<void>
-  /** Does nothing for a request that was withdrawn or answered meanwhile. */
+  /** Does nothing for a request that was withdrawn or answered in the meantime. */
   accept(requestId: RequestId): Promise<void>
   /** The latest requests that wait, and conversations with unread messages. */
   listMissed(): Promise<{ requests: ReceivedRequest[]; conversations: Conversation[] }>

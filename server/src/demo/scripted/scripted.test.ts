@@ -150,7 +150,7 @@ test('scripted members do not answer each other', async () => {
   expect(hers.all('receive_message').filter(({ isOwn }) => !isOwn)).toEqual([])
 })
 
-test('a request that was withdrawn meanwhile is no failure', async () => {
+test('a request that was withdrawn in the meantime is no failure', async () => {
   const ivar = await signIn(server.url, emailOf('ivar_wasm'))
   onTestFinished(ivar.leave)
 

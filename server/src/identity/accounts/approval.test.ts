@@ -43,7 +43,7 @@ const decide = (decision: typeof approveAccount, id: UserId) =>
   server.db.transaction().execute((tx) => decision(tx, id, server.now()))
 
 describe('an account that waits for approval', () => {
-  test('is told so at the verification and at the login, and by mail', async () => {
+  test('is notified at the verification and at the login, and by mail', async () => {
     const { account, verified } = await waiting()
 
     const right = await logIn(account)

@@ -54,9 +54,9 @@ test('a lookup that started before a session was closed is not cached', async ()
   const { count, deps } = counted()
   const { authenticate, forget } = createSessionCheck(deps)
 
-  const asked = authenticate(ada.cookie, ADDRESS)
+  const pending = authenticate(ada.cookie, ADDRESS)
   forget([])
-  await asked
+  await pending
   await authenticate(ada.cookie, ADDRESS)
 
   expect(count.statements).toBe(2)

@@ -42,21 +42,21 @@ export function createSessionCheck(
   const unknown = createUnknown()
 
   const ask = (key: string, token: string, address: string) => {
-    const asked = findCounted(deps, token, address)
+    const pending = findCounted(deps, token, address)
       .then((session) => {
         if (!session) unknown.remember(key, deps.now().getTime())
         // Not cached if `forget` ran during the query: this session may be one of those closed.
         // Nor while the account is about to be deleted, so that it is served as soon as it is kept.
-        if (session && !session.isLeaving && asking.get(key) === asked) {
+        if (session && !session.isLeaving && asking.get(key) === pending) {
           cache.remember(key, { session, until: deps.now().getTime() + CACHED_MS })
         }
         return session
       })
       .finally(() => {
-        if (asking.get(key) === asked) asking.delete(key)
+        if (asking.get(key) === pending) asking.delete(key)
       })
-    asking.set(key, asked)
-    return asked
+    asking.set(key, pending)
+    return pending
   }
 
   const authenticate: Authenticate = async (cookieHeader, address) => {

@@ -1,17 +1,17 @@
 import type { Hasher } from '../../adapters/hashing/hasher.ts'
 import type { Compose } from '../../adapters/mail/compose.ts'
-import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { findNote } from '../../staff/staff/log.ts'
-import { approvalPendingLetter, approvedLetter, rejectedLetter } from './approval-letters.ts'
+import { approvalPendingMail, approvedMail, rejectedMail } from './approval-mails.ts'
 import { composeCode } from './email-code.ts'
 import {
-  exportReadyLetter,
-  leavingLetter,
-  passwordChangedLetter,
-  passwordChoiceLetter,
-  passwordResetLetter,
-  resetLetter,
-} from './letters.ts'
+  exportReadyMail,
+  leavingMail,
+  passwordChangedMail,
+  passwordChoiceMail,
+  passwordResetMail,
+  resetMail,
+} from './mails.ts'
 import { composeResetLink } from './password-reset.ts'
 import { findAccountByEmail } from './queries.ts'
 import { listSignInMethods } from './sign-in-methods.ts'
@@ -20,11 +20,11 @@ import { toOwner } from './to-owner.ts'
 /** Composers for the account mails, by kind of mail. */
 export const accountComposers = (hasher: Hasher, site: Site) => ({
   'email-code': composeCode(hasher, site),
-  'reset-link': composeResetLink(site, resetLetter),
-  'password-choice': composeResetLink(site, passwordChoiceLetter),
-  'password-changed': composeNotice(passwordChangedLetter(site)),
-  'password-reset': composeNotice(passwordResetLetter(site)),
-  'export-ready': toOwner(exportReadyLetter(site)),
+  'reset-link': composeResetLink(site, resetMail),
+  'password-choice': composeResetLink(site, passwordChoiceMail),
+  'password-changed': composeNotice(passwordChangedMail(site)),
+  'password-reset': composeNotice(passwordResetMail(site)),
+  'export-ready': toOwner(exportReadyMail(site)),
   'account-leaving': composeLeaving(site),
   'approval-pending': composePending(site),
   approved: composeApproved(site),
@@ -33,7 +33,7 @@ export const accountComposers = (hasher: Hasher, site: Site) => ({
 
 /** Names the sign-in methods of the account when it is sent. */
 const composeNotice =
-  (write: ReturnType<typeof passwordResetLetter>): Compose =>
+  (write: ReturnType<typeof passwordResetMail>): Compose =>
   async (db, email, now) => {
     const account = await findAccountByEmail(db, email)
     return account && write(account.userName, await listSignInMethods(db, account.id, now))
@@ -41,7 +41,7 @@ const composeNotice =
 
 /** No mail once the member has kept the account. */
 const composeLeaving = (site: Site): Compose => {
-  const write = leavingLetter(site)
+  const write = leavingMail(site)
   return async (db, email) => {
     const account = await findAccountByEmail(db, email)
     return account?.deletionDueAt ? write(account.userName, account.deletionDueAt) : undefined
@@ -50,7 +50,7 @@ const composeLeaving = (site: Site): Compose => {
 
 /** No mail once it is decided. */
 const composePending = (site: Site): Compose => {
-  const write = approvalPendingLetter(site)
+  const write = approvalPendingMail(site)
   return async (db, email) => {
     const account = await findAccountByEmail(db, email)
     return account?.waitingSince ? write(account.userName) : undefined
@@ -59,7 +59,7 @@ const composePending = (site: Site): Compose => {
 
 /** About an entry of the moderation log. */
 const composeApproved = (site: Site): Compose => {
-  const write = approvedLetter(site)
+  const write = approvedMail(site)
   return async (db, email, _now, logId) => {
     const account = await findAccountByEmail(db, email)
     return account && write(account.userName, await findNote(db, logId))
@@ -68,6 +68,6 @@ const composeApproved = (site: Site): Compose => {
 
 /** About an entry of the moderation log. The account is gone. */
 const composeRejected = (site: Site): Compose => {
-  const write = rejectedLetter(site)
+  const write = rejectedMail(site)
   return async (db, _email, _now, logId) => write(await findNote(db, logId))
 }

@@ -1,6 +1,6 @@
 import {
   DEVICE_LIFETIME_MS,
-  PROVIDER_VISIT_WITHIN_MS,
+  OAUTH_STATE_WITHIN_MS,
   SECOND_FACTOR_WITHIN_MS,
   SESSION_IDLE_MS,
   UNVERIFIED_LIFETIME_MS,
@@ -37,9 +37,9 @@ export const deviceCookie = defineCookie('shipmates_device', DEVICE_LIFETIME_MS)
 /** Of a login that lacks the code of the second factor. */
 export const pendingLoginCookie = defineCookie('shipmates_login', SECOND_FACTOR_WITHIN_MS)
 /** What a browser shows when it comes back from a provider to which we sent it. */
-export const visitCookie = defineCookie('shipmates_visit', PROVIDER_VISIT_WITHIN_MS)
+export const oauthCookie = defineCookie('shipmates_visit', OAUTH_STATE_WITHIN_MS)
 /** Of what is left to do after a provider. */
-export const pendingIdentityCookie = defineCookie('shipmates_identity', PROVIDER_VISIT_WITHIN_MS)
+export const pendingIdentityCookie = defineCookie('shipmates_identity', OAUTH_STATE_WITHIN_MS)
 export const signupCookie = defineCookie('shipmates_signup', UNVERIFIED_LIFETIME_MS)
 
 /** The client of a request that may open a session. */

@@ -9,14 +9,14 @@ import {
   OTP_RESEND_COOLDOWN_MS,
 } from '@shipmates/contract/limits'
 import type { Hasher } from '../../adapters/hashing/hasher.ts'
-import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
-import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Mail } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken } from '../../platform/tokens.ts'
-import { codeLetter } from './letters.ts'
+import { codeMail } from './mails.ts'
 import {
   deleteCode,
   findAccountByEmail,
@@ -26,9 +26,9 @@ import {
   updatePassword,
   upsertCode,
 } from './queries.ts'
+import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { hashOfTicket } from './signup-ticket.ts'
 import { verifyAccount } from './verify-account.ts'
-import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
 
@@ -108,16 +108,16 @@ export async function sendCodeAfterLogin(
  */
 export const composeCode =
   (hasher: Hasher, site: Site) =>
-  async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
+  async (db: Db, email: string, now: Date): Promise<Mail | undefined> => {
     const account = await findAccountByEmail(db, email)
     const code = createCode()
     const codeHash = await hasher.hash(code)
-    const letter = codeLetter(site)(account?.userName ?? email, code)
+    const mail = codeMail(site)(account?.userName ?? email, code)
     if (!account || account.emailVerifiedAt) return undefined
 
     const expiresAt = new Date(now.getTime() + OTP_LIFETIME_MS)
     await upsertCode(db, { userId: account.id, codeHash, expiresAt })
-    return letter
+    return mail
   }
 
 interface Verified {
@@ -145,17 +145,17 @@ export async function verifyEmail(
   ticket: string | undefined,
 ): Promise<Verified> {
   const guess = { email, signupHash: hashOfTicket(ticket), maxTries: OTP_MAX_WRONG_TRIES }
-  const judged = await updateGuesses(db, { ...guess, now: now() })
-  const isRight = await hasher.verify(otp, judged?.codeHash)
-  if (!judged || !isRight) throw new AppError('INVALID_OTP')
-  const { needsPassword } = judged
-  const userId = judged.userId as UserId
+  const guessed = await updateGuesses(db, { ...guess, now: now() })
+  const isRight = await hasher.verify(otp, guessed?.codeHash)
+  if (!guessed || !isRight) throw new AppError('INVALID_OTP')
+  const { needsPassword } = guessed
+  const userId = guessed.userId as UserId
   const unknownHash = needsPassword ? await hasher.hash(createToken()) : undefined
 
   const { isWaiting } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     const verified = await verifyAccount(tx, config, userId, now())
-    if (!(await deleteCode(tx, userId, judged.codeHash))) throw new AppError('INVALID_OTP')
+    if (!(await deleteCode(tx, userId, guessed.codeHash))) throw new AppError('INVALID_OTP')
     if (!unknownHash) return verified
     await updatePassword(tx, userId, unknownHash)
     await deleteIdentitiesOf(tx, userId)

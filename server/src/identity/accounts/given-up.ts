@@ -12,17 +12,17 @@ const NEEDED = ['email-code', 'reset-link', 'password-choice']
 /** Afterwards the mail server is asked again: the mailbox may be full, or the address new. */
 const NOTED_FOR_MS = 15 * 60_000
 
-type Given = Pick<QueuedMail, 'recipient' | 'kind'>
+type MailKey = Pick<QueuedMail, 'recipient' | 'kind'>
 
 const nameOf = (kind: QueuedMail['kind']) => `given up: ${kind}`
 
 /** Notes that the mail server accepts no mail of a kind to an address. */
-export async function noteGivenUp(db: Db, { recipient, kind }: Given, now: Date): Promise<void> {
+export async function noteGivenUp(db: Db, { recipient, kind }: MailKey, now: Date): Promise<void> {
   if (!NEEDED.includes(kind)) return
   await startCooldown(db, { address: recipient, kind: nameOf(kind), now, cooldownMs: 0 })
 }
 
-async function isGivenUp({ db, now }: Pick<Deps, 'db' | 'now'>, { recipient, kind }: Given) {
+async function isGivenUp({ db, now }: Pick<Deps, 'db' | 'now'>, { recipient, kind }: MailKey) {
   const noted = await findCooldown(db, recipient, nameOf(kind))
   return noted !== undefined && now().getTime() - noted.sentAt.getTime() < NOTED_FOR_MS
 }

@@ -49,7 +49,7 @@ interface NewDeparture {
  * Notes a departure that is to be announced; returns its number. It takes over the sessions of an earlier one of
  * the member that was not.
  */
-export async function insertUntold(
+export async function insertDeparture(
   tx: Tx,
   { userId, sessionIds, leasedUntil }: NewDeparture,
 ): Promise<string> {
@@ -71,8 +71,8 @@ export interface Departure {
   number: string
 }
 
-/** Leases the next departure that nobody announces; other nodes skip it. */
-export async function leaseUntold(
+/** Leases the next departure that no one announces; other nodes skip it. */
+export async function leaseNextDeparture(
   db: Db,
   { now, until }: { now: Date; until: Date },
 ): Promise<Departure | undefined> {
@@ -88,7 +88,7 @@ export async function leaseUntold(
 }
 
 /** Deletes the note of a departure, unless the member left again since. */
-export const deleteUntold = (db: Db, { userId, number }: Pick<Departure, 'userId' | 'number'>) =>
+export const deleteDeparture = (db: Db, { userId, number }: Pick<Departure, 'userId' | 'number'>) =>
   db
     .deleteFrom('untoldDepartures')
     .where('userId', '=', userId)

@@ -10,10 +10,10 @@ import { requireOtherAdmin } from '../../staff/staff/admins.ts'
 import { confirmMember } from './confirm-member.ts'
 import {
   type Departure,
-  deleteUntold,
+  deleteDeparture,
   findPresent,
-  insertUntold,
-  leaseUntold,
+  insertDeparture,
+  leaseNextDeparture,
   lockAccount,
   updateKept,
   updateLeaving,
@@ -80,21 +80,21 @@ export async function noteDeparture(
   { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
 ): Promise<AnnouncedDeparture> {
   const leasedUntil = leaseFrom(now)
-  return { userId, number: await insertUntold(tx, { userId, sessionIds, leasedUntil }) }
+  return { userId, number: await insertDeparture(tx, { userId, sessionIds, leasedUntil }) }
 }
 
 /** Leases the next departure that was to be announced by now and was not. */
 export const leaseDeparture = (
   { db }: Pick<Deps, 'db'>,
   now: Date,
-): Promise<Departure | undefined> => leaseUntold(db, { now, until: leaseFrom(now) })
+): Promise<Departure | undefined> => leaseNextDeparture(db, { now, until: leaseFrom(now) })
 
 /** Notes that a departure was announced. No effect if the member left again since. */
 export async function settleDeparture(
   { db }: Pick<Deps, 'db'>,
   departure: AnnouncedDeparture,
 ): Promise<void> {
-  await deleteUntold(db, departure)
+  await deleteDeparture(db, departure)
 }
 
 /** Whether a member exists for others: not one who left, or who is suspended. */

@@ -380,8 +380,8 @@ describe('behind an address whose anonymous API limit is used up', () => {
     const answers: { status: number }[] = []
     for (const member of members) {
       const browser = from(address)
-      const asked = await browser.call(contract.getSession)
-      answers.push(asked.status === 200 ? await signIn(browser, member) : asked)
+      const response = await browser.call(contract.getSession)
+      answers.push(response.status === 200 ? await signIn(browser, member) : response)
     }
 
     expect(used.at(-1)?.status).toBe(429)

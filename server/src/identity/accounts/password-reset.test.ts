@@ -211,7 +211,7 @@ describe('a reset link', () => {
   test('points to PUBLIC_URL, regardless of the Host header', async () => {
     const { account } = await verified(server)
 
-    const asked = request(server.url + contract.forgotPassword.path, {
+    const pending = request(server.url + contract.forgotPassword.path, {
       method: 'POST',
       headers: {
         host: 'evil.example',
@@ -219,8 +219,8 @@ describe('a reset link', () => {
         'content-type': 'application/json',
       },
     })
-    asked.end(JSON.stringify({ email: account.email }))
-    await once(asked, 'response')
+    pending.end(JSON.stringify({ email: account.email }))
+    await once(pending, 'response')
     await resetTokenFor(server, account.email)
 
     const mail = server.mailsTo(account).at(-1)

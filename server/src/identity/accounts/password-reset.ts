@@ -4,15 +4,15 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import { passwordUnchanged } from '@shipmates/contract/messages/security'
-import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
-import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Mail } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteDevicesOf } from './device-queries.ts'
-import type { resetLetter } from './letters.ts'
+import type { resetMail } from './mails.ts'
 import { deletePendingLoginsOf } from './pending-login.ts'
 import {
   deleteCode,
@@ -23,10 +23,10 @@ import {
   updatePassword,
   upsertResetToken,
 } from './queries.ts'
+import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { listSignInMethods, writeMethodsTicket } from './sign-in-methods.ts'
 import { verifyAccount } from './verify-account.ts'
-import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 /** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
 export async function requestReset(
@@ -47,18 +47,18 @@ export async function requestReset(
  * accounts exist.
  */
 export const composeResetLink =
-  (site: Site, writeFrom: typeof resetLetter) =>
-  async (db: Db, email: string, now: Date): Promise<Letter | undefined> => {
+  (site: Site, writeFrom: typeof resetMail) =>
+  async (db: Db, email: string, now: Date): Promise<Mail | undefined> => {
     const account = await findAccountByEmail(db, email)
     const token = createToken()
     const query = new URLSearchParams({ token, email })
     const url = `${site.publicUrl}/reset-password?${query}`
-    const letter = writeFrom(site)(account?.userName ?? email, url)
+    const mail = writeFrom(site)(account?.userName ?? email, url)
     if (!account) return undefined
 
     const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS)
     await upsertResetToken(db, { userId: account.id, tokenHash: hashToken(token), expiresAt })
-    return letter
+    return mail
   }
 
 /** Whether a reset link still works. Checking does not use it up. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { deleteOrdered } from '../../platform/db/delete-oldest.ts'
-import type { Named } from './queries.ts'
+import type { Undeleted } from './queries.ts'
 
 /** Locks the next account whose deletion is due, unless another transaction has locked it. */
 export const lockDue = (tx: Tx, now: Date) =>
@@ -14,7 +14,7 @@ export const lockDue = (tx: Tx, now: Date) =>
     .limit(1)
     .forUpdate()
     .skipLocked()
-    .$narrowType<Pick<Named, 'email' | 'userName'>>()
+    .$narrowType<Pick<Undeleted, 'email' | 'userName'>>()
     .executeTakeFirst()
 
 /** Leaves of an account only its id, its times and the use of its invitation. */

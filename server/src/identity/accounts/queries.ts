@@ -17,13 +17,13 @@ const account = [
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
 /** What only a deleted account lacks. */
-export interface Named {
+export interface Undeleted {
   email: NotNull
   userName: NotNull
 }
 
 const selectAccount = (db: Db) =>
-  db.selectFrom('users').select(account).where('deletedAt', 'is', null).$narrowType<Named>()
+  db.selectFrom('users').select(account).where('deletedAt', 'is', null).$narrowType<Undeleted>()
 
 export const findAccountByEmail = (db: Db, email: string) =>
   selectAccount(db).where('email', '=', email).executeTakeFirst()
@@ -40,7 +40,7 @@ export const findShutOut = (db: Db, userId: UserId) =>
     .where(sql<boolean>`(suspended_at is not null or is_deleted_by_admin)`)
     .executeTakeFirst()
 
-/** The role of a member; that of nobody, and of who is suspended or leaves, is `member`. */
+/** The role of a member; that of no one, and of who is suspended or leaves, is `member`. */
 export async function findRole(db: Db, userId: UserId): Promise<Role> {
   const found = await db
     .selectFrom('users')
@@ -154,7 +154,7 @@ export const lockUnverified = (tx: Tx, userId: string) =>
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .forUpdate()
-    .$narrowType<Pick<Named, 'email'>>()
+    .$narrowType<Pick<Undeleted, 'email'>>()
     .executeTakeFirst()
 
 interface VerifiedRow {

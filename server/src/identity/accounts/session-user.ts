@@ -2,10 +2,16 @@ import type { SessionUser } from '@shipmates/contract/accounts'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Account } from './queries.ts'
 
-type Told = Pick<Account, 'id' | 'email' | 'userName' | 'deletionDueAt' | 'role'>
+type SessionAccount = Pick<Account, 'id' | 'email' | 'userName' | 'deletionDueAt' | 'role'>
 
 /** The signed-in member, as the login tells it. */
-export const sessionUser = ({ id, email, userName, deletionDueAt, role }: Told): SessionUser => ({
+export const sessionUser = ({
+  id,
+  email,
+  userName,
+  deletionDueAt,
+  role,
+}: SessionAccount): SessionUser => ({
   userId: id as UserId,
   email,
   userName,

@@ -43,12 +43,12 @@ describe('a suspended account', () => {
     const [ada, linus] = await server.newMembers(2)
     await suspend(ada)
 
-    const told = async (member: TestMember) => {
+    const mailKinds = async (member: TestMember) => {
       const { headers: _, ...answer } = await logIn({ ...member, password: 'Not-The-Right-1' })
       return answer
     }
 
-    expect(await told(ada)).toEqual(await told(linus))
+    expect(await mailKinds(ada)).toEqual(await mailKinds(linus))
   })
 
   test('has no support address to write to where none is set', async () => {

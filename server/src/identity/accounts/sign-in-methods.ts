@@ -7,9 +7,9 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import { deletePendingLoginsOf } from './pending-login.ts'
 import { type Account, findAccountById } from './queries.ts'
+import { lockForSignInMethods } from './remove-sign-in-method-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { deleteMethod, listMethods } from './sign-in-method-queries.ts'
-import { lockForWays } from './ways-in-queries.ts'
 
 /** What signs a member in without their password, the newest first. */
 export async function listSignInMethods(
@@ -77,7 +77,7 @@ export async function removeSignInMethod(
   const table = what === 'passkey' ? 'passkeys' : 'identities'
   const kind = what === 'passkey' ? 'passkey-removed' : 'identity-unlinked'
   const ended = await db.transaction().execute(async (tx) => {
-    await lockForWays(tx, userId)
+    await lockForSignInMethods(tx, userId)
     const { passwordHash } = (await findAccountById(tx, userId)) ?? {}
     if (passwordHash !== account.passwordHash) throw new AppError('SIGN_IN_AGAIN')
     if (!(await deleteMethod(tx, userId, { table, id }))) throw new AppError('NOT_FOUND')

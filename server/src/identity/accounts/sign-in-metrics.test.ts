@@ -2,10 +2,10 @@ import { logIn } from '@shipmates/contract/accounts'
 import { enterSecondFactor } from '@shipmates/contract/second-factor'
 import { afterAll, expect, test } from 'vitest'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { begin, comeBack } from '../../testing/oauth-browser.ts'
 import { makePasskey, signInByPasskey } from '../../testing/passkeys.ts'
 import { switchOn } from '../../testing/second-factor.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
-import { begin, comeBack } from '../../testing/visits.ts'
 
 const provider = await startLyingProvider()
 afterAll(provider.stop)
@@ -24,7 +24,7 @@ async function counted(): Promise<Record<string, number>> {
   )
 }
 
-const visit = async () => {
+const openAtProvider = async () => {
   const browser = server.visitor()
   return comeBack(browser, provider.allow(await begin(browser, 'oidc')))
 }
@@ -49,11 +49,11 @@ test('sign-ins are counted by their way and outcome, and by nothing else', async
   await pending.call(enterSecondFactor, { body: { code: '000000' } })
   await pending.call(enterSecondFactor, { body: { code: recoveryCodes[0]! } })
   provider.person = { sub: unique(), email: `${unique()}@ferry.example`, email_verified: true }
-  await visit()
+  await openAtProvider()
   provider.person = { sub: unique(), email: ada.email, email_verified: true }
-  await visit()
+  await openAtProvider()
   provider.person = { sub: unique() }
-  await visit()
+  await openAtProvider()
 
   expect(before).toEqual({})
   expect(await counted()).toEqual({

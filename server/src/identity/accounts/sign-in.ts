@@ -29,7 +29,7 @@ export type SignedIn = Opened | { pendingToken: string }
 type SigningIn = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 
 /**
- * Opens a session for an account whose email is verified. Every way in ends here.
+ * Opens a session for an account whose email is verified. Every sign-in method ends here.
  *
  * Throws APPROVAL_PENDING of an account that waits, and ACCOUNT_SUSPENDED with the reason of one that is suspended or
  * that an admin deleted; INVALID_CREDENTIALS when the password changed after it was verified.

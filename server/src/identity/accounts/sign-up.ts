@@ -21,8 +21,8 @@ import {
   updateInvitation,
   upsertUnverified,
 } from './queries.ts'
+import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { hashOfTicket, writeTicket } from './signup-ticket.ts'
-import { deleteIdentitiesOf } from './ways-in-queries.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer'>
 

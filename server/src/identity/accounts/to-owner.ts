@@ -1,10 +1,10 @@
 import type { Compose } from '../../adapters/mail/compose.ts'
-import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Mail } from '../../adapters/mail/transport.ts'
 import { findAccountByEmail } from './queries.ts'
 
 /** Composes a letter to the member with the address, by their name. */
 export const toOwner =
-  (write: (userName: string) => Letter): Compose =>
+  (write: (userName: string) => Mail): Compose =>
   async (db, email) => {
     const account = await findAccountByEmail(db, email)
     return account && write(account.userName)

@@ -4,24 +4,24 @@ import type { ProviderId } from '@shipmates/contract/ways'
 import { ProviderError } from '../../adapters/person.ts'
 import type { Deps } from '../../deps.ts'
 import { networkOf } from '../../platform/network.ts'
-import { visitCookie } from '../accounts/cookie.ts'
+import { oauthCookie } from '../accounts/cookie.ts'
 import type { Outcome } from '../accounts/sign-in-metrics.ts'
 import { type Arrival, type Entered, type Entering, enter, leave } from './enter.ts'
 import { explain } from './explain.ts'
 import { checkPerson } from './known-person.ts'
 import { finishLink } from './link.ts'
+import { purposeOf, startOAuth, takeOAuthState } from './oauth-states.ts'
 import { pageAfter, SETTINGS_PAGE, settingsAfter } from './page-after.ts'
 import { writeLimited } from './pending.ts'
 import type { Provider } from './providers.ts'
 import type { Redirect, Visitor } from './visitor.ts'
-import { purposeOf, startVisit, takeVisit } from './visits.ts'
 
 interface At {
   id: ProviderId
   provider: Provider
 }
 
-/** Sends a browser to a provider, to sign in or sign up. Who tried too often is told so on the login page. */
+/** Sends a browser to a provider, to sign in or sign up. Who tried too often is notified on the login page. */
 export async function startSignIn(
   deps: Entering,
   { id, provider }: At,
@@ -31,19 +31,19 @@ export async function startSignIn(
   const isLimited = await isRefused(deps, 'logins', client.address)
   if (isLimited) {
     deps.signIns.count(id, 'limited')
-    return tellLimited(deps, id, pageAfter('/login', id, next))
+    return redirectLimited(deps, id, pageAfter('/login', id, next))
   }
   try {
     const begun = { id, provider, sessionId: null, next, invitation }
-    const { url, secret } = await startVisit(deps, begun, kept)
-    return { location: url, cookies: [visitCookie.write(deps.config.publicUrl, secret)] }
+    const { url, secret } = await startOAuth(deps, begun, kept)
+    return { location: url, cookies: [oauthCookie.write(deps.config.publicUrl, secret)] }
   } catch (error) {
     return toPage(deps, { entered: await refuse(deps, id, error), id, next })
   }
 }
 
 /** Whether a query is of a visit that signs in or links. */
-export const isOfVisit = (query: URLSearchParams): boolean =>
+export const hasOAuthState = (query: URLSearchParams): boolean =>
   purposeOf(query.get('state') ?? '') !== undefined
 
 /** Whether a limit of the visitor's network refuses another use. */
@@ -62,7 +62,7 @@ async function isRefused(
 }
 
 /** Sends a browser to a page that says that it tried too often. Stores nothing. */
-function tellLimited({ config }: Entering, id: ProviderId, location: string): Redirect {
+function redirectLimited({ config }: Entering, id: ProviderId, location: string): Redirect {
   return { location, cookies: [writeLimited(config, id)] }
 }
 
@@ -76,30 +76,31 @@ export async function comeBack(
   const state = query.get('state') ?? ''
   const isLink = purposeOf(state) === 'link'
   if (await isRefused(deps, 'triesByAddress', visitor.client.address)) {
-    if (isLink) return tellLimited(deps, id, settingsAfter(id))
+    if (isLink) return redirectLimited(deps, id, settingsAfter(id))
     deps.signIns.count(id, 'limited')
-    return tellLimited(deps, id, pageAfter('/login', id, null))
+    return redirectLimited(deps, id, pageAfter('/login', id, null))
   }
-  const visit = await takeVisit(deps, id, { state, secret: visitor.secret })
-  const isOthers = visit?.sessionId != null && visit.sessionId !== visitor.viewer?.sessionId
-  if (!visit || isOthers) {
+  const oauthState = await takeOAuthState(deps, id, { state, secret: visitor.secret })
+  const isOthers =
+    oauthState?.sessionId != null && oauthState.sessionId !== visitor.viewer?.sessionId
+  if (!oauthState || isOthers) {
     const refused = await leave(deps, { state: 'refused', provider: id, reason: 'expired' })
     if (isLink) return { location: settingsAfter(id), cookies: refused.cookies }
     return toPage(deps, { entered: refused, id, next: null })
   }
   try {
-    const person = checkPerson(await provider.readPerson(visit, query))
+    const person = checkPerson(await provider.readPerson(oauthState, query))
     if (isLink) {
       await finishLink(deps, visitor.viewer!, { ...person, provider: id })
       return { location: SETTINGS_PAGE, cookies: [] }
     }
-    const invitation = visit.invitationHash ?? undefined
+    const invitation = oauthState.invitationHash ?? undefined
     const entered = await enterOrAsk(deps, { provider: id, person, invitation }, visitor)
-    return toPage(deps, { entered, id, next: visit.next })
+    return toPage(deps, { entered, id, next: oauthState.next })
   } catch (error) {
     const refused = await refuse(deps, id, error)
     if (isLink) return { location: settingsAfter(id), cookies: refused.cookies }
-    return toPage(deps, { entered: refused, id, next: visit.next })
+    return toPage(deps, { entered: refused, id, next: oauthState.next })
   }
 }
 
@@ -154,7 +155,7 @@ function outcomeOf(entered: Entered): Outcome {
   return isOver ? 'failure' : 'unfinished'
 }
 
-/** Notes why nobody was signed in. Throws what is no refusal. */
+/** Notes why no one was signed in. Throws what is no refusal. */
 async function refuse(deps: Entering, provider: ProviderId, error: unknown): Promise<Entered> {
   const reason = reasonOf(error)
   if (!reason) throw error

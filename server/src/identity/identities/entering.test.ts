@@ -9,8 +9,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { codeFor, newcomer, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
+import { begin, comeBack } from '../../testing/oauth-browser.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
-import { begin, comeBack } from '../../testing/visits.ts'
 
 const provider = await startLyingProvider()
 afterAll(provider.stop)
@@ -24,12 +24,12 @@ beforeEach(() => {
 
 const emailOf = () => provider.person.email as string
 
-async function visit(browser = server.visitor(), query: Record<string, string> = {}) {
+async function openAtProvider(browser = server.visitor(), query: Record<string, string> = {}) {
   const back = provider.allow(await begin(browser, 'oidc', query))
   return { browser, ...(await comeBack(browser, back)) }
 }
 
-const userOf = async ({ browser }: Awaited<ReturnType<typeof visit>>) =>
+const userOf = async ({ browser }: Awaited<ReturnType<typeof openAtProvider>>) =>
   (await browser.call(accounts.getSession)).data
 
 describe('the email of somebody new', () => {
@@ -42,7 +42,7 @@ describe('the email of somebody new', () => {
     provider.person.email_verified = isVerified
     const email = emailOf()
 
-    const first = await visit()
+    const first = await openAtProvider()
     expect(first).toMatchObject({
       location: '/login?from=oidc',
       left: { state: 'verify', provider: 'oidc', email },
@@ -52,7 +52,7 @@ describe('the email of somebody new', () => {
     const elsewhere = await server.visitor().call(accounts.verifyEmail, { body: { email, otp } })
     const here = await first.browser.call(accounts.verifyEmail, { body: { email, otp } })
     const left = await first.browser.call(getPendingIdentity)
-    const second = await visit(first.browser)
+    const second = await openAtProvider(first.browser)
 
     expect(elsewhere).toMatchObject({ status: 400, code: 'INVALID_OTP' })
     expect(here).toMatchObject({ status: 200, data: { needsPassword: false } })
@@ -70,7 +70,7 @@ describe('the email of somebody new', () => {
   ])('that is %s makes no account', async (_, email) => {
     provider.person.email = email
 
-    expect(await visit()).toMatchObject({
+    expect(await openAtProvider()).toMatchObject({
       location: '/login?from=oidc',
       left: { state: 'refused', provider: 'oidc', reason: 'no_email' },
     })
@@ -82,7 +82,7 @@ describe('the email of a member', () => {
     const linus = await server.newMember()
     provider.person = { ...provider.person, email: linus.email, email_verified: isVerified }
 
-    const answer = await visit(server.visitor(), { next: '/chats' })
+    const answer = await openAtProvider(server.visitor(), { next: '/chats' })
 
     expect(answer).toMatchObject({
       location: '/login?from=oidc&next=%2Fchats',
@@ -96,16 +96,16 @@ describe('the email of a member', () => {
     const linus = await server.newMember()
     provider.person.email = ` ${linus.email.toUpperCase()} `
 
-    expect((await visit()).left).toMatchObject({ state: 'link', email: linus.email })
+    expect((await openAtProvider()).left).toMatchObject({ state: 'link', email: linus.email })
   })
 
   test('may change at the provider: the account is the same, and keeps its own', async () => {
     const before = emailOf()
-    const first = await userOf(await visit())
+    const first = await userOf(await openAtProvider())
     const linus = await server.newMember()
     provider.person.email = linus.email
 
-    const second = await userOf(await visit())
+    const second = await userOf(await openAtProvider())
 
     expect(second).toMatchObject({ userId: first!.userId, email: before })
   })
@@ -114,7 +114,7 @@ describe('the email of a member', () => {
     const squatter = { ...newcomer(), email: emailOf() }
     const { visitor, code } = await signedUp(server, squatter)
 
-    const owner = await visit()
+    const owner = await openAtProvider()
     const login = await visitor.call(accounts.logIn, { body: squatter })
     const verified = await visitor.call(accounts.verifyEmail, {
       body: { email: squatter.email, otp: code },
@@ -131,14 +131,14 @@ describe('a sign-up by a provider with the email of somebody else gets nothing',
   })
 
   test('when they sign up by a password', async () => {
-    const attacker = await visit()
+    const attacker = await openAtProvider()
     const { account, visitor } = await signedUp(server, { ...newcomer(), email: emailOf() })
     const otp = await codeFor(server, account.email, 2)
 
     const { data } = await visitor.call(accounts.verifyEmail, {
       body: { email: account.email, otp },
     })
-    const again = await visit(attacker.browser)
+    const again = await openAtProvider(attacker.browser)
 
     expect(data).toEqual({ needsPassword: false, isWaiting: false })
     expect(again.left).toMatchObject({ state: 'link' })
@@ -146,7 +146,7 @@ describe('a sign-up by a provider with the email of somebody else gets nothing',
 
   test('when they reset a password', async () => {
     const email = emailOf()
-    const attacker = await visit()
+    const attacker = await openAtProvider()
     const owner = server.visitor()
     await owner.call(accounts.forgotPassword, { body: { email } })
     const token = await resetTokenFor(server, email)
@@ -155,7 +155,7 @@ describe('a sign-up by a provider with the email of somebody else gets nothing',
       body: { token, password, confirmPassword: password },
     })
 
-    const again = await visit(attacker.browser)
+    const again = await openAtProvider(attacker.browser)
 
     expect(again.left).toMatchObject({ state: 'link' })
     expect(await owner.call(accounts.logIn, { body: { email, password } })).toMatchObject({
@@ -166,12 +166,12 @@ describe('a sign-up by a provider with the email of somebody else gets nothing',
 
   test('when they sign up by a provider themselves', async () => {
     const mine = { ...provider.person }
-    const attacker = await visit()
+    const attacker = await openAtProvider()
     provider.person = { ...mine, sub: unique(), email_verified: true }
-    const owner = await userOf(await visit())
+    const owner = await userOf(await openAtProvider())
     provider.person = mine
 
-    const again = await visit(attacker.browser)
+    const again = await openAtProvider(attacker.browser)
 
     expect(again.left).toMatchObject({ state: 'link' })
     expect(owner).toMatchObject({ email: mine.email })
@@ -186,12 +186,12 @@ describe('the state of an account', () => {
 
   test('that waits, and is suspended, is told, and opens no session', async () => {
     const email = emailOf()
-    await visit()
+    await openAtProvider()
     await sql`update users set waiting_since = now() where email = ${email}`.execute(server.db)
-    const waiting = await visit()
+    const waiting = await openAtProvider()
     await sql`update users set waiting_since = null where email = ${email}`.execute(server.db)
     await suspend(email)
-    const suspended = await visit()
+    const suspended = await openAtProvider()
 
     expect(waiting).toMatchObject({ location: '/login?from=oidc', left: { state: 'waiting' } })
     expect(suspended).toMatchObject({
@@ -206,11 +206,11 @@ describe('the state of an account', () => {
 
   test('that has a second factor asks for a code, and opens no session before', async () => {
     const email = emailOf()
-    await visit()
+    await openAtProvider()
     await sql`insert into second_factors (user_id, secret, started_at, confirmed_at)
       select id, '\\x00', now(), now() from users where email = ${email}`.execute(server.db)
 
-    const answer = await visit(server.visitor(), { next: '/chats' })
+    const answer = await openAtProvider(server.visitor(), { next: '/chats' })
 
     expect(answer.location).toBe('/login?step=code&next=%2Fchats')
     expect(await userOf(answer)).toBeNull()
@@ -228,7 +228,7 @@ test.each([
   ['javascript:alert(1)', '/dashboard'],
   [`/${'a'.repeat(600)}`, '/dashboard'],
 ])('after signing in, %s leads to %s', async (next, page) => {
-  expect((await visit(server.visitor(), { next })).location).toBe(page)
+  expect((await openAtProvider(server.visitor(), { next })).location).toBe(page)
 })
 
 test.each([
@@ -241,9 +241,9 @@ test.each([
   ['grace.hopper@ferry.example', 'grace_hopper'],
 ])('a userName is made of %s', async (name, start) => {
   provider.person.preferred_username = name
-  const first = await userOf(await visit())
+  const first = await userOf(await openAtProvider())
   provider.person = { ...provider.person, sub: unique(), email: `${unique()}@ferry.example` }
-  const second = await userOf(await visit())
+  const second = await userOf(await openAtProvider())
 
   expect(first!.userName).toBe(start)
   expect(second!.userName).toBe(`${start.slice(0, 14)}2`)
@@ -252,13 +252,13 @@ test.each([
 test('a name without a usable letter is replaced', async () => {
   provider.person = { ...provider.person, name: '愛', email: `愛-${unique()}@ferry.example` }
 
-  expect((await userOf(await visit()))!.userName).toMatch(/^\w{6,15}$/)
+  expect((await userOf(await openAtProvider()))!.userName).toMatch(/^\w{6,15}$/)
 })
 
 test('what is left to do can be forgotten', async () => {
   const linus = await server.newMember()
   provider.person.email = linus.email
-  const { browser } = await visit()
+  const { browser } = await openAtProvider()
 
   await browser.call(dropPendingIdentity)
 
@@ -272,7 +272,7 @@ test('the database holds no secret of a visit, nor of what is left to do', async
   const invitation = unique().repeat(4)
   const url = new URL(await begin(browser, 'oidc', { invitation }))
   provider.person.email = linus.email
-  await visit(browser)
+  await openAtProvider(browser)
 
   const secrets = [
     ...browser.cookie.split('; ').map((pair) => pair.split('=')[1]!),

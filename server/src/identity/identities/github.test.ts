@@ -4,9 +4,9 @@ import { linkIdentity, listIdentities } from '@shipmates/contract/identities'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
 import { startGithub } from '../../testing/github.ts'
+import { begin, callbackOf, comeBack } from '../../testing/oauth-browser.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
-import { begin, callbackOf, comeBack } from '../../testing/visits.ts'
 
 const github = await startGithub()
 afterAll(github.stop)
@@ -24,11 +24,11 @@ beforeEach(() => {
     { email, primary: true, verified: true },
   ]
   github.repositories = []
-  github.asked.length = 0
+  github.requests.length = 0
   github.instead = () => undefined
 })
 
-async function visit(browser = server.visitor()) {
+async function openAtProvider(browser = server.visitor()) {
   const back = await comeBack(browser, github.allow(await begin(browser, 'github')))
   return { browser, ...back, user: (await browser.call(getSession)).data }
 }
@@ -55,10 +55,10 @@ describe('GitHub', () => {
   })
 
   test('signs up by the primary address, and in by the number whatever the login is', async () => {
-    const first = await visit()
+    const first = await openAtProvider()
     github.user = { ...github.user, login: 'renamed' }
     github.emails = []
-    const second = await visit()
+    const second = await openAtProvider()
 
     expect(first).toMatchObject({ location: '/dashboard', left: null, user: { email } })
     expect(first.user!.userName).toMatch(/^linus_\w+$/)
@@ -73,7 +73,7 @@ describe('GitHub', () => {
       return undefined
     }
 
-    await visit()
+    await openAtProvider()
     await until(() => expect(github.tokens.size).toBe(0))
 
     expect(token).toMatch(/^gho_/)
@@ -88,13 +88,13 @@ describe('GitHub', () => {
   ])('makes no account of an address that %s', async (_, emails) => {
     github.emails = emails()
 
-    expect(await visit()).toMatchObject(refusedAs('no_email'))
+    expect(await openAtProvider()).toMatchObject(refusedAs('no_email'))
   })
 
   test('with the address of a member asks them to sign in first', async () => {
     const linus = await server.newMember({ email })
 
-    expect(await visit()).toMatchObject({
+    expect(await openAtProvider()).toMatchObject({
       location: '/login?from=github',
       left: { state: 'link', provider: 'github', email, name: github.user.login },
       user: null,
@@ -107,13 +107,13 @@ describe('GitHub', () => {
     ['redirects elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1' } }],
     ['answers no JSON', { status: 200, body: '<html>' }],
     ['tells no addresses', { status: 200, body: { message: 'no' } }],
-  ])('that %s signs nobody in', async (_, answer) => {
+  ])('that %s signs no one in', async (_, answer) => {
     github.instead = ({ path }) => (path.startsWith('/api/v3/user/emails') ? answer : undefined)
 
-    expect(await visit()).toMatchObject(refusedAs('unreachable'))
+    expect(await openAtProvider()).toMatchObject(refusedAs('unreachable'))
   })
 
-  test('that never answers signs nobody in', async () => {
+  test('that never answers signs no one in', async () => {
     const other = await startTestServer({ config: { github: { ...settings, readsWithinMs: 200 } } })
     github.instead = () => new Promise(() => {})
     const browser = other.visitor()
@@ -123,7 +123,7 @@ describe('GitHub', () => {
     expect(back).toMatchObject({ left: { state: 'refused', reason: 'unreachable' } })
   })
 
-  test('whose visitor said no, or whose code is stolen, signs nobody in', async () => {
+  test('whose visitor said no, or whose code is stolen, signs no one in', async () => {
     const browser = server.visitor()
     const denied = await comeBack(browser, github.deny(await begin(browser, 'github')))
     const path = github.allow(await begin(browser, 'github'))
@@ -145,7 +145,7 @@ describe('one callback serves three ends', () => {
 
     expect(back).toMatchObject({ location: '/profile', left: null })
     expect((await ada.call(listIdentities)).data).toEqual([])
-    expect((await visit()).user?.userId).not.toBe(ada.id)
+    expect((await openAtProvider()).user?.userId).not.toBe(ada.id)
   })
 
   test('a link is no import', async () => {
@@ -157,7 +157,7 @@ describe('one callback serves three ends', () => {
       location: '/settings#sign-in',
     })
     expect((await ada.call(getGithub)).data).toEqual({ account: null, reading: null })
-    expect((await visit()).user?.userId).toBe(ada.id)
+    expect((await openAtProvider()).user?.userId).toBe(ada.id)
   })
 
   test('a visit to sign in cannot be ended as an import, nor at another provider', async () => {

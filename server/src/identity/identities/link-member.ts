@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { type Attachable, attach } from './attach.ts'
 import { findIdentity } from './queries.ts'
 
-/** Links an account to a member, and queues the mail that tells them. Returns undefined as `attach` does. */
+/** Links an account to a member, and queues the mail that notifies them. Returns undefined as `attach` does. */
 export async function linkMember(
   tx: Tx,
   { userId, email }: { userId: UserId; email: string },

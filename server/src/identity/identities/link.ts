@@ -9,15 +9,15 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { deletePendingLoginsOf } from '../accounts/pending-login.ts'
-import { lockSession, removeWayIn } from '../accounts/ways-in.ts'
+import { lockSession, removeSignInMethod } from '../accounts/remove-sign-in-method.ts'
 import type { Attachable } from './attach.ts'
 import { explain } from './explain.ts'
 import { findLinked, linkMember } from './link-member.ts'
+import { startOAuth } from './oauth-states.ts'
 import { findLeft } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Provider } from './providers.ts'
 import { deleteIdentity, listIdentitiesOf } from './queries.ts'
-import { startVisit } from './visits.ts'
 
 type Linking = Pick<Deps, 'db' | 'now' | 'mailer' | 'log'>
 type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log'>
@@ -54,7 +54,7 @@ export async function startLink(
   const { sessionId } = viewer
   const begun = { id, provider, sessionId, next: null, invitation: undefined }
   try {
-    return await startVisit(deps, begun, kept)
+    return await startOAuth(deps, begun, kept)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ provider: id, why: explain(error.cause) }, 'a provider could not be reached')
@@ -123,7 +123,7 @@ export async function unlink(
   const { userId } = viewer
   const { email } = await confirmMember(deps, viewer, password)
   await db.transaction().execute(async (tx) => {
-    await removeWayIn(tx, config, userId, async () => {
+    await removeSignInMethod(tx, config, userId, async () => {
       if (!(await deleteIdentity(tx, identityId, userId))) throw new AppError('NOT_FOUND')
     })
     // Somebody may have come in by it, and lack only the code of the second factor.

@@ -4,9 +4,9 @@ import * as contract from '@shipmates/contract/identities'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { begin, comeBack } from '../../testing/oauth-browser.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
-import { begin, comeBack } from '../../testing/visits.ts'
 
 const provider = await startLyingProvider()
 afterAll(provider.stop)
@@ -143,16 +143,16 @@ describe('a member who links an account', () => {
     const linus = await server.newMember()
     const path = provider.allow((await startLink(linus)).data!.url)
     const ada = await server.newMember()
-    const visit = linus.cookie.split('; ').find((pair) => pair.startsWith('shipmates_visit'))
+    const oauthCookie = linus.cookie.split('; ').find((pair) => pair.startsWith('shipmates_visit'))
     const bare = await comeBack(ada, path)
-    ada.cookie += `; ${visit}`
+    ada.cookie += `; ${oauthCookie}`
 
     expect([bare, await comeBack(ada, path)]).toEqual(Array(2).fill(REFUSED('expired')))
     expect(await identitiesOf(ada)).toEqual([])
     expect(await identitiesOf(linus)).toEqual([])
   })
 
-  test('who says no, or whose provider lies, is told so in the settings', async () => {
+  test('who says no, or whose provider lies, is notified in the settings', async () => {
     const linus = await server.newMember()
     provider.lies.signature = 'of another key'
 
@@ -287,7 +287,7 @@ describe('unlinking', () => {
     expect(await identitiesOf(linus)).toHaveLength(1)
   })
 
-  test('is refused for the last way in, also where passwords are off', async () => {
+  test('is refused for the last sign-in method, also where passwords are off', async () => {
     const linus = await server.newMember()
     await link(linus)
     const [identity] = await identitiesOf(linus)

@@ -1,8 +1,8 @@
 import { getPendingIdentity, linkIdentity } from '@shipmates/contract/identities'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { begin, comeBack } from '../../testing/oauth-browser.ts'
 import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
-import { begin, comeBack } from '../../testing/visits.ts'
 
 const provider = await startLyingProvider()
 afterAll(provider.stop)
@@ -26,7 +26,7 @@ const refusedAs = (reason: string) => ({
 const isKnown = async () =>
   (await server.db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
 
-async function visit(browser = server.visitor()) {
+async function openAtProvider(browser = server.visitor()) {
   return comeBack(browser, provider.allow(await begin(browser, 'oidc')))
 }
 
@@ -39,12 +39,12 @@ test('signs in while the clock of the provider is 90 seconds ahead, or behind', 
       exp: Math.floor(Date.now() / 1000) + (seconds > 0 ? 3600 : seconds),
     })
 
-    expect(await visit()).toMatchObject({ location: '/dashboard' })
+    expect(await openAtProvider()).toMatchObject({ location: '/dashboard' })
   }
 })
 
 test('without lies signs in', async () => {
-  expect(await visit()).toMatchObject({ location: '/dashboard', left: null })
+  expect(await openAtProvider()).toMatchObject({ location: '/dashboard', left: null })
   expect(await isKnown()).toBe(true)
 })
 
@@ -71,7 +71,7 @@ describe('an ID token opens nothing', () => {
   test.each(Object.entries(lies))('%s', async (_, lie) => {
     Object.assign(provider.lies, lie)
 
-    expect(await visit()).toEqual(refusedAs('unreachable'))
+    expect(await openAtProvider()).toEqual(refusedAs('unreachable'))
     expect(await isKnown()).toBe(false)
   })
 })
@@ -80,8 +80,8 @@ describe('a callback opens nothing', () => {
   test('that names another issuer, as when two providers are mixed up', async () => {
     provider.lies.query = { iss: 'https://id.example' }
 
-    expect(await visit()).toEqual(refusedAs('unreachable'))
-    expect(provider.asked).not.toContain('/token')
+    expect(await openAtProvider()).toEqual(refusedAs('unreachable'))
+    expect(provider.requests).not.toContain('/token')
   })
 
   test('of another browser, which may even have begun a visit itself', async () => {
@@ -91,7 +91,7 @@ describe('a callback opens nothing', () => {
     await begin(other, 'oidc')
 
     expect([bare, await comeBack(other, path)]).toEqual(Array(2).fill(refusedAs('expired')))
-    expect(provider.asked).not.toContain('/token')
+    expect(provider.requests).not.toContain('/token')
     expect(await isKnown()).toBe(false)
   })
 
@@ -108,7 +108,7 @@ describe('a callback opens nothing', () => {
       '/login?from=oidc',
     ])
     expect(later).toEqual(refusedAs('expired'))
-    expect(provider.asked.filter((asked) => asked === '/token')).toHaveLength(1)
+    expect(provider.requests.filter((requestPath) => requestPath === '/token')).toHaveLength(1)
   })
 
   test('with a code that was used, in a visit of its own', async () => {
@@ -188,7 +188,7 @@ describe('a provider that does not answer as it should', () => {
       config: { oidc: provider.settings },
       databaseUrl: server.databaseUrl,
     })
-    provider.lies.instead = (asked) => (asked === path ? answer : undefined)
+    provider.lies.instead = (requestPath) => (requestPath === path ? answer : undefined)
     const browser = other.visitor()
     const start = await begin(browser, 'oidc')
     const refused = start.startsWith('http')
@@ -236,7 +236,7 @@ describe('a provider that does not answer as it should', () => {
         return provider.settings
       },
     ],
-  ])('%s does not stop the start, and signs nobody in', async (_, settings) => {
+  ])('%s does not stop the start, and signs no one in', async (_, settings) => {
     const other = await startTestServer({ config: { oidc: await settings() } })
     const browser = other.visitor()
     const member = await other.newMember()
@@ -254,7 +254,7 @@ describe('a provider that does not answer as it should', () => {
   test('is said in the log without what it told', async () => {
     provider.lies.claims = (truth) => ({ ...truth, nonce: 'another' })
 
-    await visit()
+    await openAtProvider()
 
     const lines = server.logged.filter((line) => line.includes('sign-in by a provider refused'))
     expect(lines.at(-1)).toContain('unexpected JWT claim value encountered')

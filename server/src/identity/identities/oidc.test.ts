@@ -1,9 +1,9 @@
 import { getSession, logIn } from '@shipmates/contract/accounts'
 import { listIdentities } from '@shipmates/contract/identities'
 import { afterAll, describe, expect, test } from 'vitest'
+import { begin, callbackOf, comeBack } from '../../testing/oauth-browser.ts'
 import { startOidcProvider } from '../../testing/oidc-provider.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
-import { begin, callbackOf, comeBack } from '../../testing/visits.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 const provider = await startOidcProvider(callbackOf(PUBLIC_URL, 'oidc'))
@@ -12,7 +12,7 @@ const server = await startServerForFile({
   config: { publicUrl: PUBLIC_URL, oidc: provider.settings },
 })
 
-/** Somebody whom nobody knows here. They sign in at the provider next. */
+/** Somebody whom no one knows here. They sign in at the provider next. */
 function stranger(claims: Record<string, unknown> = {}) {
   const tag = unique()
   const person = {
@@ -26,7 +26,7 @@ function stranger(claims: Record<string, unknown> = {}) {
 }
 
 /** Signs in at the provider, in a new browser. */
-async function visit(query: Record<string, string> = {}, browser = server.visitor()) {
+async function openAtProvider(query: Record<string, string> = {}, browser = server.visitor()) {
   const back = await provider.signIn(await begin(browser, 'oidc', query))
   return { browser, ...(await comeBack(browser, back)) }
 }
@@ -35,8 +35,8 @@ describe('a certified provider', () => {
   test('signs up who is new, and in again who is known', async () => {
     const { email, preferred_username: userName } = stranger()
 
-    const first = await visit({ next: '/messages/linus?a=b#c' })
-    const second = await visit()
+    const first = await openAtProvider({ next: '/messages/linus?a=b#c' })
+    const second = await openAtProvider()
 
     expect(first).toMatchObject({ status: 303, location: '/messages/linus?a=b#c', left: null })
     expect(second).toMatchObject({ status: 303, location: '/dashboard' })
@@ -58,7 +58,7 @@ describe('a certified provider', () => {
 
   test('gives no password: none opens the account', async () => {
     const { email } = stranger()
-    await visit()
+    await openAtProvider()
 
     const answers = await Promise.all(
       ['', 'null', 'Correct-Horse-7'].map((password) =>

@@ -1,5 +1,5 @@
 import type { PendingIdentity } from '@shipmates/contract/identities'
-import { PROVIDER_VISIT_WITHIN_MS } from '@shipmates/contract/limits'
+import { OAUTH_STATE_WITHIN_MS } from '@shipmates/contract/limits'
 import { ProviderId } from '@shipmates/contract/ways'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
@@ -20,7 +20,7 @@ export async function storePending(
   row: PendingRow,
 ): Promise<string> {
   const token = createToken()
-  const expiresAt = new Date(now().getTime() + PROVIDER_VISIT_WITHIN_MS)
+  const expiresAt = new Date(now().getTime() + OAUTH_STATE_WITHIN_MS)
   await insertPending(db, { ...row, hash: hashToken(token), expiresAt })
   return pendingIdentityCookie.write(config.publicUrl, token)
 }
@@ -49,7 +49,7 @@ export async function readPending(
   const provider = ProviderId.options.find((id) => limitedAt(id) === token)
   if (provider) return { state: 'refused', provider, reason: 'limited' }
   const row = await findLeft(deps, token)
-  return row ? tell(deps, row) : null
+  return row ? toPending(deps, row) : null
 }
 
 /** Forgets what is left to do in a browser. */
@@ -60,7 +60,7 @@ export async function dropPending(
   if (token) await deletePending(db, hashToken(token))
 }
 
-async function tell(
+async function toPending(
   deps: Pick<Deps, 'db' | 'config'>,
   row: StoredPending,
 ): Promise<PendingIdentity | null> {

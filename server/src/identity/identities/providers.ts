@@ -1,15 +1,15 @@
 import type { ProviderId } from '@shipmates/contract/ways'
 import { readGithubPerson, signInUrl } from '../../adapters/github/sign-in.ts'
-import { createOidc, type Visit } from '../../adapters/oidc/oidc.ts'
+import { createOidc, type OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Person } from '../../adapters/person.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Where somebody can prove who they are. */
 export interface Provider {
   /** Where a browser goes. Throws ProviderError. */
-  authorizeUrl(visit: Visit): Promise<string>
+  authorizeUrl(oauthState: OAuthState): Promise<string>
   /** Who came back with this query. Throws ProviderError. */
-  readPerson(visit: Visit, query: URLSearchParams): Promise<Person>
+  readPerson(oauthState: OAuthState, query: URLSearchParams): Promise<Person>
 }
 
 export type Providers = Partial<Record<ProviderId, Provider>>
@@ -21,8 +21,9 @@ export function createProviders(deps: Pick<Deps, 'config' | 'now' | 'trace' | 'l
     ...(oidc && { oidc: createOidc(oidc, deps) }),
     ...(github && {
       github: {
-        authorizeUrl: async (visit) => signInUrl(github, visit),
-        readPerson: (visit, query) => readGithubPerson({ ...deps, config: github }, visit, query),
+        authorizeUrl: async (oauthState) => signInUrl(github, oauthState),
+        readPerson: (oauthState, query) =>
+          readGithubPerson({ ...deps, config: github }, oauthState, query),
       },
     }),
   }

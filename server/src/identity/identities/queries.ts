@@ -11,9 +11,9 @@ export interface IdentityRow {
   emailAtLink: string | null
 }
 
-type Named = Pick<IdentityRow, 'issuer' | 'subject'>
+type IdentityKey = Pick<IdentityRow, 'issuer' | 'subject'>
 
-export const findIdentity = (db: Db, { issuer, subject }: Named) =>
+export const findIdentity = (db: Db, { issuer, subject }: IdentityKey) =>
   db
     .selectFrom('identities')
     .select(['id', 'userId', 'provider', 'name'])
@@ -38,7 +38,7 @@ export async function insertIdentity(
 }
 
 /** Frees an identity of an account that was never verified, or is deleted. */
-export const deleteStaleIdentity = (tx: Tx, { issuer, subject }: Named) =>
+export const deleteStaleIdentity = (tx: Tx, { issuer, subject }: IdentityKey) =>
   sql`
     delete from identities using users
     where issuer = ${issuer} and subject = ${subject} and users.id = user_id

@@ -4,13 +4,13 @@ import * as ways from '@shipmates/contract/ways'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { clientOf, pendingIdentityCookie, signupCookie, visitCookie } from '../accounts/cookie.ts'
+import { clientOf, oauthCookie, pendingIdentityCookie, signupCookie } from '../accounts/cookie.ts'
 import { linkPending, listIdentities, startLink, unlink } from './link.ts'
 import { dropPending, readPending } from './pending.ts'
+import { type FinishImport, providerOf, providerRoutes } from './provider-routes.ts'
 import { createProviders } from './providers.ts'
 import { signUpPending } from './sign-up.ts'
 import { readSignInState } from './state.ts'
-import { type FinishImport, providerOf, visitRoutes } from './visit-routes.ts'
 import type { Visitor } from './visitor.ts'
 import { readWays } from './ways.ts'
 
@@ -22,7 +22,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
   const visitorOf = (request: FastifyRequest): Visitor => ({
     viewer: request.viewer,
     client: clientOf(publicUrl, request),
-    secret: visitCookie.read(publicUrl, request.headers.cookie),
+    secret: oauthCookie.read(publicUrl, request.headers.cookie),
     ticket: signupCookie.read(publicUrl, request.headers.cookie),
     leftToken: pendingOf(request),
   })
@@ -57,7 +57,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
     const at = providerOf(providers, params.provider)
     const { secret: kept } = visitorOf(request)
     const { url, secret } = await startLink(deps, at, { viewer, ...body }, kept)
-    reply.header('Set-Cookie', visitCookie.write(publicUrl, secret))
+    reply.header('Set-Cookie', oauthCookie.write(publicUrl, secret))
     return { data: { url } }
   })
 
@@ -72,5 +72,5 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
     return { message: messages.identityUnlinked }
   })
 
-  visitRoutes(app, deps, { providers, visitorOf, finishImport })
+  providerRoutes(app, deps, { providers, visitorOf, finishImport })
 }

@@ -7,10 +7,10 @@ import { findLeft } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Visitor } from './visitor.ts'
 
-type Given = Input<typeof signUpByIdentity>['body']
+type ProviderSignUp = Input<typeof signUpByIdentity>['body']
 
 /**
- * Makes the account of somebody whom a provider proved, now that they gave what the gate lacked. Returns who is signed
+ * Makes the account of somebody a provider proved, now that they gave what the gate lacked. Returns who is signed
  * in, or null if something is left to do, and the Set-Cookie headers.
  *
  * Throws SIGN_IN_AGAIN if nothing is left of the visit to the provider, TOO_MANY_REQUESTS, EMAIL_TAKEN, and
@@ -18,14 +18,14 @@ type Given = Input<typeof signUpByIdentity>['body']
  */
 export async function signUpPending(
   deps: Entering,
-  given: Given,
+  form: ProviderSignUp,
   visitor: Visitor,
 ): Promise<{ user: SessionUser | null; cookies: string[] }> {
   const row = await findLeft(deps, visitor.leftToken)
   if (row?.state !== 'sign-up') throw new AppError('SIGN_IN_AGAIN')
   const { provider, issuer, subject, email, isEmailVerified, name, hash } = row
   const person = { issuer, subject, email, isEmailVerified, name, names: [name] }
-  const entered = await enter(deps, { provider, person, ...given }, visitor)
+  const entered = await enter(deps, { provider, person, ...form }, visitor)
   await deletePending(deps.db, hash)
   const signedIn = 'signedIn' in entered ? entered.signedIn : undefined
   const user = signedIn && 'user' in signedIn ? signedIn.user : null

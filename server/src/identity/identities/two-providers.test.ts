@@ -5,10 +5,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startGithub } from '../../testing/github.ts'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { begin, comeBack } from '../../testing/oauth-browser.ts'
 import { makePasskey, signInByPasskey } from '../../testing/passkeys.ts'
 import { switchOn } from '../../testing/second-factor.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
-import { begin, comeBack } from '../../testing/visits.ts'
 
 const company = await startLyingProvider()
 afterAll(company.stop)
@@ -24,7 +24,7 @@ beforeEach(() => {
   company.person = { sub: unique() }
 })
 
-/** A member whose only way in is an account at a provider. */
+/** A member whose only sign-in method is an account at a provider. */
 async function newMemberBy(provider: 'oidc' | 'github') {
   const member = await server.newMember()
   const { issuer } = company

@@ -49,7 +49,7 @@ async function startLeavingOf({ id, password }: TestMember) {
   return departure
 }
 
-const listUntold = ({ id }: TestMember) =>
+const listDepartures = ({ id }: TestMember) =>
   server.db
     .selectFrom('untoldDepartures')
     .selectAll()
@@ -142,11 +142,11 @@ describe('deleting an account', () => {
     expect(mailsToAda()).toHaveLength(1)
   })
 
-  test('tells the tabs of those with a pending request', async () => {
-    const [ada, asker, asked] = await server.newMembers(3)
-    await decide(ada, 'interested', asked)
+  test('notifies the tabs of those with a pending request', async () => {
+    const [ada, asker, recipient] = await server.newMembers(3)
+    await decide(ada, 'interested', recipient)
     await decide(asker, 'interested', ada)
-    const tabs = await server.tabsOf(asker, asked)
+    const tabs = await server.tabsOf(asker, recipient)
 
     await leave(ada)
 
@@ -302,12 +302,12 @@ describe('keeping an account', () => {
 
   test('while others are still told of the departure, is told to them after it', async () => {
     const [ada] = await server.newConnection()
-    const told: string[] = []
+    const events: string[] = []
     const keepOnce = once(() => stopLeaving(server, ada.id))
     const live = {
       endTyping: () => {},
       untilHeard: async () => {},
-      emit: (_to: unknown, event: string) => told.push(event),
+      emit: (_to: unknown, event: string) => events.push(event),
       listOnline: async (ids: UserId[]) => {
         await keepOnce()
         return new Set(ids)
@@ -315,15 +315,15 @@ describe('keeping an account', () => {
     } as never
 
     await startLeavingOf(ada)
-    const [departure] = await listUntold(ada)
+    const [departure] = await listDepartures(ada)
     await announceDeparture({ db: server.db, live }, departure!)
 
-    expect(told).toContain('connection_removed')
-    expect(told.at(-1)).toBe('members_changed')
-    expect(await listUntold(ada)).toEqual([])
+    expect(events).toContain('connection_removed')
+    expect(events.at(-1)).toBe('members_changed')
+    expect(await listDepartures(ada)).toEqual([])
   })
 
-  test('and leaving again before the departure was told loses no session of the first', async () => {
+  test('and leaving again before the departure was announced loses no session of the first', async () => {
     const ada = await server.newMember()
     const first = await startLeavingOf(ada)
     await stopLeaving(server, ada.id)
@@ -331,12 +331,12 @@ describe('keeping an account', () => {
     const second = await startLeavingOf(ada)
 
     await settleDeparture(server, first!)
-    const untold = await listUntold(ada)
+    const departures = await listDepartures(ada)
     await settleDeparture(server, second!)
 
-    expect(untold).toMatchObject([{ number: second!.number }])
-    expect(untold[0]!.sessionIds).toHaveLength(2)
-    expect(await listUntold(ada)).toEqual([])
+    expect(departures).toMatchObject([{ number: second!.number }])
+    expect(departures[0]!.sessionIds).toHaveLength(2)
+    expect(await listDepartures(ada)).toEqual([])
   })
 
   test('has no effect on an account that stays', async () => {

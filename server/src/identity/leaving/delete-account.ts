@@ -8,7 +8,7 @@ import { announceDeparture } from './departures.ts'
 
 /**
  * Starts the grace period after which a member's account is deleted. The tabs of others have been told when it
- * resolves, unless that failed: a worker tells them then.
+ * resolves, unless that failed: a worker notifies them then.
  *
  * Throws as `confirmMember` does, and NOT_ALLOWED for the last admin.
  */
@@ -30,7 +30,7 @@ export async function deleteAccount(
 
 /**
  * Takes the deletion of a member's account back. The tabs of others have been told when it resolves, unless that
- * failed, or the departure is still being announced: then they are told again after it. No effect when none is due.
+ * failed, or the departure is still being announced: then they are notified again after it. No effect when none is due.
  */
 export async function keepAccount(
   deps: Pick<Deps, 'db' | 'live' | 'log'>,

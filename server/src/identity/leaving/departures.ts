@@ -15,8 +15,8 @@ type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 const ASK_EVERY_MS = 2_000
 
 /**
- * Tells others' tabs that a member left or is suspended, and notes that they were told. If the member is back
- * meanwhile, tells them that as well, since what was told of the departure may have reached them later.
+ * Notifies others' tabs that a member left or is suspended, and notes that they were notified. If the member is back
+ * in the meantime, notifies them that as well, since what was told of the departure may have reached them later.
  *
  * Where it may be lost on its way, as from the command line, it is not noted: a node tells it again.
  */
@@ -38,12 +38,12 @@ export async function announceDeparture(
 export function announceDepartures(deps: Announcing): () => Promise<void> {
   return repeat({
     everyMs: ASK_EVERY_MS,
-    work: (stop) => announceUntold(deps, stop),
+    work: (stop) => announceLeased(deps, stop),
     outage: logOutage(deps.log, 'departures could not be announced'),
   })
 }
 
-function announceUntold(deps: Announcing, stop: AbortSignal): Promise<void> {
+function announceLeased(deps: Announcing, stop: AbortSignal): Promise<void> {
   const { live, log, now } = deps
   return doLeased(
     {

@@ -97,10 +97,10 @@ async function stoppedServer() {
 
 /** A member with every kind of relation. */
 async function relatedMember() {
-  const [ada, friend, asked, refuser, asker, passed, passer, blocked, blocker] =
+  const [ada, friend, recipient, refuser, asker, passed, passer, blocked, blocker] =
     (await server.newMembers(9)) as TestMember[]
   await connectMembers(db, ada!, friend!)
-  await decide(ada!, 'interested', asked!)
+  await decide(ada!, 'interested', recipient!)
   const { data } = await decide(ada!, 'interested', refuser!)
   await answer(refuser!, 'rejected', data!.requestId)
   await decide(asker!, 'interested', ada!)
@@ -130,7 +130,7 @@ async function relatedMember() {
     ada: ada,
     friend: friend!,
     hidden: [passer!, blocker!],
-    strangers: [asked!, refuser!, asker!, passed!, blocked!],
+    strangers: [recipient!, refuser!, asker!, passed!, blocked!],
     blocked: blocked!,
   }
 }
@@ -138,7 +138,7 @@ async function relatedMember() {
 describe('a copy of my data', () => {
   test('holds what the screens show, and nothing of others beyond', async () => {
     const { ada, friend, hidden, strangers, blocked } = await relatedMember()
-    const asked = await ask(ada!)
+    const started = await ask(ada!)
     const { exportId, bytes, expiresAt } = await ready(ada!)
     const response = await download(ada!, exportId)
     const { zip, files, names, data, text } = await filesOf(response)
@@ -156,7 +156,7 @@ describe('a copy of my data', () => {
       params: { conversationId: conversations![0]!.id },
     })
 
-    expect(asked).toMatchObject({ status: 202, data: { exportId } })
+    expect(started).toMatchObject({ status: 202, data: { exportId } })
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="shipmates-${ada!.userName}.zip"`,
     )
@@ -467,8 +467,8 @@ describe('a copy of my data', () => {
 
   test('is left alone by a node whose lease another one took over', async () => {
     const [ada, grace] = await server.newMembers(2)
-    const asked = await ask(ada)
-    const { exportId } = asked.data!
+    const response = await ask(ada)
+    const { exportId } = response.data!
     const findExport = async () => {
       const { rows } = await sql<{ state: string; tries: number }>`
         select state, tries from exports where id = ${exportId}
@@ -520,15 +520,15 @@ describe('a copy of my data', () => {
       return { stopping: stopNode() }
     })
     await stopped.stopping
-    const given = await findExport()
+    const stored = await findExport()
     const stopNext = startNode()
     await until(async () => expect(await findExport()).toMatchObject({ state: 'ready' }))
     await stopNext()
 
-    expect(given).toEqual({ state: 'making', tries: 3, stops: 1 })
+    expect(stored).toEqual({ state: 'making', tries: 3, stops: 1 })
   })
 
-  test('of long messages is compressed in short pieces, which hold nobody up', async () => {
+  test('of long messages is compressed in short pieces, which hold no one up', async () => {
     const { ada, friend } = await relatedMember()
     await sql`
       insert into messages (conversation_id, sender_id, content, created_at)

@@ -97,11 +97,11 @@ test('a copy of a member whose process was killed is made again by the next', as
      from made, generate_series(1, 20000) n`,
     [ada.id, linus.id],
   )
-  const [asked] = await ask<{ id: string }>(
+  const [row] = await ask<{ id: string }>(
     `insert into exports (user_id, created_at, leased_until) values ($1, now(), 'infinity') returning id`,
     [ada.id],
   )
-  const { id } = asked!
+  const { id } = row!
 
   // Its second chunk waits for a row of the same key that is not committed.
   const taken = `insert into export_chunks values ($1, 1, '')`

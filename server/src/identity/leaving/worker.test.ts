@@ -218,7 +218,7 @@ describe('when the grace period is over', () => {
     ['keep', 'Ship it?', [{ emoji: '👍', userIds: expect.any(Array) }], 1],
     ['remove', '', [], 0],
   ] as const)(
-    'with the messages %s: replies, reactions and found messages name nobody',
+    'with the messages %s: replies, reactions and found messages name no one',
     async (choice, content, reactions, found) => {
       const [ada, grace] = await server.newConnection()
       const theirs = await server.tabOf(ada)
@@ -241,8 +241,8 @@ describe('when the grace period is over', () => {
       expect(search.data!.map(({ conversation }) => conversation.userName)).toEqual(
         Array.from({ length: found }, () => ''),
       )
-      const told = JSON.stringify([messages.data, search.data])
-      for (const name of [ada.userName, ada.email]) expect(told).not.toContain(name)
+      const response = JSON.stringify([messages.data, search.data])
+      for (const name of [ada.userName, ada.email]) expect(response).not.toContain(name)
     },
   )
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
-import { lockSession } from '../accounts/ways-in.ts'
+import { lockSession } from '../accounts/remove-sign-in-method.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
 import { countPasskeys, insertPasskey, listPasskeysOf } from './queries.ts'
 import { relyingParty, userHandle } from './relying-party.ts'
@@ -57,7 +57,7 @@ interface Made {
  * Adds the passkey that a browser made, and queues a mail about it.
  *
  * Throws NOT_FOUND where browsers offer none, INVALID_PASSKEY if the answer is wrong, late, of another session or about
- * a key that somebody has, TOO_MANY_PASSKEYS, and UNAUTHENTICATED if the session ended meanwhile.
+ * a key that somebody has, TOO_MANY_PASSKEYS, and UNAUTHENTICATED if the session ended in the meantime.
  */
 export async function addPasskey(
   { db, now, config, log, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'mailer'>,

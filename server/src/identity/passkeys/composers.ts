@@ -1,9 +1,9 @@
-import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { toOwner } from '../accounts/to-owner.ts'
-import { passkeyAddedLetter, passkeyRemovedLetter } from './letters.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from './mails.ts'
 
 /** Composers for the mails about passkeys, by kind of mail. */
 export const passkeyComposers = (site: Site) => ({
-  'passkey-added': toOwner(passkeyAddedLetter(site)),
-  'passkey-removed': toOwner(passkeyRemovedLetter(site)),
+  'passkey-added': toOwner(passkeyAddedMail(site)),
+  'passkey-removed': toOwner(passkeyRemovedMail(site)),
 })

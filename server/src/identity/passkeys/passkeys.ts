@@ -5,7 +5,7 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
-import { removeWayIn } from '../accounts/ways-in.ts'
+import { removeSignInMethod } from '../accounts/remove-sign-in-method.ts'
 import { deletePasskey, listPasskeysOf, updateName } from './queries.ts'
 
 /** A member's passkeys, oldest first. */
@@ -33,7 +33,7 @@ type Removing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log
 /**
  * Removes a passkey, and queues a mail about it. Sessions that it opened stay.
  *
- * Throws NOT_FOUND if it is not theirs, and as `confirmMember` and `removeWayIn` do.
+ * Throws NOT_FOUND if it is not theirs, and as `confirmMember` and `removeSignInMethod` do.
  */
 export async function removePasskey(
   deps: Removing,
@@ -44,7 +44,7 @@ export async function removePasskey(
   const { userId } = viewer
   const { email } = await confirmMember(deps, viewer, password)
   await db.transaction().execute(async (tx) => {
-    await removeWayIn(tx, config, userId, async () => {
+    await removeSignInMethod(tx, config, userId, async () => {
       if (!(await deletePasskey(tx, userId, id))) throw new AppError('NOT_FOUND')
     })
     await queueMail(tx, { recipient: email, kind: 'passkey-removed' }, now())

@@ -13,7 +13,7 @@ const KEY_MAX_BYTES = 1024
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 /** A browser's answer. Its parts may be anything. */
-interface Answer {
+interface PasskeyResponse {
   id: string
   response: { clientDataJSON: string; [part: string]: unknown }
 }
@@ -32,7 +32,7 @@ const expectedBy = ({ challenge, site }: Expected) => ({
 })
 
 /** The new key of an answer to creation options. Throws INVALID_PASSKEY. */
-export const verifyCreation = (answer: Answer, expected: Expected) =>
+export const verifyCreation = (answer: PasskeyResponse, expected: Expected) =>
   orInvalid(expected.log, async () => {
     await refuseCertificates(answer.response.attestationObject)
     const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -56,7 +56,7 @@ export const verifyCreation = (answer: Answer, expected: Expected) =>
   })
 
 /**
- * Throws unless a key is attested by nobody, or by itself. We ask for no attestation, and the library would fetch what
+ * Throws unless a key is attested by no one, or by itself. We ask for no attestation, and the library would fetch what
  * a certificate names, such as lists of revoked ones, from wherever it says.
  */
 async function refuseCertificates(attestationObject: unknown): Promise<void> {
@@ -76,7 +76,7 @@ interface Passkey {
 
 /** The counter and state that an answer to request options tells of its key. Throws INVALID_PASSKEY. */
 export const verifyUse = (
-  answer: Answer,
+  answer: PasskeyResponse,
   { credentialId, publicKey }: Passkey,
   expected: Expected,
 ) =>

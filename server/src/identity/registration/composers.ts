@@ -1,9 +1,9 @@
 import type { Compose } from '../../adapters/mail/compose.ts'
-import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { findInvitation, updateMailedToken } from './invitation-queries.ts'
-import { invitationLetter } from './letters.ts'
 import { invitationLink } from './link.ts'
+import { invitationMail } from './mails.ts'
 
 /** Composers for the mails about invitations, by kind of mail. */
 export const registrationComposers = (site: Site) => ({ invitation: composeInvitation(site) })
@@ -21,5 +21,5 @@ const composeInvitation =
     }
     const token = createToken()
     await updateMailedToken(db, invitation.id, hashToken(token))
-    return invitationLetter(site, invitationLink(site.publicUrl, token), invitation.expiresAt)
+    return invitationMail(site, invitationLink(site.publicUrl, token), invitation.expiresAt)
   }

@@ -102,16 +102,16 @@ describe('a reason for joining', () => {
   })
 
   test('is kept where sign-ups are approved, and not where it is not asked for', async () => {
-    const [asked, unasked, invited] = [newcomer(), newcomer(), newcomer()]
+    const [applicant, nonApplicant, invited] = [newcomer(), newcomer(), newcomer()]
     const { token } = await invite(admin)
 
-    await signUp({ ...unasked, reason: 'I build boats.' })
+    await signUp({ ...nonApplicant, reason: 'I build boats.' })
     setRules('approve')
-    await signUp({ ...asked, reason: ' I build boats. ' })
+    await signUp({ ...applicant, reason: ' I build boats. ' })
     await signUp({ ...invited, invitation: token, reason: 'I build boats.' })
 
     expect(
-      await Promise.all([asked, unasked, invited].map(({ email }) => reasonOf(email))),
+      await Promise.all([applicant, nonApplicant, invited].map(({ email }) => reasonOf(email))),
     ).toEqual(['I build boats.', null, null])
   })
 
@@ -141,11 +141,11 @@ describe('a refused sign-up', () => {
 
     for (const [registration, more] of cases) {
       setRules(registration)
-      const told = async (body: object) => {
+      const fieldOf = async (body: object) => {
         const { headers: _, ...answer } = await signUp({ ...body, ...more })
         return answer
       }
-      const [known, unknown] = [await told(account), await told(newcomer())]
+      const [known, unknown] = [await fieldOf(account), await fieldOf(newcomer())]
 
       expect(known).toEqual(unknown)
       expect(known.status).toBeGreaterThanOrEqual(400)

@@ -44,7 +44,7 @@ export interface Admission {
 /**
  * Whether somebody may sign up, before their account is looked for, so that the answer tells nothing of it.
  *
- * Throws REGISTRATION_CLOSED when nobody may, or nobody with this email; INVALID_INVITATION when an invitation is
+ * Throws REGISTRATION_CLOSED when no one may, or no one with this email; INVALID_INVITATION when an invitation is
  * needed or given and cannot be used; VALIDATION_ERROR when a reason is needed. Where everybody may sign up, an
  * invitation that cannot be used is ignored.
  */

@@ -127,7 +127,7 @@ export const updateWithdrawn = async (tx: Tx, id: string, now: Date) => {
 export const updateMailedToken = (db: Db, id: string, mailedTokenHash: Buffer) =>
   db.updateTable('invitations').set({ mailedTokenHash }).where('id', '=', id).execute()
 
-/** Forgets the email of an invitation, which ends with it: nobody else may use what was left. */
+/** Forgets the email of an invitation, which ends with it: no one else may use what was left. */
 export const deleteEmail = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('invitations')

@@ -203,7 +203,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('that expired before the verification verifies nobody, and another one does', async () => {
+  test('that expired before the verification verifies no one, and another one does', async () => {
     const [first, second] = await Promise.all([
       invite(admin, { days: 1 }),
       invite(admin, { days: 9 }),
@@ -325,17 +325,17 @@ describe('the mail of an invitation', () => {
 
   test('has a link of its own, which works like the one that was told', async () => {
     const { email } = newcomer()
-    const told = await invite(admin, { email, uses: 1 })
+    const made = await invite(admin, { email, uses: 1 })
 
     const mail = await mailTo(email)
     const mailed = tokenOf(mail.secret!)
 
     expect(mail.subject).toBe('You are invited to Shipmates')
     expect(mail.secret).toMatch(/^http:\/\/localhost:3000\/signup\?invitation=[\w-]{43}$/)
-    expect(mailed).not.toBe(told.token)
-    expect((await check(told.token)).status).toBe(200)
+    expect(mailed).not.toBe(made.token)
+    expect((await check(made.token)).status).toBe(200)
     expect((await signUp({ email, invitation: mailed })).status).toBe(201)
-    expect(await stateOf(told.id)).toMatchObject({ used: 1 })
+    expect(await stateOf(made.id)).toMatchObject({ used: 1 })
   })
 
   test('is not sent once it was withdrawn', async () => {
@@ -402,7 +402,7 @@ describe('the email of an invitation', () => {
     expect((await emailOf(id))?.email).toBeNull()
   })
 
-  test('is forgotten with the account that used it, and nobody else gets what was left', async () => {
+  test('is forgotten with the account that used it, and no one else gets what was left', async () => {
     const { email } = newcomer()
     const { id, token } = await invite(admin, { email, uses: 2, days: 30 })
     await verified(server, { ...newcomer(), email, invitation: token })

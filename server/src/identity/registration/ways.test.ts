@@ -9,9 +9,9 @@ import { namedRoutes } from '../../testing/contract-routes.ts'
 import { invite, withdraw } from '../../testing/invitations.ts'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { codeFor, newcomer, resetTokenFor } from '../../testing/newcomers.ts'
+import { begin, comeBack } from '../../testing/oauth-browser.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
-import { begin, comeBack } from '../../testing/visits.ts'
 
 const provider = await startLyingProvider()
 afterAll(provider.stop)
@@ -46,7 +46,11 @@ interface Attempt {
 const password = 'Another*Sail*9'
 
 /** Comes back from the provider as this person, for whose email it vouches or not. */
-async function visit({ account }: Attempt, isVerified: boolean, query: Record<string, string>) {
+async function openAtProvider(
+  { account }: Attempt,
+  isVerified: boolean,
+  query: Record<string, string>,
+) {
   const { email, userName } = account
   provider.person = { sub: email, email, email_verified: isVerified, name: userName }
   const visitor = server.visitor()
@@ -66,7 +70,9 @@ async function enterCode(visitor: TestClient, email: string) {
 async function byCallback(attempt: Attempt, isVerified: boolean): Promise<string | undefined> {
   const { invitation } = attempt.account
   await attempt.change()
-  const { visitor, left } = await visit(attempt, isVerified, { ...(invitation && { invitation }) })
+  const { visitor, left } = await openAtProvider(attempt, isVerified, {
+    ...(invitation && { invitation }),
+  })
   await enterCode(visitor, attempt.account.email)
   if (left?.state === 'sign-up') return `asks for the ${left.needs}`
   return left?.state === 'refused' ? left.reason : undefined
@@ -76,7 +82,7 @@ async function byCallback(attempt: Attempt, isVerified: boolean): Promise<string
 async function byForm(attempt: Attempt, isVerified: boolean) {
   const { invitation, reason, email } = attempt.account
   server.config.registration = 'invite'
-  const { visitor } = await visit(attempt, isVerified, {})
+  const { visitor } = await openAtProvider(attempt, isVerified, {})
   await attempt.change()
   const body = { reason, ...(invitation && { invitation }) }
   const answer = await visitor.call(signUpByIdentity, { body })
@@ -84,7 +90,7 @@ async function byForm(attempt: Attempt, isVerified: boolean) {
   return { answer, signIn: () => signInByProvider(attempt) }
 }
 
-/** Signs in as who came back from the provider before. Nobody new may sign up meanwhile. */
+/** Signs in as who came back from the provider before. No one new may sign up in the meantime. */
 async function signInByProvider({ account }: Attempt): Promise<{ status: number; code?: string }> {
   server.config.registration = 'closed'
   const visitor = server.visitor()

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
-import { lockSession } from '../accounts/ways-in.ts'
+import { lockSession } from '../accounts/remove-sign-in-method.ts'
 import { lockFactor, replaceRecoveryCodes } from './queries.ts'
 
 /** 32 characters, five bits each: no i, l, o and u, which are misread or make words. */
@@ -24,7 +24,7 @@ function createCode(): string {
 
 /**
  * A fast hash is enough for 60 random bits: each guess at the login counts, and a stolen database has the secret
- * beside it.
+ * next to it.
  */
 export const hashOfCode = (userId: UserId, typed: string): Buffer =>
   hashToken(`${userId} ${canonicalCode(typed).replace(/o/g, '0').replace(/[il]/g, '1')}`)
@@ -45,7 +45,7 @@ type Renewing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log
 /**
  * Makes new recovery codes, which end the old ones, and queues a mail about it.
  *
- * Throws NOT_FOUND where the second factor is off, UNAUTHENTICATED if the session ended meanwhile, and as
+ * Throws NOT_FOUND where the second factor is off, UNAUTHENTICATED if the session ended in the meantime, and as
  * `confirmMember` does.
  */
 export async function renewRecoveryCodes(

@@ -209,7 +209,7 @@ test('is switched off by the password and a code, and then asked for no more', a
   expect(byRecovery.status).toBe(200)
 })
 
-test('each change is told by mail', async () => {
+test('each change is announced by mail', async () => {
   const ada = await server.newMember()
   const { recoveryCodes } = await switchOn(server, ada)
   await enter(await givePassword(ada), recoveryCodes[0]!)

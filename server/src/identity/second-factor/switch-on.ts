@@ -4,7 +4,7 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
-import { lockSession } from '../accounts/ways-in.ts'
+import { lockSession } from '../accounts/remove-sign-in-method.ts'
 import { createSecret, stepOf, uriOf } from './app-codes.ts'
 import { lockFactor, updateConfirmed, upsertSetUp } from './queries.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -37,7 +37,7 @@ type Confirming = Pick<Deps, 'db' | 'now' | 'limiter' | 'log' | 'mailer'>
  * Switches the second factor on by a first code of the app, queues a mail about it, and returns the recovery codes.
  *
  * Throws INVALID_CODE; NOT_FOUND without a set-up that was started within the last hour; SECOND_FACTOR_ON,
- * TOO_MANY_REQUESTS, and UNAUTHENTICATED if the session ended meanwhile.
+ * TOO_MANY_REQUESTS, and UNAUTHENTICATED if the session ended in the meantime.
  */
 export async function switchOnSecondFactor(
   deps: Confirming,

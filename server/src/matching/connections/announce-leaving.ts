@@ -2,10 +2,10 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { listOtherEnds, listPending } from './leaving-queries.ts'
 
-const TOLD_AT_ONCE = 500
+const ANNOUNCED_AT_ONCE = 500
 
 /**
- * Tells the tabs of a member's connections, and of those with whom a request is pending, that the member is
+ * Notifies the tabs of a member's connections, and of those with whom a request is pending, that the member is
  * gone. Reads in batches, without a lock. Tells only who is online, since most of thousands are not, and
  * each event costs the same.
  */
@@ -31,7 +31,7 @@ export async function announceLeaving(
 }
 
 /**
- * Tells the tabs of the same others that the member is back, and where the member is signed in as well.
+ * Notifies the tabs of the same others that the member is back, and where the member is signed in as well.
  * Reads in batches, without a lock.
  */
 export async function announceReturn(
@@ -57,7 +57,10 @@ async function listOnlineOf<Row extends { otherId: UserId }>(
   return rows.filter(({ otherId }) => online.has(otherId))
 }
 
-const batchAfter = (after: UserId | undefined) => ({ after: after ?? '0', limit: TOLD_AT_ONCE })
+const batchAfter = (after: UserId | undefined) => ({
+  after: after ?? '0',
+  limit: ANNOUNCED_AT_ONCE,
+})
 
 async function* inBatches<Row extends { otherId: UserId }>(
   list: (after: UserId | undefined) => Promise<Row[]>,
@@ -66,6 +69,6 @@ async function* inBatches<Row extends { otherId: UserId }>(
   do {
     const rows = await list(after)
     if (rows.length > 0) yield rows
-    after = rows.length === TOLD_AT_ONCE ? rows.at(-1)?.otherId : undefined
+    after = rows.length === ANNOUNCED_AT_ONCE ? rows.at(-1)?.otherId : undefined
   } while (after)
 }

@@ -11,7 +11,7 @@ import {
   insertPass,
   keepRejection,
   lockPair,
-  releaseKeptBack,
+  releaseSuppressed,
 } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
@@ -47,7 +47,7 @@ export async function answerRequest(
 /**
  * Withdraws a member's own pass or request. Withdrawing a pass leaves no relation; withdrawing a
  * request leaves a pass, so that the receiver stays out of the sender's feed. A request that the
- * withdrawn pass kept back becomes a pending one and reaches the member.
+ * withdrawn pass suppressed becomes a pending one and reaches the member.
  *
  * A rejected request is withdrawn like a pending one, so that its sender does not learn of
  * the rejection; the rejection is kept as a pass by the receiver. Throws NOT_FOUND for any
@@ -65,14 +65,14 @@ export async function withdrawRequest(
 
     await deleteRequests(tx, [requestId])
     if (status === 'ignored') {
-      const released = await releaseKeptBack(tx, toId, sender)
+      const released = await releaseSuppressed(tx, toId, sender)
       return released && announceReceived(tx, { ...released, from: toId, to: sender }, now())
     }
     await dropRequestNotice(tx, { from: sender, to: toId })
     await insertPass(tx, { from: sender, to: toId, at: now() })
     await keepRejection(tx, { ...request, id: requestId })
-    const told = status === 'interested' ? [sender, toId] : [sender]
-    return (live) => live.emit(told, 'request_gone', { requestId })
+    const recipients = status === 'interested' ? [sender, toId] : [sender]
+    return (live) => live.emit(recipients, 'request_gone', { requestId })
   })
   announce?.(live, pushes)
 }

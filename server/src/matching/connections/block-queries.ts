@@ -10,7 +10,7 @@ export interface Blocking {
 }
 
 /**
- * Whether a member can be blocked: one whom the blocker could see if neither had blocked the other, and one
+ * Whether a member can be blocked: one the blocker could see if neither had blocked the other, and one
  * with whom they have a conversation, as long as the account is not deleted.
  */
 export async function isBlockable(tx: Tx, { blocker, blocked }: Blocking): Promise<boolean> {
@@ -58,7 +58,7 @@ interface BlockRow {
 }
 
 /**
- * Whom a member blocked, newest first. If `before` was unblocked since, starts with the newest, so that
+ * The members a member blocked, newest first. If `before` was unblocked since, starts with the newest, so that
  * none is left out.
  */
 export async function listBlocked(

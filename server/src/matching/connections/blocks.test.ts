@@ -206,7 +206,7 @@ describe('The list of blocks', () => {
 })
 
 /** The events that a tab received, without messages and presence of before. */
-const told = ({ heard }: Tab) =>
+const eventsOf = ({ heard }: Tab) =>
   heard.filter(({ event }) => !/message|online|request_received/.test(event))
 
 describe('The tabs of both sides', () => {
@@ -223,7 +223,7 @@ describe('The tabs of both sides', () => {
       event: 'request_gone',
       payload: { requestId },
     })
-    expect(tabs.map(told)).toEqual([[gone(toLinus)], [gone(ofGrace)], []])
+    expect(tabs.map(eventsOf)).toEqual([[gone(toLinus)], [gone(ofGrace)], []])
     expect(adaTab.all('request_gone')).toEqual([gone(toLinus).payload, gone(ofGrace).payload])
     expect(adaTab.all('connection_removed').map(({ userId }) => userId)).toEqual(
       [linus, grace, eve].map(({ id }) => id),
@@ -239,7 +239,7 @@ describe('The tabs of both sides', () => {
       const tab = await server.tabOf(ada)
       await block(linus, ada)
       await tab.caughtUp()
-      heard.push(told(tab).map(({ event }) => event))
+      heard.push(eventsOf(tab).map(({ event }) => event))
     }
 
     expect(heard).toEqual([['request_gone'], ['request_gone']])

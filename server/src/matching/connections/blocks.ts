@@ -6,7 +6,7 @@ import { photoUrl } from '@shipmates/contract/photos'
 import { clearUnread, closeConversation } from '../../chat/chat/pair-state.ts'
 import type { Deps } from '../../deps.ts'
 import { dropNoticesBetween } from '../../notify/notices/notices.ts'
-import { nothingTold } from '../../people/profiles/members.ts'
+import { emptyProfile } from '../../people/profiles/members.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Pair } from '../../platform/pair.ts'
 import {
@@ -24,7 +24,7 @@ import { deleteConnection, deleteRequestsBetween, keepRejection, lockPair } from
  * Blocks a member: requests and connection go, and neither side sees the other. The blocked member is told
  * what they would be told if a connection were removed or a request withdrawn, and nothing else.
  *
- * Has no effect again. Throws NOT_FOUND for a member whom the blocker could not see anyway and with whom they
+ * Has no effect again. Throws NOT_FOUND for a member the blocker could not see anyway and with whom they
  * have no conversation, as if there were none: the list of blocks shows names and photos. That the other has
  * blocked them makes no difference.
  */
@@ -48,7 +48,7 @@ export async function blockMember(
 
 /**
  * Deletes the requests and the connection of the two, and closes their conversation. Rejections and passes
- * stay, so that blocking and unblocking does not let a request through that was to be kept back.
+ * stay, so that blocking and unblocking does not let a request through that was to be suppressed.
  */
 async function endRelations(
   tx: Tx,
@@ -74,7 +74,7 @@ async function endRelations(
 }
 
 /**
- * Unblocks a member; restores nothing. Has no effect where there is no block. The blocker's tabs are told, since
+ * Unblocks a member; restores nothing. Has no effect where there is no block. The blocker's tabs are notified, since
  * the conversation is in their lists again; the other side is not.
  */
 export async function unblockMember(
@@ -85,7 +85,7 @@ export async function unblockMember(
   if (numDeletedRows > 0) live.emit(blocker, 'members_changed', {})
 }
 
-/** Whom a member blocked, newest first: all of them, or a page. Of each only name and photo. */
+/** The members a member blocked, newest first: all of them, or a page. Of each only name and photo. */
 export async function listBlocks(
   { db }: Pick<Deps, 'db'>,
   blocker: UserId,
@@ -94,7 +94,7 @@ export async function listBlocks(
   const rows = await listBlocked(db, blocker, part)
   return rows.map(({ userId: id, userName, photoHash, blockedAt, conversationId }) => ({
     user: {
-      ...nothingTold,
+      ...emptyProfile,
       id,
       userName,
       photoUrl: photoUrl(photoHash),

@@ -1,7 +1,7 @@
 import type { Choice, RequestStatus } from '@shipmates/contract/connections'
 import type { RequestId } from '@shipmates/contract/ids'
 import { describe, expect, test } from 'vitest'
-import { decide, type Standing } from './decide.ts'
+import { decide, type RequestState } from './decide.ts'
 
 const AT = new Date('2026-06-01T12:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -10,12 +10,12 @@ const daysAgo = (days: number) => new Date(AT.getTime() - days * DAY_MS)
 /** When a decision was answered, where the time does not matter. */
 const answeredAt = (status: RequestStatus) =>
   status === 'accepted' || status === 'rejected' ? daysAgo(1) : null
-const mine = (status: RequestStatus): Standing => ({
+const mine = (status: RequestStatus): RequestState => ({
   id: '1' as RequestId,
   status,
   answeredAt: answeredAt(status),
 })
-const theirs = (status: RequestStatus): Standing => ({
+const theirs = (status: RequestStatus): RequestState => ({
   id: '2' as RequestId,
   status,
   answeredAt: answeredAt(status),
@@ -23,7 +23,11 @@ const theirs = (status: RequestStatus): Standing => ({
 
 const connected = { kind: 'refused', code: 'ALREADY_CONNECTED' }
 const requested = { kind: 'refused', code: 'ALREADY_REQUESTED' }
-const recorded = (...superseded: string[]) => ({ kind: 'recorded', superseded, isKeptBack: false })
+const recorded = (...superseded: string[]) => ({
+  kind: 'recorded',
+  superseded,
+  isSuppressed: false,
+})
 const answered = (verdict: string) => ({
   kind: 'answered',
   request: theirs('interested'),
@@ -51,10 +55,10 @@ test.each<
   ['ignored', undefined, undefined, recorded()],
   ['ignored', undefined, 'ignored', recorded()],
   ['ignored', undefined, 'interested', answered('rejected')],
-  ['ignored', undefined, 'rejected', { kind: 'repeated', standing: theirs('rejected') }],
+  ['ignored', undefined, 'rejected', { kind: 'repeated', request: theirs('rejected') }],
   ['ignored', undefined, 'accepted', connected],
-  ['ignored', 'ignored', undefined, { kind: 'repeated', standing: mine('ignored') }],
-  ['ignored', 'ignored', 'ignored', { kind: 'repeated', standing: mine('ignored') }],
+  ['ignored', 'ignored', undefined, { kind: 'repeated', request: mine('ignored') }],
+  ['ignored', 'ignored', 'ignored', { kind: 'repeated', request: mine('ignored') }],
   ['ignored', 'ignored', 'interested', answered('rejected')],
   ['ignored', 'interested', undefined, requested],
   ['ignored', 'interested', 'ignored', requested],
@@ -69,27 +73,27 @@ test.each<
 test.each([
   [89, true],
   [90, false],
-])('a new request %i days after a rejection is kept back: %s', (days, isKeptBack) => {
+])('a new request %i days after a rejection is suppressed: %s', (days, isSuppressed) => {
   const rejection = { ...theirs('ignored'), answeredAt: daysAgo(days) }
 
   const decision = decide('interested', { mine: mine('ignored'), theirs: rejection }, AT)
 
-  expect(decision).toEqual({ kind: 'recorded', superseded: ['1'], isKeptBack })
+  expect(decision).toEqual({ kind: 'recorded', superseded: ['1'], isSuppressed })
 })
 
-describe('the receiver of a request that is kept back', () => {
-  const keptBack = { ...theirs('rejected'), answeredAt: null }
+describe('the receiver of a request that is suppressed', () => {
+  const suppressed = { ...theirs('rejected'), answeredAt: null }
 
   test('becomes connected by Connect', () => {
-    const decision = decide('interested', { mine: mine('ignored'), theirs: keptBack }, AT)
+    const decision = decide('interested', { mine: mine('ignored'), theirs: suppressed }, AT)
 
-    expect(decision).toEqual({ kind: 'answered', request: keptBack, verdict: 'accepted' })
+    expect(decision).toEqual({ kind: 'answered', request: suppressed, verdict: 'accepted' })
   })
 
   test('learns nothing from Pass', () => {
-    const repeated = { kind: 'repeated', standing: mine('ignored') }
+    const repeated = { kind: 'repeated', request: mine('ignored') }
 
-    expect(decide('ignored', { mine: mine('ignored'), theirs: keptBack }, AT)).toEqual(repeated)
-    expect(decide('ignored', { theirs: keptBack }, AT)).toEqual(recorded())
+    expect(decide('ignored', { mine: mine('ignored'), theirs: suppressed }, AT)).toEqual(repeated)
+    expect(decide('ignored', { theirs: suppressed }, AT)).toEqual(recorded())
   })
 })

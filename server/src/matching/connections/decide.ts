@@ -2,38 +2,38 @@ import type { Choice, RequestStatus, Verdict } from '@shipmates/contract/connect
 import type { RequestId } from '@shipmates/contract/ids'
 
 /** One member's current decision about another. */
-export interface Standing {
+export interface RequestState {
   id: RequestId
   status: RequestStatus
   /**
    * When the receiver answered. On a pass: when the passing member rejected a request that was
-   * withdrawn since. Null on a rejected request that was kept back: its receiver never saw it.
+   * withdrawn since. Null on a rejected request that was suppressed: its receiver never saw it.
    */
   answeredAt: Date | null
 }
 
 /** The decisions of two members about each other, from the side of the one who decides now. */
-interface Standings {
-  mine?: Standing | undefined
-  theirs?: Standing | undefined
+interface RequestStates {
+  mine?: RequestState | undefined
+  theirs?: RequestState | undefined
 }
 
 export type Decision =
   | { kind: 'refused'; code: 'ALREADY_CONNECTED' | 'ALREADY_REQUESTED' }
-  | { kind: 'repeated'; standing: Standing }
-  | { kind: 'answered'; request: Standing; verdict: Verdict }
-  | { kind: 'recorded'; superseded: RequestId[]; isKeptBack: boolean }
+  | { kind: 'repeated'; request: RequestState }
+  | { kind: 'answered'; request: RequestState; verdict: Verdict }
+  | { kind: 'recorded'; superseded: RequestId[]; isSuppressed: boolean }
 
-/** A new request within this time of a rejection is kept back from the member who rejected. */
-const KEPT_BACK_MS = 90 * 24 * 60 * 60 * 1000
+/** A new request within this time of a rejection is suppressed from the member who rejected. */
+const SUPPRESSED_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
  * Returns the outcome of a member's Connect or Pass, given the earlier decisions of both. Pure.
  *
- * A request that was rejected or kept back is treated like a pending one, so that its sender does
+ * A request that was rejected or suppressed is treated like a pending one, so that its sender does
  * not learn of the rejection. A recorded decision replaces those in `superseded`.
  */
-export function decide(choice: Choice, { mine, theirs }: Standings, at: Date): Decision {
+export function decide(choice: Choice, { mine, theirs }: RequestStates, at: Date): Decision {
   if (mine?.status === 'accepted' || theirs?.status === 'accepted') {
     return { kind: 'refused', code: 'ALREADY_CONNECTED' }
   }
@@ -44,10 +44,10 @@ export function decide(choice: Choice, { mine, theirs }: Standings, at: Date): D
   if (mine && mine.status !== 'ignored') return { kind: 'refused', code: 'ALREADY_REQUESTED' }
   const isRejected = theirs?.status === 'rejected' && theirs.answeredAt !== null
   if (choice === 'ignored') {
-    const standing = isRejected ? theirs : mine
-    return standing
-      ? { kind: 'repeated', standing }
-      : { kind: 'recorded', superseded: [], isKeptBack: false }
+    const request = isRejected ? theirs : mine
+    return request
+      ? { kind: 'repeated', request }
+      : { kind: 'recorded', superseded: [], isSuppressed: false }
   }
   if (theirs?.status === 'rejected' && !isRejected) {
     return { kind: 'answered', request: theirs, verdict: 'accepted' }
@@ -55,10 +55,10 @@ export function decide(choice: Choice, { mine, theirs }: Standings, at: Date): D
   const superseded = isRejected ? [mine, theirs] : [mine]
   return {
     kind: 'recorded',
-    superseded: superseded.flatMap((standing) => (standing ? [standing.id] : [])),
-    isKeptBack: theirs?.status === 'ignored' && isRecent(theirs.answeredAt, at),
+    superseded: superseded.flatMap((request) => (request ? [request.id] : [])),
+    isSuppressed: theirs?.status === 'ignored' && isRecent(theirs.answeredAt, at),
   }
 }
 
 const isRecent = (rejectedAt: Date | null, at: Date) =>
-  rejectedAt !== null && at.getTime() - rejectedAt.getTime() < KEPT_BACK_MS
+  rejectedAt !== null && at.getTime() - rejectedAt.getTime() < SUPPRESSED_MS

@@ -60,10 +60,10 @@ describe('A removal', () => {
     const waiting = await waitingFor(ada)
     await answer(ada, 'accepted', requestId)
     await remove(linus, ada)
-    const asked = await decide(linus, 'interested', ada)
+    const sent = await decide(linus, 'interested', ada)
 
     expect(waiting).toMatchObject([{ requestId, fromUserId: { id: linus.id, email: '' } }])
-    expect(asked).toMatchObject({ status: 201, data: { status: 'interested' } })
+    expect(sent).toMatchObject({ status: 201, data: { status: 'interested' } })
   })
 
   test('is open to both sides of the connection only', async () => {
@@ -90,7 +90,7 @@ describe('A removal', () => {
 const endIn = ({ heard }: Tab) =>
   heard.filter(({ event }) => ['user_offline', 'connection_removed'].includes(event))
 
-test('before the call returns, every tab of both sides is told, and no presence is left', async () => {
+test('before the call returns, every tab of both sides is notified, and no presence is left', async () => {
   const [ada, linus] = await server.newConnection()
   const tabs = await server.tabsOf(ada, ada, linus, linus)
   await Promise.all(tabs.map((tab) => tab.next('user_online')))

@@ -38,7 +38,7 @@ export async function removeConnection(
 }
 
 /**
- * Tells both members that their connection ended, and hides each one's presence from the other. The same for
+ * Notifies both members that their connection ended, and hides each one's presence from the other. The same for
  * every cause, so that it tells none. Call after the commit.
  */
 export function announceEnd(
@@ -47,7 +47,7 @@ export function announceEnd(
   conversationId: ConversationId | null,
 ): void {
   const [one, other] = pair
-  live.tellDisconnected(pair)
+  live.announceDisconnected(pair)
   announceRemoved(live, { to: one, userId: other, conversationId })
   announceRemoved(live, { to: other, userId: one, conversationId })
 }
@@ -58,7 +58,7 @@ interface Removed {
   conversationId: ConversationId | null
 }
 
-/** Tells one member that the other is no connection of theirs. */
+/** Notifies one member that the other is no connection of theirs. */
 export function announceRemoved(live: Deps['live'], { to, userId, conversationId }: Removed): void {
   live.emit(to, 'user_offline', { userId, lastSeenAt: null })
   live.emit(to, 'connection_removed', { userId, conversationId })

@@ -25,7 +25,7 @@ const ends = {
 }
 
 test.each(Object.entries(ends))(
-  'after %s on one node both nodes refuse messages at once, and all tabs are told',
+  'after %s on one node both nodes refuse messages at once, and all tabs are notified',
   async (_, end) => {
     const [ada, linus] = await cluster.newConnection()
     const [adaHere, adaThere, linusHere, linusThere] = await Promise.all([

@@ -33,7 +33,7 @@ const ruleOf = async ({ id }: TestMember) =>
   )?.rule
 
 /** Requests of a member to as many new members some days ago, some of them accepted. */
-async function askedBefore(
+async function sentBefore(
   from: TestMember,
   { times, accepted }: { times: number; accepted: number },
 ) {
@@ -137,7 +137,7 @@ test.each([
   'twenty requests a day after forty with $accepted accepted: $rule',
   async ({ accepted, rule }) => {
     const ada = await server.newMember()
-    await askedBefore(ada, { times: 40, accepted })
+    await sentBefore(ada, { times: 40, accepted })
 
     await ask(ada, 20)
 

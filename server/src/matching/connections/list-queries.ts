@@ -16,7 +16,7 @@ const joinVisible = (viewer: UserId, id: string) => sql`
   join users member on member.id = ${sql.ref(id)} and ${isVisible(viewer, 'member')}
 `
 
-interface Place {
+interface ListSource {
   /** The time by which the list is sorted. */
   at: Sql
   /** Selects the list. */
@@ -30,7 +30,7 @@ interface Place {
  * infinity: no older item is left out, and rejected requests, which are sorted by their answers, may be
  * repeated. `id + 0` keeps the planner from walking the primary key, across the requests of all members.
  */
-const timeOf = (before: RequestId, { at, list, known }: Place) => sql`coalesce(
+const timeOf = (before: RequestId, { at, list, known }: ListSource) => sql`coalesce(
   (select ${at} from connection_requests where id = ${before} and ${known}),
   (select ${at} from connection_requests where ${list} and id > ${before} order by id + 0 limit 1),
   'infinity'
@@ -92,7 +92,7 @@ interface PassedRow {
 }
 
 /**
- * Whom a member passed on and whose requests they rejected, the latest decision first. Each part of the
+ * The members a member passed on and whose requests they rejected, the latest decision first. Each part of the
  * union is read in the order of its own index.
  */
 export async function listPassed(

@@ -68,7 +68,7 @@ test('pages of received requests continue after a request that was answered or w
   expect(afterWithdrawal).toEqual(all.slice(3))
 })
 
-test('sent requests are listed newest first, a rejected and a kept-back one as if they waited', async () => {
+test('sent requests are listed newest first, a rejected and a suppressed one as if they waited', async () => {
   const [ada, linus, grace, barbara] = await server.newMembers(4)
   const waiting = (await decide(ada, 'interested', linus, 'Hello')).data!
   later()
@@ -78,7 +78,7 @@ test('sent requests are listed newest first, a rejected and a kept-back one as i
   await answer(barbara, 'rejected', first.requestId)
   await withdraw(ada, first.requestId)
   later()
-  const keptBack = (await decide(ada, 'interested', barbara, 'Again')).data!
+  const suppressed = (await decide(ada, 'interested', barbara, 'Again')).data!
 
   const list = await sentBy(ada)
 
@@ -89,7 +89,7 @@ test('sent requests are listed newest first, a rejected and a kept-back one as i
     createdAt: expect.any(String),
   })
   expect(list).toEqual([
-    item(keptBack.requestId, barbara, 'Again'),
+    item(suppressed.requestId, barbara, 'Again'),
     item(rejected.requestId, grace, null),
     item(waiting.requestId, linus, 'Hello'),
   ])
@@ -129,17 +129,17 @@ describe('passed developers', () => {
   /** A member who passed on three others and rejected three in turn; the last was rejected. */
   async function passing() {
     const [ada, ...others] = await server.newMembers(7)
-    const asked = new Map<TestMember, RequestId>()
+    const requestIds = new Map<TestMember, RequestId>()
     for (const other of others.filter((_, index) => index % 2 === 1)) {
-      asked.set(other, (await decide(other, 'interested', ada)).data!.requestId)
+      requestIds.set(other, (await decide(other, 'interested', ada)).data!.requestId)
     }
     for (const other of others) {
       later()
-      const requestId = asked.get(other)
+      const requestId = requestIds.get(other)
       if (requestId) await answer(ada, 'rejected', requestId)
       else await decide(ada, 'ignored', other)
     }
-    return { ada: ada, others, asked }
+    return { ada: ada, others, requestIds }
   }
 
   test('are passes and rejections by the time of the decision, in pages', async () => {
@@ -199,25 +199,25 @@ describe('passed developers', () => {
   })
 
   test('keep their place and id when a rejected request is withdrawn', async () => {
-    const { ada, others, asked } = await passing()
+    const { ada, others, requestIds } = await passing()
     const all = await passedBy(ada)
 
     later()
-    await withdraw(others[3]!, asked.get(others[3]!)!)
+    await withdraw(others[3]!, requestIds.get(others[3]!)!)
 
     expect(await passedBy(ada)).toEqual(
       all.map((item) => (item.user.id === others[3]!.id ? { ...item, status: 'ignored' } : item)),
     )
   })
 
-  test('are nobody else', async () => {
-    const { ada, others, asked } = await passing()
+  test('are no one else', async () => {
+    const { ada, others, requestIds } = await passing()
 
     const lists = await Promise.all(others.map((other) => passedBy(other)))
 
     expect(lists.flat()).toEqual([])
     expect((await sentBy(others[1]!)).map(({ requestId }) => requestId)).toEqual([
-      asked.get(others[1]!),
+      requestIds.get(others[1]!),
     ])
     expect(await sentBy(ada)).toEqual([])
   })

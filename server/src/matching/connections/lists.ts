@@ -49,7 +49,7 @@ export async function listSentRequests(
   }))
 }
 
-/** Whom a member passed on or rejected, the latest decision first: all of them, or a page. */
+/** The members a member passed on or rejected, the latest decision first: all of them, or a page. */
 export async function listPassedDevelopers(
   { db }: Pick<Deps, 'db'>,
   viewer: UserId,

@@ -123,9 +123,9 @@ test.each(Object.entries(waysToConnect))(
   'after %s both members are notified that the other is online, and later that they left',
   async (_, connect) => {
     const { ada, linus, adaTab, linusTab } = await twoOnline()
-    const asked = await decide(linus, 'interested', ada)
+    const sent = await decide(linus, 'interested', ada)
 
-    await connect(ada, asked.data!.requestId, linus)
+    await connect(ada, sent.data!.requestId, linus)
 
     expect(await adaTab.next('user_online')).toMatchObject({ userId: linus.id })
     expect(await linusTab.next('user_online')).toMatchObject({ userId: ada.id })

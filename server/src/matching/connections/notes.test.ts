@@ -26,10 +26,10 @@ describe('A note', () => {
     const tab = await server.tabOf(linus)
     const note = '🚢'.repeat(length)
 
-    const asked = await decide(ada, 'interested', linus, ` ${note}\n`)
+    const sent = await decide(ada, 'interested', linus, ` ${note}\n`)
 
     const [listed] = await waitingFor(linus)
-    expect(asked.status).toBe(201)
+    expect(sent.status).toBe(201)
     expect(listed).toMatchObject({ note })
     expect(await tab.next('request_received')).toEqual(listed)
     expect(await sentBy(ada)).toMatchObject([{ note }])
@@ -38,9 +38,9 @@ describe('A note', () => {
   test('that is too long is refused', async () => {
     const [ada, linus] = await server.newMembers(2)
 
-    const asked = await decide(ada, 'interested', linus, 'x'.repeat(281))
+    const sent = await decide(ada, 'interested', linus, 'x'.repeat(281))
 
-    expect(asked).toMatchObject({
+    expect(sent).toMatchObject({
       status: 400,
       code: 'VALIDATION_ERROR',
       message: 'A note must be 1 to 280 characters long',
@@ -137,8 +137,8 @@ describe('On acceptance', () => {
   })
 })
 
-describe('The note of a request that is kept back', () => {
-  async function keptBack() {
+describe('The note of a request that is suppressed', () => {
+  async function suppressed() {
     const [ada, linus] = await server.newMembers(2)
     const first = (await decide(ada, 'interested', linus)).data!.requestId
     await answer(linus, 'rejected', first)
@@ -148,7 +148,7 @@ describe('The note of a request that is kept back', () => {
   }
 
   test('reaches the receiver who takes the pass back, and is a message once accepted', async () => {
-    const { ada, linus, requestId } = await keptBack()
+    const { ada, linus, requestId } = await suppressed()
     const tab = await server.tabOf(linus)
     const pass = (await decide(linus, 'ignored', ada)).data!.requestId
 
@@ -161,7 +161,7 @@ describe('The note of a request that is kept back', () => {
   })
 
   test('is a message at once when the receiver connects', async () => {
-    const { ada, linus } = await keptBack()
+    const { ada, linus } = await suppressed()
 
     await decide(linus, 'interested', ada, 'Sorry')
 

@@ -62,7 +62,7 @@ test('a decision counts by the place and the score in the feed, and only if the 
   })
 })
 
-test('an answer counts by the score when the request was sent, which nobody is told', async () => {
+test('an answer counts by the score when the request was sent, of which no one is notified', async () => {
   const { server } = await start()
   const profile = {
     skills: ['PostGIS', 'Erlang', 'Zig'],
@@ -80,11 +80,11 @@ test('an answer counts by the score when the request was sent, which nobody is t
     .execute()
   const lists = [await sentBy(ada), await waitingFor(grace)]
 
-  const [asked] = await waitingFor(grace)
-  await answer(grace, 'accepted', asked!.requestId)
-  const [askedToo] = await waitingFor(linus)
-  await answer(linus, 'rejected', askedToo!.requestId)
-  await answer(linus, 'rejected', askedToo!.requestId)
+  const [toGrace] = await waitingFor(grace)
+  await answer(grace, 'accepted', toGrace!.requestId)
+  const [toLinus] = await waitingFor(linus)
+  await answer(linus, 'rejected', toLinus!.requestId)
+  await answer(linus, 'rejected', toLinus!.requestId)
   await decide(ken, 'interested', ada)
 
   const answers = await counted(server, 'shipmates_requests_answered_total')
@@ -106,8 +106,8 @@ test('the overview has what all nodes counted, also of what was undone and after
       node.server.newMember(),
     ])
     await feedOf(ada)
-    const asked = await decide(ada, 'interested', grace)
-    await answer(grace, 'accepted', asked.data!.requestId)
+    const sent = await decide(ada, 'interested', grace)
+    await answer(grace, 'accepted', sent.data!.requestId)
     const [connection] = await connectionsOf(ada)
     await ada.call(removeConnection, { params: { connectionId: connection!.connectionId } })
     const passed = await decide(ada, 'ignored', linus)

@@ -8,7 +8,7 @@ import { logOutage } from '../../platform/outage.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { addCounts } from './outcome-queries.ts'
 
-/** Counts how matches turn out. Names nobody. */
+/** Counts how matches turn out. Names no one. */
 export interface Outcomes {
   /** A decision on a developer who stands at a place in the viewer's feed. */
   decided(decision: 'connect' | 'pass', match: { place: number; score: number }): void

@@ -22,7 +22,7 @@ export async function lockPair(tx: Tx, one: UserId, other: UserId): Promise<void
   `.execute(tx)
 }
 
-interface StandingRow {
+interface RequestStateRow {
   id: RequestId
   status: RequestStatus
   answeredAt: Date | null
@@ -38,8 +38,8 @@ interface Other {
  * The decisions of two members about each other, the other's name, and whether they take a request from the viewer.
  * `undefined` if the viewer may not see the other.
  */
-export async function findStandings(tx: Tx, viewer: UserId, other: UserId) {
-  const { rows } = await sql<Other & (StandingRow | { id: null })>`
+export async function findRequestStates(tx: Tx, viewer: UserId, other: UserId) {
+  const { rows } = await sql<Other & (RequestStateRow | { id: null })>`
     select ${takesRequest(viewer, other)} as takes_request, other.user_name, request.id,
       request.status, request.answered_at, request.from_id = ${viewer} as is_own
     from users other
@@ -49,8 +49,8 @@ export async function findStandings(tx: Tx, viewer: UserId, other: UserId) {
   `.execute(tx)
   const [first] = rows
   if (!first) return undefined
-  const standings = rows.flatMap((row) => (row.id === null ? [] : [row]))
-  return { takesRequest: first.takesRequest, userName: first.userName, standings }
+  const requestStates = rows.flatMap((row) => (row.id === null ? [] : [row]))
+  return { takesRequest: first.takesRequest, userName: first.userName, requestStates }
 }
 
 /** A request by its id, with its sender and receiver, and whether the receiver may see the sender. */
@@ -138,8 +138,8 @@ export const updateVerdict = (tx: Tx, id: RequestId, answer: { verdict: Verdict;
     .returning(['note', 'score', 'createdAt'])
     .executeTakeFirstOrThrow()
 
-/** Lets a request that was kept back wait for an answer. Undefined where there is none. */
-export async function releaseKeptBack(tx: Tx, from: UserId, to: UserId) {
+/** Lets a request that was suppressed wait for an answer. Undefined where there is none. */
+export async function releaseSuppressed(tx: Tx, from: UserId, to: UserId) {
   const { rows } = await sql<{ id: RequestId; note: string | null; at: Date }>`
     update connection_requests set status = 'interested'
     where from_id = ${from} and to_id = ${to} and status = 'rejected' and answered_at is null

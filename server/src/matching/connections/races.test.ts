@@ -206,7 +206,7 @@ test('a removal and a request of the other at once leave one outcome', async () 
     const [ada, linus] = await server.newConnection()
     const remove = await toRemove(ada, linus)
 
-    const [removed, asked] = await Promise.all([
+    const [removed, sent] = await Promise.all([
       remove(),
       decide(linus, 'interested', ada, 'Again?'),
     ])
@@ -219,9 +219,9 @@ test('a removal and a request of the other at once leave one outcome', async () 
       { status: 'ignored' },
     ])
     expect(requests.filter(({ fromId }) => fromId === linus.id)).toEqual(
-      asked.status === 201 ? [waiting] : [],
+      sent.status === 201 ? [waiting] : [],
     )
-    expect([201, 409]).toContain(asked.status)
+    expect([201, 409]).toContain(sent.status)
   })
 })
 

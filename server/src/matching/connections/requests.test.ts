@@ -110,11 +110,11 @@ describe('Pass', () => {
 
   test('on a member who asked me rejects the request', async () => {
     const [ada, linus] = await server.newMembers(2)
-    const asked = await connect(ada, linus)
+    const sent = await connect(ada, linus)
 
     const passed = await pass(linus, ada)
 
-    const { requestId } = asked.data!
+    const { requestId } = sent.data!
     expect(passed).toMatchObject({ status: 201, data: { requestId, status: 'rejected' } })
     expect(await waitingFor(linus)).toEqual([])
   })
@@ -329,10 +329,10 @@ test('a member who takes no requests is passed on, but not asked', async () => {
   const [ada, linus] = await server.newMembers(2)
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })
 
-  const asked = await decide(ada, 'interested', linus)
+  const sent = await decide(ada, 'interested', linus)
   const passed = await decide(ada, 'ignored', linus)
 
-  expect(asked).toMatchObject({
+  expect(sent).toMatchObject({
     ...closed,
     message: 'This developer is not taking requests right now.',
   })
@@ -371,7 +371,13 @@ test('Connect accepts a request although its sender takes none', async () => {
 })
 
 /** Linus takes no requests. Before that, Ada asked, was perhaps rejected, and perhaps withdrew. */
-async function asked({ isRejected, isWithdrawn }: { isRejected: boolean; isWithdrawn: boolean }) {
+async function answeredRequest({
+  isRejected,
+  isWithdrawn,
+}: {
+  isRejected: boolean
+  isWithdrawn: boolean
+}) {
   const [ada, linus] = await server.newMembers(2)
   const { requestId } = (await decide(ada, 'interested', linus)).data!
   if (isRejected) await answer(linus, 'rejected', requestId)
@@ -386,16 +392,16 @@ async function ask(ada: TestMember, linus: TestMember) {
 }
 
 test('who takes no requests does not tell whether a request was rejected', async () => {
-  const waiting = await asked({ isRejected: false, isWithdrawn: false })
-  const withdrawn = await asked({ isRejected: false, isWithdrawn: true })
+  const waiting = await answeredRequest({ isRejected: false, isWithdrawn: false })
+  const withdrawn = await answeredRequest({ isRejected: false, isWithdrawn: true })
 
   expect(waiting).toMatchObject({ status: 409, code: 'ALREADY_REQUESTED' })
-  expect(await asked({ isRejected: true, isWithdrawn: false })).toEqual(waiting)
+  expect(await answeredRequest({ isRejected: true, isWithdrawn: false })).toEqual(waiting)
   expect(withdrawn).toMatchObject(closed)
-  expect(await asked({ isRejected: true, isWithdrawn: true })).toEqual(withdrawn)
+  expect(await answeredRequest({ isRejected: true, isWithdrawn: true })).toEqual(withdrawn)
 })
 
-test('a connection is told so, whoever the other takes requests from', async () => {
+test('a request to a connection is refused as such, whoever the other takes requests from', async () => {
   const [ada, linus] = await server.newMembers(2)
   await connectMembers(server.db, ada, linus)
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })

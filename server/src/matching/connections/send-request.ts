@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Use } from '../../platform/limiter.ts'
 import { placeInFeed, scoreOf } from '../discovery/place-in-feed.ts'
-import { type Decision, decide, type Standing } from './decide.ts'
+import { type Decision, decide, type RequestState } from './decide.ts'
 import { isSlowed, noteSent } from './floods.ts'
 import type { Outcomes } from './outcomes.ts'
-import { deleteRequests, findStandings, insertRequest, lockPair } from './queries.ts'
+import { deleteRequests, findRequestStates, insertRequest, lockPair } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
 
 interface Sent {
@@ -58,16 +58,16 @@ export async function sendRequest(
     .transaction()
     .execute(async (tx): Promise<Sent> => {
       await lockPair(tx, from, to)
-      const found = await findStandings(tx, from, to)
+      const found = await findRequestStates(tx, from, to)
       if (!found) throw new AppError('NOT_FOUND')
 
       const at = now()
-      const mine = found.standings.find(({ isOwn }) => isOwn)
-      const theirs = found.standings.find(({ isOwn }) => !isOwn)
+      const mine = found.requestStates.find(({ isOwn }) => isOwn)
+      const theirs = found.requestStates.find(({ isOwn }) => !isOwn)
       const decision = decide(choice, { mine, theirs }, at)
       if (decision.kind === 'refused') throw new AppError(decision.code)
       if (decision.kind === 'repeated') {
-        const { id, status } = decision.standing
+        const { id, status } = decision.request
         return { requestId: id, status, isRepeated: true }
       }
       if (decision.kind === 'answered') {
@@ -126,28 +126,28 @@ interface Recorded extends Decided {
   receiverName: string
   score: number | null
   at: Date
-  theirs: Standing | undefined
+  theirs: RequestState | undefined
   decision: Extract<Decision, { kind: 'recorded' }>
 }
 
 /**
- * Stores a decision in place of those that it supersedes. A request that is kept back gets the same
+ * Stores a decision in place of those that it supersedes. A request that is suppressed gets the same
  * reply as every request, but its recipient is not notified.
  */
 async function record(
   tx: Tx,
   { from, to, receiverName, choice, note, score, at, theirs, decision }: Recorded,
 ): Promise<Sent> {
-  const { superseded, isKeptBack } = decision
+  const { superseded, isSuppressed } = decision
   if (superseded.length) await deleteRequests(tx, superseded)
   const request = { from, to, note: note ?? null, at }
   const requestId = await insertRequest(tx, {
     ...request,
-    status: isKeptBack ? 'rejected' : choice,
+    status: isSuppressed ? 'rejected' : choice,
     score: choice === 'interested' ? score : null,
   })
   if (choice === 'interested') await noteSent(tx, { ...request, receiverName })
-  if (isKeptBack || choice === 'ignored') return { requestId, status: choice }
+  if (isSuppressed || choice === 'ignored') return { requestId, status: choice }
 
   const announceReceipt = await announceReceived(tx, { ...request, id: requestId }, at)
   const announce: Announce = (live, pushes) => {

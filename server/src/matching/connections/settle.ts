@@ -43,7 +43,7 @@ export async function announceReceived(
   }
 }
 
-interface Answer {
+interface RequestAnswer {
   id: RequestId
   from: UserId
   to: UserId
@@ -66,12 +66,12 @@ interface Settled {
  */
 export async function settle(
   tx: Tx,
-  { id, from, to, verdict, note, at }: Answer,
+  { id, from, to, verdict, note, at }: RequestAnswer,
 ): Promise<Settled> {
-  const asked = await updateVerdict(tx, id, { verdict, at })
+  const updated = await updateVerdict(tx, id, { verdict, at })
   await deleteDecision(tx, to, from)
   const count = (outcomes: Outcomes) => {
-    if (asked.score !== null) outcomes.answered(verdict, asked.score)
+    if (updated.score !== null) outcomes.answered(verdict, updated.score)
   }
   if (verdict === 'rejected') {
     await dropRequestNotice(tx, { from, to })
@@ -80,7 +80,7 @@ export async function settle(
   const connectionId = await insertConnection(tx, [from, to], at)
   await reopenConversation(tx, [from, to])
   const announceNotes = await storeNotes(tx, [
-    ...(asked.note ? [{ from, to, note: asked.note, at: asked.createdAt }] : []),
+    ...(updated.note ? [{ from, to, note: updated.note, at: updated.createdAt }] : []),
     ...(note ? [{ from: to, to: from, note, at }] : []),
   ])
   const connection = await readConnection(tx, from, to)
@@ -94,7 +94,7 @@ export async function settle(
       if (connection) live.emit(from, 'request_accepted', connection)
       announceNotice?.(live, pushes)
       announceNotes(live)
-      live.tellConnected([from, to])
+      live.announceConnected([from, to])
     },
   }
 }

@@ -8,7 +8,7 @@ const COUNTED_UP_TO = 200
 
 // Who is suspended or leaving neither waits nor takes a connection's time. Each condition has an index that answers it.
 const isWaiting = sql`status = 'interested' and not ${isGone(sql`from_id`)}`
-/** One that was kept back from its receiver is rejected without an answer. */
+/** One that was suppressed from its receiver is rejected without an answer. */
 const isAnswered = sql`status in ('accepted', 'rejected') and answered_at is not null`
 const isConnected = sql`not ${isGone(sql`other_id`)}`
 

@@ -11,7 +11,7 @@ const server = await startServerForFile()
 
 type Kind = 'interested' | 'accepted' | 'rejected'
 
-/** Requests to a member from as many members who are in nobody's feed. */
+/** Requests to a member from as many members who are in no one's feed. */
 const ask = (member: TestMember, requests: Partial<Record<Kind, number>>) =>
   Object.entries(requests).map(([status, count]) =>
     sql`
@@ -61,7 +61,7 @@ test('requests that wait count, however many were answered before', async () => 
   expect(await isBefore(viewer, other, one)).toBe(true)
 })
 
-test('a request that was kept back from its receiver is no answer', async () => {
+test('a request that was suppressed from its receiver is no answer', async () => {
   const { viewer, one, other } = await newCast()
   await Promise.all([...ask(one, { rejected: 5 }), ...ask(other, { rejected: 1 })])
   await sql`update connection_requests set answered_at = null where to_id = ${one.id}`.execute(

@@ -107,7 +107,7 @@ test('a member with a job or a course of study comes before newer ones who show 
 })
 
 test.each([3, 0])(
-  'with %i developers ranked, who fills in or clears a profile during a visit moves nobody',
+  'with %i developers ranked, who fills in or clears a profile during a visit moves no one',
   async (ranked) => {
     const { viewer, members } = await community(12)
     for (const member of members.slice(0, 6)) await edit(member, { about: 'Hi' })

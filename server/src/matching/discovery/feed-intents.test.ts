@@ -66,12 +66,12 @@ test('best match first, as in the whole feed', async () => {
 
 test('leaves out who is closed, hidden, blocked or decided on, and counts alike', async () => {
   const [viewer, members] = await community(...Array.from({ length: 6 }, () => ['mentor']))
-  const [closed, hidden, blocked, passed, asked, left] = members
+  const [closed, hidden, blocked, passed, requested, left] = members
   await edit(closed!, { availability: 'closed' })
   await hide(hidden!)
   await storeBlock(server.db, viewer, blocked!)
   await decide(viewer, 'ignored', passed!)
-  await decide(viewer, 'interested', asked!)
+  await decide(viewer, 'interested', requested!)
   await edit(viewer, { intents: ['mentor'] })
 
   expect(await page(viewer, 'mentor')).toEqual({ ids: [left!.id], total: 1 })

@@ -39,7 +39,7 @@ export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
 }
 
 /** A viewer's visit: how many developers it shows, and one page of the ranked. */
-export interface Visit<Card = unknown> {
+export interface FeedSession<Card = unknown> {
   totalCount: number
   /** How many are ranked; if more than up to the end of the page, that many or more. */
   rankedCount: number
@@ -49,9 +49,9 @@ export interface Visit<Card = unknown> {
 }
 
 /** SQL: one row with the cards of these members, as a viewer sees them. */
-type SelectCards = (given: { viewer: Sql; ids: Sql; at: Sql }) => Sql
+type SelectCards = (values: { viewer: Sql; ids: Sql; at: Sql }) => Sql
 
-type VisitStart = Feed & {
+type FeedSessionStart = Feed & {
   /** How many members are in the feeds with these intents; unused for a feed of everybody. */
   matching: number
   at: Date
@@ -65,18 +65,18 @@ type VisitStart = Feed & {
 /**
  * Returns the statements of a visit. Each reads the cards of its page, too, which saves a round trip to the database.
  */
-export function createVisits<Card>(selectCards: SelectCards) {
-  const startWhole = prepared<VisitStart, Visit<Card>>(
-    'start_visit',
-    (given) => sql`${writeStart(given, selectCards, false)}`,
+export function createFeedSessions<Card>(selectCards: SelectCards) {
+  const startWhole = prepared<FeedSessionStart, FeedSession<Card>>(
+    'start_feed_session',
+    (values) => sql`${writeStart(values, selectCards, false)}`,
   )
-  const startFiltered = prepared<VisitStart, Visit<Card>>(
-    'start_filtered_visit',
-    (given) => sql`${writeStart(given, selectCards, true)}`,
+  const startFiltered = prepared<FeedSessionStart, FeedSession<Card>>(
+    'start_filtered_feed_session',
+    (values) => sql`${writeStart(values, selectCards, true)}`,
   )
-  const findVisits = prepared<VisitPage, Visit<Card>>(
-    'find_visit',
-    (given) => sql`${writePage(given, selectCards)}`,
+  const findSessions = prepared<FeedSessionPage, FeedSession<Card>>(
+    'find_feed_session',
+    (values) => sql`${writePage(values, selectCards)}`,
   )
   return {
     /**
@@ -84,57 +84,61 @@ export function createVisits<Card>(selectCards: SelectCards) {
      * ranking, or it is stale or was made before the viewer stated something else. Leaves out members who have
      * left the directory since they were ranked.
      */
-    async startVisit(db: Db, start: VisitStart): Promise<Visit<Card> | undefined> {
-      const [visit] = await (start.intents.length ? startFiltered : startWhole)(db, start)
-      return visit
+    async startSession(db: Db, start: FeedSessionStart): Promise<FeedSession<Card> | undefined> {
+      const [session] = await (start.intents.length ? startFiltered : startWhole)(db, start)
+      return session
     },
     /** A page of the ranked part of the viewer's visit, without members decided on or closed since it began. */
-    async findVisit(db: Db, page: VisitPage): Promise<Visit<Card> | undefined> {
-      const [visit] = await findVisits(db, page)
-      return visit
+    async findSession(db: Db, page: FeedSessionPage): Promise<FeedSession<Card> | undefined> {
+      const [session] = await findSessions(db, page)
+      return session
     },
   }
 }
 
-type Written<Given> = { [Name in keyof Given]: Sql }
+type Written<Values> = { [Name in keyof Values]: Sql }
 
-function writeStart(given: Written<VisitStart>, selectCards: SelectCards, isFiltered: boolean) {
+function writeStart(
+  values: Written<FeedSessionStart>,
+  selectCards: SelectCards,
+  isFiltered: boolean,
+) {
   const known = sql`(select ids from known)::bigint[]`
   const total = isFiltered
-    ? sql`${given.matching}::int - (
+    ? sql`${values.matching}::int - (
         select count(*) from directory
-        where member_id = any(${known}) and ${isInFiltered(given.intents)}
+        where member_id = any(${known}) and ${isInFiltered(values.intents)}
       )`
     : sql`members - closed - cardinality(${known}) + (
         select count(*) from (${unlistedOf(known)}) unlisted
       )`
   return sql`
     with related as materialized (
-      select distinct other_id from relations where user_id = ${given.viewer}
+      select distinct other_id from relations where user_id = ${values.viewer}
     ), known as materialized (
-      select array(select other_id from related union select ${given.viewer}::bigint) as ids
+      select array(select other_id from related union select ${values.viewer}::bigint) as ids
     ), gone as materialized (
       select member_id from directory_departures gone
-      where left_at >= (select ranked_at from feeds where ${isFeed(given)})
+      where left_at >= (select ranked_at from feeds where ${isFeed(values)})
         and not exists (
           select from directory where directory.member_id = gone.member_id and not is_closed
         )
     ), visit as (
       update feeds set
-        visited_at = ${given.at},
+        visited_at = ${values.at},
         excluded = array(select other_id from related union select member_id from gone),
         total_count = ${total}
       from directory_size
-      where ${isFeed(given)}
-        and ranked_at >= case when members > ${given.smallUpTo} then ${given.rankedSince} else ${given.at} end::timestamptz
-        and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${given.viewer})
+      where ${isFeed(values)}
+        and ranked_at >= case when members > ${values.smallUpTo} then ${values.rankedSince} else ${values.at} end::timestamptz
+        and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${values.viewer})
       returning ranked, excluded, total_count
     ), best as materialized (
-      ${listBest(given.limit)}
+      ${listBest(values.limit)}
     ), page as materialized (
-      select array(select id from best order by place limit ${given.limit}) as ids
+      select array(select id from best order by place limit ${values.limit}) as ids
     )
-    ${selectPage(given, selectCards)}
+    ${selectPage(values, selectCards)}
   `
 }
 
@@ -166,21 +170,21 @@ const isShown = (viewer: Sql) => sql`
   and not exists (select from directory where member_id = id and is_closed)
 `
 
-type VisitPage = Feed & Slice & { at: Date }
+type FeedSessionPage = Feed & Slice & { at: Date }
 
-const writePage = (given: Written<VisitPage>, selectCards: SelectCards) => sql`
+const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) => sql`
   with visit as materialized (
-    select ranked, excluded, total_count from feeds where ${isFeed(given)}
+    select ranked, excluded, total_count from feeds where ${isFeed(values)}
   ), best as materialized (
-    ${listBest(sql`(${given.limit}::int + ${given.offset}::int)`)}
+    ${listBest(sql`(${values.limit}::int + ${values.offset}::int)`)}
   ), page as materialized (
     select array(
-      select id from (select id, place from best order by place limit ${given.limit} offset ${given.offset}) slice
-      where ${isShown(given.viewer)}
+      select id from (select id, place from best order by place limit ${values.limit} offset ${values.offset}) slice
+      where ${isShown(values.viewer)}
       order by place
     ) as ids
   )
-  ${selectPage(given, selectCards)}
+  ${selectPage(values, selectCards)}
 `
 
 /**
@@ -189,7 +193,7 @@ const writePage = (given: Written<VisitPage>, selectCards: SelectCards) => sql`
  */
 export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Promise<UserId[]> {
   const { viewer, intents } = feed
-  const given = { viewer: sql`${viewer}`, intents: sql`${intents}` }
+  const values = { viewer: sql`${viewer}`, intents: sql`${intents}` }
   const isWanted = intents.length
     ? sql`exists (
         select from profiles where user_id = member_id and profiles.intents && ${intents}::text[]
@@ -207,7 +211,7 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
   )`
   const { rows } = await sql<{ id: UserId }>`
     with visit as materialized (
-      select ranked, excluded, visited_at from feeds where ${isFeed(given)}
+      select ranked, excluded, visited_at from feeds where ${isFeed(values)}
     ), rest as materialized (
       select member_id as id, created_at, is_empty
       from (
@@ -219,7 +223,7 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
       order by is_empty, created_at desc, member_id desc
       limit ${limit} offset ${offset}
     )
-    select id from rest where ${isShown(given.viewer)}
+    select id from rest where ${isShown(values.viewer)}
     order by is_empty, created_at desc, id desc
   `.execute(db)
   return rows.map(({ id }) => id)

@@ -44,11 +44,11 @@ test('shows all members with whom I have no relation, and no others', async () =
   const [stranger, passedMe, ...others] = await Promise.all(
     Array.from({ length: 8 }, () => newMember()),
   )
-  const [passed, asked, asking, rejected, rejectedMe, connected] = others
+  const [passed, requested, asking, rejected, rejectedMe, connected] = others
   await newMember({ isVerified: false })
   await decide(passedMe!, 'ignored', viewer)
   await decide(viewer, 'ignored', passed!)
-  await decide(viewer, 'interested', asked!)
+  await decide(viewer, 'interested', requested!)
   await decide(asking!, 'interested', viewer)
   await decide(rejected!, 'interested', viewer)
   await decide(viewer, 'ignored', rejected!)

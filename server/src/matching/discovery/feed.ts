@@ -4,11 +4,11 @@ import type { UserId } from '@shipmates/contract/ids'
 import { type Pagination, paginate } from '@shipmates/contract/reply'
 import type { Deps } from '../../deps.ts'
 import { countFeed } from './count-feed.ts'
-import { createVisits, type Feed, listRest, type Visit } from './feed-queries.ts'
+import { createFeedSessions, type Feed, type FeedSession, listRest } from './feed-queries.ts'
 import { type Card, readDevelopers, selectCards, toDevelopers } from './matches.ts'
 import { RANKING_LIFETIME_MS, rank } from './rank.ts'
 
-const { startVisit, findVisit } = createVisits<Card>(selectCards)
+const { startSession, findSession } = createFeedSessions<Card>(selectCards)
 
 type Discovery = Pick<Deps, 'db' | 'now' | 'shortlist'>
 
@@ -41,7 +41,7 @@ export async function readFeed(
 ): Promise<DeveloperPage> {
   const offset = (page - 1) * limit
   const feed = { viewer, intents: intent }
-  const { cards, ids, totalCount, rankedCount } = await enterVisit(deps, feed, { page, limit })
+  const { cards, ids, totalCount, rankedCount } = await enterSession(deps, feed, { page, limit })
   const data = toDevelopers(cards, { viewer, ids, at: deps.now() })
   if (offset < totalCount && offset + limit > rankedCount) {
     const from = Math.max(offset, rankedCount)
@@ -53,30 +53,34 @@ export async function readFeed(
 }
 
 /** Starts a visit for page 1, or if the viewer has none; otherwise continues the current one. */
-async function enterVisit(
+async function enterSession(
   deps: Discovery,
   feed: Feed,
   { page, limit }: PageInput,
-): Promise<Visit<Card>> {
+): Promise<FeedSession<Card>> {
   const wanted = { ...feed, limit, offset: (page - 1) * limit, at: deps.now() }
-  const running = page > 1 ? await findVisit(deps.db, wanted) : undefined
+  const running = page > 1 ? await findSession(deps.db, wanted) : undefined
   if (running) return running
 
-  const first = await beginVisit(deps, feed, limit)
-  return page === 1 ? first : ((await findVisit(deps.db, wanted)) ?? first)
+  const first = await beginSession(deps, feed, limit)
+  return page === 1 ? first : ((await findSession(deps.db, wanted)) ?? first)
 }
 
 /** Throws UNAVAILABLE if the viewer changes the profile during each of `RANKING_ATTEMPTS`. */
-async function beginVisit(deps: Discovery, feed: Feed, limit: number): Promise<Visit<Card>> {
+async function beginSession(
+  deps: Discovery,
+  feed: Feed,
+  limit: number,
+): Promise<FeedSession<Card>> {
   const { db, now, shortlist } = deps
   for (let attempt = 0; attempt < RANKING_ATTEMPTS; attempt++) {
     const at = now()
     const rankedSince = new Date(at.getTime() - RANKING_LIFETIME_MS)
     const matching = feed.intents.length ? await countFeed(deps, feed.intents) : 0
     const start = () =>
-      startVisit(db, { ...feed, matching, at, rankedSince, smallUpTo: SMALL_COMMUNITY, limit })
-    const visit = await start()
-    if (visit) return visit
+      startSession(db, { ...feed, matching, at, rankedSince, smallUpTo: SMALL_COMMUNITY, limit })
+    const session = await start()
+    if (session) return session
 
     await rank({ db, shortlist }, feed, { at, matching })
     const ranked = await start()

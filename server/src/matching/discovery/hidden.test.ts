@@ -39,7 +39,7 @@ test('a member who is not discoverable still gets matches by skills', async () =
   expect(data).toMatchObject([{ id: member.id, match: { sharedSkills: [skill] } }])
 })
 
-test('a member whom I passed on is not found once one of us blocked the other', async () => {
+test('a member I passed on is not found once one of us blocked the other', async () => {
   const { viewer, member, tag } = await two()
   await decide(viewer, 'ignored', member)
   const before = await found(viewer, { search: tag })

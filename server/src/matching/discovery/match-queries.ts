@@ -23,10 +23,10 @@ export interface MatchColumns {
   words: Own['words'] | null
 }
 
-type Given = { [Name in 'viewer' | 'ids' | 'at']: RawBuilder<unknown> }
+type MatchQuerySql = { [Name in 'viewer' | 'ids' | 'at']: RawBuilder<unknown> }
 
 /** SQL: `MatchColumns` for a query of these members. */
-export const matchColumns = ({ viewer, ids, at }: Given) => ({
+export const matchColumns = ({ viewer, ids, at }: MatchQuerySql) => ({
   parts: sql`
     mine as materialized (
       select other_id, connected_at from connections where user_id = ${viewer}

@@ -17,7 +17,7 @@ export type Card = DeveloperRow & MatchColumns
 
 const readCards = createBriefReader<MatchColumns>('list_developers', matchColumns)
 
-/** SQL: one row `found` with the cards of those of these members whom the viewer may see. */
+/** SQL: one row `found` with the cards of those of these members the viewer may see. */
 export const selectCards = selectDevelopers(matchColumns)
 
 /**

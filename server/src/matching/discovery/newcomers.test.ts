@@ -17,7 +17,7 @@ test('newcomers have their places on each page', () => {
   for (const [n, place] of places.entries()) expect(placed[place - 1]).toBe(100 + n)
 })
 
-test('nobody is lost or shown twice, and nobody comes later than before but by the newcomers before them', () => {
+test('no one is lost or shown twice, and no one comes later than before but by the newcomers before them', () => {
   const ids = fc.uniqueArray(fc.nat(200), { maxLength: 100 })
   fc.assert(
     fc.property(ids, fc.uniqueArray(fc.nat(200), { maxLength: 10 }), (ranked, newcomers) => {

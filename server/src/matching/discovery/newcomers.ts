@@ -40,7 +40,7 @@ export function newcomerWindow(viewer: number, at: Date): NewcomerWindow {
 }
 
 /**
- * A ranking with newcomers, best first, at the places that are kept for them. Who ranks higher anyway stays there; nobody is
+ * A ranking with newcomers, best first, at the places that are kept for them. Who ranks higher anyway stays there; no one is
  * in it twice.
  */
 export function placeNewcomers<Id>(ranked: readonly Id[], newcomers: readonly Id[]): Id[] {

@@ -142,7 +142,7 @@ const secrets: Secret[] = [
   },
 ]
 
-/** Whom the viewers are shown beside the member. */
+/** The members the viewers are shown besides the member. */
 const crowd: string[] = []
 beforeAll(async () => {
   for (const [daysAgo, profile] of [

@@ -11,7 +11,7 @@ export interface Basis extends Own {
   hoursPerWeek: number | null
   /** The share of requests that members answer. */
   meanRate: number
-  /** Whether the viewer shows presence. If not, nobody's activity counts for them. */
+  /** Whether the viewer shows presence. If not, no one's activity counts for them. */
   showsPresence: boolean
   /** Changes when what the viewer states changes. */
   stated: string
@@ -20,7 +20,7 @@ export interface Basis extends Own {
 /** Until requests were counted. */
 const MEAN_RATE = 0.5
 
-/** Above 0, whose logarithm is unknown, where nobody has answered. */
+/** Above 0, whose logarithm is unknown, where no one has answered. */
 const meanRate = sql<number>`
   coalesce((select greatest(answered, 1)::float8 / received from community_answers where received > 0), ${sql.lit(MEAN_RATE)})`
 

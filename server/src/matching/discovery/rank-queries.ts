@@ -17,7 +17,7 @@ export interface Ranking extends Feed {
   at: Date
   basis: Basis
   evidence: Evidence
-  /** Who is scored, beside members with mutual connections, newcomers and the most recent. */
+  /** Who is scored, besides members with mutual connections, newcomers and the most recent. */
   candidates: readonly UserId[] | 'everybody'
   /** So many of the most recently active and of the newest members are candidates, too. */
   recent: number

@@ -87,7 +87,7 @@ test('in a large community, a common skill that no active member lists does not 
   expect(best.slice(0, ACTIVE)).toEqual(oldest(ACTIVE))
 })
 
-test('in a large community, activity that is hidden, or hidden from the viewer, ranks nobody first', async () => {
+test('in a large community, activity that is hidden, or hidden from the viewer, ranks no one first', async () => {
   const [viewer, hiding] = await server.newMembers(2)
   await hiding.call(updatePrivacy, { body: { presence: false } })
   await sql`

@@ -61,7 +61,7 @@ export async function rank(
   return { isMakeshift }
 }
 
-interface ForWhom {
+interface RankInput {
   feed: Feed
   basis: Basis
   evidence: Wanted['evidence']
@@ -69,7 +69,7 @@ interface ForWhom {
 }
 
 /** Whom the shortlist is asked for. */
-async function wantedBy(db: Db, { feed, basis, evidence, at }: ForWhom): Promise<Wanted> {
+async function wantedBy(db: Db, { feed, basis, evidence, at }: RankInput): Promise<Wanted> {
   const related: readonly UserId[] = await listRelated(db, feed.viewer)
   return {
     evidence,

@@ -84,8 +84,8 @@ test.each([
   ['Asia/Tokyo', 'Africa/Lagos', [{ kind: 'hours', hours: 7 }]],
   ['Asia/Tokyo', 'America/Bogota', []],
   [null, 'Asia/Tokyo', []],
-])('waking hours of %s and %s', async (mine, theirs, told) => {
-  expect(await between({ timeZone: mine }, { timeZone: theirs })).toEqual(told)
+])('waking hours of %s and %s', async (mine, theirs, expected) => {
+  expect(await between({ timeZone: mine }, { timeZone: theirs })).toEqual(expected)
 })
 
 test('languages that both speak, other than English', async () => {
@@ -131,10 +131,10 @@ test('a mutual connection who is leaving is neither counted nor named', async ()
   const [leaving, staying] = [await befriend(viewer, member), await befriend(viewer, member)]
 
   await startLeaving(server.db, leaving)
-  const told = await reasons(viewer, member)
+  const expected = await reasons(viewer, member)
   await startLeaving(server.db, staying)
 
-  expect(told).toEqual([{ kind: 'mutual', count: 1, names: [staying.userName] }])
+  expect(expected).toEqual([{ kind: 'mutual', count: 1, names: [staying.userName] }])
   expect(await reasons(viewer, member)).toEqual([])
 })
 

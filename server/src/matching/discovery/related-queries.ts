@@ -11,7 +11,7 @@ interface RelatedRow {
   requestId: RequestId | null
 }
 
-interface Asked {
+interface RelatedQuery {
   viewer: UserId
   /** In lower case. */
   name: string
@@ -23,7 +23,7 @@ interface Asked {
  * Lists related members of a name, the exact name first. If both members
  * sent a request, one of the two was rejected; the one awaiting an answer wins.
  */
-export async function listRelatedRows(db: Db, { viewer, name, isWhole }: Asked) {
+export async function listRelatedRows(db: Db, { viewer, name, isWhole }: RelatedQuery) {
   const isNamed = isWhole
     ? sql`lower(user_name) = ${name}`
     : sql`strpos(lower(user_name), ${name}) > 0`

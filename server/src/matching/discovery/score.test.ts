@@ -45,8 +45,8 @@ const members = fc.integer({ min: 1, max: 10_000_000 })
 test('a rounded score is an integer from 0 to 100', () => {
   fc.assert(
     fc.property(fit, (facts) => {
-      const told = roundScore(matchScore(facts))
-      return Number.isInteger(told) && told >= 0 && told <= 100
+      const rounded = roundScore(matchScore(facts))
+      return Number.isInteger(rounded) && rounded >= 0 && rounded <= 100
     }),
   )
 })

@@ -7,7 +7,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { isInFeeds } from './feed-queries.ts'
 import { all, type Filters, indexed, order, plain, related, valuesOf } from './filter-queries.ts'
 
-export interface Found {
+export interface SearchResult {
   count: number
   ids: UserId[]
 }
@@ -25,8 +25,8 @@ export async function findFew(
   db: Db,
   { viewer, filters, sortBy, limit, offset }: Search,
   cap: number,
-): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+): Promise<SearchResult | undefined> {
+  const { rows } = await sql<SearchResult>`
     with matching as materialized (
       select member_id, created_at, name from directory where ${all(indexed(filters))}
     ), found as materialized (

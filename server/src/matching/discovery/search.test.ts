@@ -126,7 +126,7 @@ test('sorts newest first by default, or A to Z ignoring case', async () => {
 test('finds members I passed on or rejected, and none with another relation', async () => {
   const viewer = await server.newMember()
   const tag = unique().slice(0, 7)
-  const [passed, rejected, asked, asking, connected, passedMe, rejectedMe] = await named(
+  const [passed, rejected, requested, asking, connected, passedMe, rejectedMe] = await named(
     ...[...'abcdefg'].map((letter) => `${letter}_${tag}`),
   )
   await server.newMember({ userName: `h_${tag}`, isVerified: false })
@@ -135,7 +135,7 @@ test('finds members I passed on or rejected, and none with another relation', as
   await decide(viewer, 'ignored', passed!)
   await decide(rejected!, 'interested', viewer)
   await decide(viewer, 'ignored', rejected!)
-  await decide(viewer, 'interested', asked!)
+  await decide(viewer, 'interested', requested!)
   await decide(asking!, 'interested', viewer)
   await decide(connected!, 'interested', viewer)
   await decide(viewer, 'interested', connected!)
@@ -279,13 +279,18 @@ test('the hours follow the clocks of the day', async () => {
 })
 
 test('no filter finds a member who is hidden, blocked or has cleared the field', async () => {
-  const told = {
+  const shown = {
     interests: ['Chess'],
     intents: ['mentor'],
     languages: ['en'],
     timeZone: 'Europe/Oslo',
   }
-  const { viewer, members, found } = await community({ ada: told, bob: told, cy: told, di: told })
+  const { viewer, members, found } = await community({
+    ada: shown,
+    bob: shown,
+    cy: shown,
+    di: shown,
+  })
   await edit(viewer, { timeZone: 'Europe/Oslo' })
   await hide(members.ada)
   await storeBlock(server.db, members.bob, viewer)

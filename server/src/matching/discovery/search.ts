@@ -11,7 +11,6 @@ import type { DeveloperPage } from './feed.ts'
 import type { Filters } from './filter-queries.ts'
 import { readDevelopers } from './matches.ts'
 import {
-  type Found,
   findCount,
   findFew,
   listInOrder,
@@ -19,6 +18,7 @@ import {
   listSorted,
   listZones,
   type Search,
+  type SearchResult,
   upsertCount,
 } from './search-queries.ts'
 import { SORTING_COSTS, WALKED, walkInOrder } from './walk-queries.ts'
@@ -39,9 +39,9 @@ const NAME_PART = new RegExp(`^@?[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
 export async function searchDevelopers(
   deps: Discovery,
   viewer: UserId,
-  { page, limit, sortBy = 'newest', ...asked }: SearchQuery,
+  { page, limit, sortBy = 'newest', ...criteria }: SearchQuery,
 ): Promise<DeveloperPage> {
-  const { filters, listedBy } = await readFilters(deps, viewer, asked)
+  const { filters, listedBy } = await readFilters(deps, viewer, criteria)
   const { count, ids } = filters
     ? await find(deps, { viewer, filters, sortBy, limit, offset: (page - 1) * limit }, listedBy)
     : { count: 0, ids: [] }
@@ -58,7 +58,7 @@ export async function searchDevelopers(
 async function readFilters(
   { db, now }: Discovery,
   viewer: UserId,
-  { search, skills, interests, intent, languages, hours, gender }: Asked,
+  { search, skills, interests, intent, languages, hours, gender }: SearchFilters,
 ): Promise<{ filters?: Filters; listedBy?: number | undefined }> {
   const name = (search && foldText(search)) || undefined
   if (name && !NAME_PART.test(name)) return {}
@@ -77,16 +77,16 @@ async function readFilters(
     languages: languages?.length ? languages : undefined,
     timeZones: hours ? zonesWithin(await listZones(db, viewer, now()), hours) : undefined,
   }
-  const given = Object.values(filters).filter((filter) => filter !== undefined)
-  if (given.some((filter) => filter.length === 0)) return {}
-  const isAlone = given.length === 1 && given[0]!.length === 1
+  const present = Object.values(filters).filter((filter) => filter !== undefined)
+  if (present.some((filter) => filter.length === 0)) return {}
+  const isAlone = present.length === 1 && present[0]!.length === 1
   return {
     filters,
     listedBy: isAlone ? (listed?.[0]?.listedBy ?? liked?.[0]?.interestedBy) : undefined,
   }
 }
 
-type Asked = Omit<SearchQuery, 'page' | 'limit' | 'sortBy'>
+type SearchFilters = Omit<SearchQuery, 'page' | 'limit' | 'sortBy'>
 
 /** The time zones whose members share at least so many waking hours with the viewer. */
 const zonesWithin = (zones: Awaited<ReturnType<typeof listZones>>, hours: number): string[] =>
@@ -98,7 +98,7 @@ async function find(
   { db, now }: Discovery,
   search: Search,
   listedBy: number | undefined,
-): Promise<Found> {
+): Promise<SearchResult> {
   if (Object.values(search.filters).every((filter) => filter === undefined)) {
     return findAmongMany(db, search)
   }
@@ -119,7 +119,11 @@ const keyOf = (filters: Filters): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64')
 
 /** One page of a search with many matches, or without filters. */
-async function findAmongMany(db: Deps['db'], search: Search, matching?: number): Promise<Found> {
+async function findAmongMany(
+  db: Deps['db'],
+  search: Search,
+  matching?: number,
+): Promise<SearchResult> {
   const { members, unfound, ids } = await walkInOrder(db, search, matching)
   const count = (matching ?? members) - unfound
   const { offset, limit } = search

@@ -44,9 +44,9 @@ test('cached search counts are deleted after an hour, in batches', async () => {
   expect(left.map(({ search }) => search).toSorted()).toEqual(['search 1', 'search 2'])
 })
 
-test('members see their feed where nobody has answered a request yet', async () => {
-  const [viewer, asking, asked] = await Promise.all([1, 2, 3].map(() => server.newMember()))
-  await decide(asking!, 'interested', asked!)
+test('members see their feed where no one has answered a request yet', async () => {
+  const [viewer, asking, requested] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  await decide(asking!, 'interested', requested!)
 
   await sweepNow()
   const answer = await viewer!.call(getFeed)

@@ -40,19 +40,19 @@ export async function walkInOrder(
   matching: number | undefined,
 ): Promise<Walk> {
   const values = valuesOf(filters)
-  const asked = FILTERS.filter((name) => values[name] !== undefined)
-  const [name = 'nothing'] = asked
+  const used = FILTERS.filter((name) => values[name] !== undefined)
+  const [name = 'nothing'] = used
   const value = name === 'nothing' ? undefined : values[name]
-  const given = { viewer, value, limit, offset, matching: matching ?? null }
-  if (asked.length > 1) {
-    const { rows } = await sql<Walk>`${writeWalk(write(given), values, sortBy)}`.execute(db)
+  const query = { viewer, value, limit, offset, matching: matching ?? null }
+  if (used.length > 1) {
+    const { rows } = await sql<Walk>`${writeWalk(write(query), values, sortBy)}`.execute(db)
     return rows[0]!
   }
-  const [walk] = await walksBy[sortBy][name](db, given)
+  const [walk] = await walksBy[sortBy][name](db, query)
   return walk!
 }
 
-type Given = {
+type WalkQuery = {
   viewer: UserId
   /** The filter of a search by one. */
   value: unknown
@@ -61,14 +61,14 @@ type Given = {
   /** How many members match; null for a search without filters. */
   matching: number | null
 }
-type Written = { [Name in keyof Given]: RawBuilder<unknown> }
+type Written = { [Name in keyof WalkQuery]: RawBuilder<unknown> }
 
-const write = (given: Given) =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, sql`${value}`])) as Written
+const write = (query: WalkQuery) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, sql`${value}`])) as Written
 
-function writeWalk(given: Written, filters: Values, sortBy: SortBy) {
-  const { viewer } = given
-  const [limit, offset, matching] = [given.limit, given.offset, given.matching].map(
+function writeWalk(query: Written, filters: Values, sortBy: SortBy) {
+  const { viewer } = query
+  const [limit, offset, matching] = [query.limit, query.offset, query.matching].map(
     hidden('bigint'),
   )
   const end = sql`(${limit} + ${offset})`
@@ -95,7 +95,7 @@ function writeWalk(given: Written, filters: Values, sortBy: SortBy) {
 
 /**
  * SQL: a value that the planner does not see. Else it would judge a plan for this value cheaper than one for all, and
- * make it anew each time.
+ * make it again each time.
  */
 const hidden = (type: string) => (value: RawBuilder<unknown>) =>
   sql`(select ${value}::${sql.raw(type)})`
@@ -113,9 +113,9 @@ const typeOf: Record<keyof Filters, string> = {
 const FILTERS = Object.keys(typeOf) as (keyof Filters)[]
 
 const prepareWalk = (sortBy: SortBy, name: keyof Filters | 'nothing') =>
-  prepared<Given, Walk>(`walk_${sortBy}_by_${name}`, (given) => {
-    const filters = name === 'nothing' ? {} : { [name]: hidden(typeOf[name])(given.value) }
-    return sql`${writeWalk(given, filters, sortBy)}`
+  prepared<WalkQuery, Walk>(`walk_${sortBy}_by_${name}`, (query) => {
+    const filters = name === 'nothing' ? {} : { [name]: hidden(typeOf[name])(query.value) }
+    return sql`${writeWalk(query, filters, sortBy)}`
   })
 
 const prepareWalks = (sortBy: SortBy) =>

@@ -69,7 +69,7 @@ export const noteAccepted = (
 export const dropNoticesBetween = (tx: Tx, [one, other]: Pair): Promise<void> =>
   deleteNoticesBetween(tx, one, other)
 
-/** A page of a member's notices, newest first. Leaves out those about developers whom the member may not see. */
+/** A page of a member's notices, newest first. Leaves out those about developers the member may not see. */
 export async function readNotices(
   { db }: Pick<Deps, 'db'>,
   viewer: UserId,
@@ -92,7 +92,7 @@ export async function readNotices(
 export const countNew = ({ db }: { db: Db }, viewer: UserId): Promise<number> =>
   countUnseen(db, viewer)
 
-/** Notes that a member opened the list, and tells their tabs. */
+/** Notes that a member opened the list, and notifies their tabs. */
 export async function seeNotices(
   { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
   viewer: UserId,
@@ -101,12 +101,12 @@ export async function seeNotices(
   if (upTo) live.emit(viewer, 'notices_seen', { upTo })
 }
 
-/** Marks a member's notices as read, all or those up to one, and tells their tabs. */
+/** Marks a member's notices as read, all or those up to one, and notifies their tabs. */
 export async function markNoticesRead(
   { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
   viewer: UserId,
-  asked?: NoticeId,
+  upToId?: NoticeId,
 ): Promise<void> {
-  const upTo = await updateRead(db, viewer, now(), asked)
+  const upTo = await updateRead(db, viewer, now(), upToId)
   if (upTo) live.emit(viewer, 'notices_read', { upTo })
 }

@@ -32,7 +32,7 @@ export async function insertNotice(
   return rows[0]!.id
 }
 
-/** Deletes the notice that tells a member of the request of another. */
+/** Deletes the notice that notifies a member of the request of another. */
 export async function deleteRequestNotice(tx: Tx, to: UserId, from: UserId): Promise<void> {
   await sql`
     delete from notices where user_id = ${to} and kind = 'request' and other_id = ${from}

@@ -1,20 +1,14 @@
 import { DIGEST_MAX } from '@shipmates/contract/limits'
 import type { Compose } from '../../adapters/mail/compose.ts'
-import type { Site } from '../../adapters/mail/letter.tsx'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { pickDevelopers } from '../../matching/discovery/digest-picks.ts'
 import type { Shortlist } from '../../matching/discovery/shortlist/shortlist.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { type Candidate, decideAll } from './decisions.ts'
 import { digestFor } from './digest.ts'
 import { findReader, updateLatest } from './digest-queries.ts'
-import {
-  acceptancesLetter,
-  digestLetter,
-  LISTED_MAX,
-  requestsLetter,
-  unreadLetter,
-} from './letters.ts'
 import { findRecipient } from './mail-record.ts'
+import { acceptancesMail, digestMail, LISTED_MAX, requestsMail, unreadMail } from './mails.ts'
 import { listUnread, listUnseen } from './pending.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -45,7 +39,7 @@ const composeUnread =
     }))
     return composeDecided(db, { candidates, now }, async (decided) => {
       const url = await unsubscribeUrl(db, site, { mail: 'unread', userId })
-      return unreadLetter({ userName, unread: decided, unsubscribeUrl: url }, site)
+      return unreadMail({ userName, unread: decided, unsubscribeUrl: url }, site)
     })
   }
 
@@ -62,14 +56,14 @@ const composeNotices =
     return composeDecided(db, { candidates, now }, async () => {
       const mail = kind === 'request' ? 'requests' : 'acceptances'
       const url = await unsubscribeUrl(db, site, { mail, userId })
-      const letter = { userName, names, unsubscribeUrl: url }
-      return kind === 'request' ? requestsLetter(letter, site) : acceptancesLetter(letter, site)
+      const content = { userName, names, unsubscribeUrl: url }
+      return kind === 'request' ? requestsMail(content, site) : acceptancesMail(content, site)
     })
   }
 
 /**
- * Composes the weekly mail from who is to be met now; `undefined` if that is nobody, or the member switched it off or
- * is not present any more. Nobody from the last mail is in it, and those of the weeks before only if there are too few
+ * Composes the weekly mail from who is to be met now; `undefined` if that is no one, or the member switched it off or
+ * is not present any more. No one from the last mail is in it, and those of the weeks before only if there are too few
  * others.
  */
 const composeDigest =
@@ -89,7 +83,7 @@ const composeDigest =
       const ids = picks.map(({ id }) => id)
       await updateLatest(db, userId, ids)
       const url = await unsubscribeUrl(db, site, { mail: 'digest', userId })
-      return digestLetter({ reader, picks, unsubscribeUrl: url }, site)
+      return digestMail({ reader, picks, unsubscribeUrl: url }, site)
     })
   }
 

@@ -137,7 +137,7 @@ test.concurrent('two nodes send it once to each', async (context) => {
   expect(recipients.toSorted()).toEqual(members.map(({ email }) => email).toSorted())
 })
 
-test.concurrent('nobody who is suspended, leaving or not verified gets it, nor who switched it off, nor days too late', async (context) => {
+test.concurrent('no one who is suspended, leaving or not verified gets it, nor who switched it off, nor days too late', async (context) => {
   const server = await start(context)
   const { db } = server
   const [suspended, leaving, unverified, off, late, ada] = await newMembers(server, 6)
@@ -159,7 +159,7 @@ test.concurrent('nobody who is suspended, leaving or not verified gets it, nor w
   expect(Date.parse((await dueOf(server, late!))!)).toBeGreaterThan(server.now().getTime())
 })
 
-test.concurrent('it is not sent when there is nobody to meet', async (context) => {
+test.concurrent('it is not sent when there is no one to meet', async (context) => {
   const server = await start(context)
   const [ada, friend] = await newMembers(server, 2)
   await connectMembers(server.db, ada!, friend!)

@@ -36,9 +36,9 @@ export async function listUnread(
   of: readonly UserId[] | readonly { userId: UserId; conversationId: ConversationId }[],
   { upTo }: { upTo?: Date } = {},
 ): Promise<UnreadMessages[]> {
-  const asked = of.map((each) => (typeof each === 'string' ? { userId: each } : each))
-  const users = asked.map(({ userId }) => userId)
-  const conversations = asked.flatMap((each) =>
+  const pairs = of.map((each) => (typeof each === 'string' ? { userId: each } : each))
+  const users = pairs.map(({ userId }) => userId)
+  const conversations = pairs.flatMap((each) =>
     'conversationId' in each ? [each.conversationId] : [],
   )
   const members =
@@ -89,7 +89,7 @@ export interface Unseen {
 /** Of more unseen notices, the newest are read: enough names where many are of hidden developers. */
 const UNSEEN_READ_MAX = 300
 
-/** The names of developers whom each of these members has unseen notices about, newest first, at most `limit` each. */
+/** The names of developers each of these members has unseen notices about, newest first, at most `limit` each. */
 export async function listUnseen<Each extends Unseen>(
   db: Db,
   of: readonly Each[],

@@ -76,7 +76,7 @@ export async function lockAccount(tx: Tx, userId: UserId): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lets nobody else change one of a member's settings until the transaction ends, if they have any. */
+/** Lets no one else change one of a member's settings until the transaction ends, if they have any. */
 export async function lockSettings(tx: Tx, userId: UserId): Promise<void> {
   await sql`select from notification_settings where user_id = ${userId} for update`.execute(tx)
 }

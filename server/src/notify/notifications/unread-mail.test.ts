@@ -90,10 +90,10 @@ async function write(server: TestServer, from: TestMember, to: TestMember, conte
 
 /** Waits until a search has covered everything up to now, and all mails it queued are sent. */
 async function searched({ db, now }: TestServer) {
-  const asked = now()
+  const start = now()
   await until(async () => {
     const row = await db.selectFrom('unreadSearch').select('searchedTo').executeTakeFirst()
-    expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(asked.getTime())
+    expect(row?.searchedTo.getTime()).toBeGreaterThanOrEqual(start.getTime())
   })
   await until(async () => expect(await db.selectFrom('mails').select('id').execute()).toEqual([]))
 }
@@ -287,7 +287,7 @@ test.concurrent('two nodes send one mail per member', async ({ onTestFinished })
   expect(mails).toHaveLength(10)
 })
 
-test.concurrent('mail names nobody who is blocked or leaving, and a leaving member gets none', async ({
+test.concurrent('mail names no one who is blocked or leaving, and a leaving member gets none', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)

@@ -42,8 +42,8 @@ export function readToken(key: Buffer, token: string): Subscription | undefined 
   const [mail = '', userId, signature = '', ...rest] = token.split('.')
   if (!isMail(mail) || !isId(userId) || rest.length > 0) return undefined
   const wanted = sign(key, mail, userId as UserId)
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const presented = Buffer.from(signature, 'base64url')
+  if (presented.length !== wanted.length || !timingSafeEqual(presented, wanted)) return undefined
   return { mail, setting: SETTINGS[mail], userId: userId as UserId }
 }
 

@@ -99,7 +99,7 @@ test('refused keys are logged with what the service said, without the endpoint',
 
 test('after any other answer the push is put off and sent later, and no redirect is followed', async () => {
   const before = failures().length
-  const asked = service.asked.length
+  const countBefore = service.requests.length
   const location = `${service.url}/elsewhere`
   const waitings = await newWaitings([
     ...[401, 408, 413, 429, 500, 503],
@@ -111,7 +111,7 @@ test('after any other answer the push is put off and sent later, and no redirect
   await until(() => expect(failures()).toHaveLength(before + waitings.length))
   const queued = await Promise.all(waitings.map(({ ada }) => queuedFor(server.db, ada)))
   const subscribed = await Promise.all(waitings.map(({ ada }) => isSubscribed(ada)))
-  const askedFirst = service.asked.slice(asked)
+  const firstRequests = service.requests.slice(countBefore)
   service.answer = () => 201
   pass(50_000)
   await until(() =>
@@ -120,7 +120,7 @@ test('after any other answer the push is put off and sent later, and no redirect
 
   expect(queued.flat().map(({ attempts }) => attempts)).toEqual(waitings.map(() => 1))
   expect(subscribed).not.toContain(false)
-  expect(askedFirst).not.toContain(location)
+  expect(firstRequests).not.toContain(location)
 })
 
 test('a service that is not there puts the push off', async () => {
@@ -140,9 +140,9 @@ test('a service that is not there puts the push off', async () => {
 
 test('Retry-After is followed within bounds', async () => {
   const before = failures().length
-  const given = { '600': 600, [String(30 * 24 * 3600)]: 3600, soon: 30 }
+  const retryAfter = { '600': 600, [String(30 * 24 * 3600)]: 3600, soon: 30 }
   const waitings = await newWaitings(
-    Object.keys(given).map((value) => ({ status: 429, headers: { 'retry-after': value } })),
+    Object.keys(retryAfter).map((value) => ({ status: 429, headers: { 'retry-after': value } })),
   )
 
   pass()
@@ -152,7 +152,7 @@ test('Retry-After is followed within bounds', async () => {
     ...(await Promise.all(waitings.map(({ ada }) => queuedFor(server.db, ada)))),
   ]
 
-  for (const [index, seconds] of Object.values(given).entries()) {
+  for (const [index, seconds] of Object.values(retryAfter).entries()) {
     const [push] = queued[index]!
     expect(push!.dueAt.getTime()).toBeGreaterThan(push!.notedAt.getTime() + seconds * 1000)
     expect(push!.dueAt.getTime()).toBeLessThanOrEqual(at + seconds * 1500)
@@ -202,7 +202,7 @@ test('a message that comes while a push is sent is pushed after it', async () =>
   cleanUp()
   const { ada, linus, browser } = await newWaiting()
   pass()
-  await until(() => expect(service.asked).toContain(browser.endpoint))
+  await until(() => expect(service.requests).toContain(browser.endpoint))
   const [first] = await queuedFor(server.db, ada)
 
   await write(linus, ada)

@@ -1,18 +1,18 @@
-import type { Answer } from '../../adapters/push/post.ts'
+import type { PushResponse } from '../../adapters/push/post.ts'
 import type { PushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
 import { type Batched, batch } from '../../platform/batch.ts'
 import { OTHER_SERVICE, type PushMetrics } from './metrics.ts'
 import { WAIT_MS } from './note.ts'
 import { deleteUnknown } from './queries.ts'
-import { finishPushes, type Leased, type Place, updateDue } from './queue-queries.ts'
+import { finishPushes, type Leased, type PushKey, updateDue } from './queue-queries.ts'
 
 export interface Sending extends Pick<Deps, 'db' | 'now' | 'log' | 'live'> {
   client: PushClient
   metrics: Pick<PushMetrics, 'sent' | 'failed' | 'forgotten' | 'dropped'>
 }
 
-export type Finish = Batched<Place, void>
+export type Finish = Batched<PushKey, void>
 
 /** Returns a function that ends pushes, together: one by one they would keep the database from those who chat. */
 export const createFinish = (db: Deps['db']): Finish =>
@@ -38,7 +38,7 @@ export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSigna
 
   return async (push: Leased, payload: object): Promise<void> => {
     if (!client.takes(push.endpoint)) return deleteUnknown(db, push)
-    let answer: Answer
+    let answer: PushResponse
     try {
       answer = await client.send({ ...push, payload }, cutOff)
     } catch (error) {

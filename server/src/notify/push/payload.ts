@@ -27,12 +27,12 @@ export async function readContents(db: Db, pushes: readonly Leased[]): Promise<C
 
 async function readMessages(db: Db, pushes: readonly Leased[]): Promise<Contents> {
   const subjects = bySubject(pushes)
-  const asked = [...subjects.values()].map(([{ userId, aboutId }]) => {
+  const subjectRows = [...subjects.values()].map(([{ userId, aboutId }]) => {
     return { userId, conversationId: aboutId as ConversationId }
   })
   const contents: Contents = new Map()
-  if (asked.length === 0) return contents
-  for (const unread of await listUnread(db, asked)) {
+  if (subjectRows.length === 0) return contents
+  for (const unread of await listUnread(db, subjectRows)) {
     const { userId, conversationId, senderName: userName, count, text, conversation } = unread
     const shown = text === '' ? {} : { text: cut(withoutCodeMarks(text)) }
     const payload = { kind: 'message' as const, conversationId, userName, count, ...shown }
@@ -43,15 +43,15 @@ async function readMessages(db: Db, pushes: readonly Leased[]): Promise<Contents
 }
 
 async function readNotices(db: Db, pushes: readonly Leased[]): Promise<Contents> {
-  const asked = [...bySubject(pushes).values()].map((some) => {
+  const subjectRows = [...bySubject(pushes).values()].map((some) => {
     const [{ userId, kind, aboutId }] = some
     return kind === 'acceptance'
       ? { some, userId, kind, otherId: aboutId as UserId }
       : { some, userId, kind: 'request' as const }
   })
   const contents: Contents = new Map()
-  if (asked.length === 0) return contents
-  for (const [{ some, kind }, names] of await listUnseen(db, asked, COUNTED_MAX)) {
+  if (subjectRows.length === 0) return contents
+  for (const [{ some, kind }, names] of await listUnseen(db, subjectRows, COUNTED_MAX)) {
     const [userName] = names
     if (userName === undefined) continue
     const payload =

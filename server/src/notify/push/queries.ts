@@ -61,7 +61,7 @@ export const deleteSubscription = (db: Db, userId: UserId, endpoint: string) =>
     .where('userId', '=', userId)
     .execute()
 
-/** Deletes a subscription that its push service does not know any more, unless it was renewed meanwhile. */
+/** Deletes a subscription that its push service does not know any more, unless it was renewed in the meantime. */
 export async function deleteUnknown(
   db: Db,
   {

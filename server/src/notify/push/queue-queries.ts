@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PushEvent } from '../../adapters/push/pushes.ts'
 import type { Db } from '../../platform/db/client.ts'
 
-/** An event of which every subscription of a member is told once. */
+/** An event of which every subscription of a member is notified once. */
 export interface Noted extends PushEvent {
   userId: UserId
   topic: string
@@ -95,15 +95,15 @@ export async function leasePushes(
   return rows
 }
 
-export type Place = Pick<Leased, 'subscriptionId' | 'topic' | 'notedAt'>
+export type PushKey = Pick<Leased, 'subscriptionId' | 'topic' | 'notedAt'>
 
 /**
- * Deletes pushes that were sent or dropped. If something new was noted meanwhile, one becomes due again, `waitMs` after
+ * Deletes pushes that were sent or dropped. If something new was noted in the meantime, one becomes due again, `waitMs` after
  * that.
  */
 export async function finishPushes(
   db: Db,
-  pushes: readonly Place[],
+  pushes: readonly PushKey[],
   waitMs: number,
 ): Promise<void> {
   // Locked in the order in which they are inserted.

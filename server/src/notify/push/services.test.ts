@@ -36,13 +36,13 @@ test('a service that does not answer holds back no pushes to another', async () 
     from pushes, generate_series(1, ${SENT_AT_ONCE * 3}) n where subscription_id = ${waiting!.subscriptionId}
   `.execute(server.db)
   server.clock.aheadMs += 11_000
-  await until(() => expect(silent.asked).toHaveLength(SENT_AT_ONCE))
+  await until(() => expect(silent.requests).toHaveLength(SENT_AT_ONCE))
 
   const { browser } = await newWaiting(healthy)
   server.clock.aheadMs += 11_000
   await until(() => expect(browser.received()).toHaveLength(1))
 
-  expect(silent.asked).toHaveLength(SENT_AT_ONCE)
+  expect(silent.requests).toHaveLength(SENT_AT_ONCE)
 })
 
 test('a push is queued for the service that its browser subscribed at', async () => {

@@ -15,7 +15,7 @@ export const SUBSCRIPTIONS_MAX = 20
  * more than `SUBSCRIPTIONS_MAX` of a member, the oldest goes.
  *
  * Throws VALIDATION_ERROR for an endpoint that is of no known push service, and for a key that is no point on the curve;
- * UNAUTHENTICATED if the session has ended meanwhile.
+ * UNAUTHENTICATED if the session has ended in the meantime.
  */
 export async function subscribe(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,

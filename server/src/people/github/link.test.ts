@@ -24,7 +24,7 @@ beforeEach(() => {
   // An account of its own for each test: one can be linked once.
   github.user = { id: ++nextId, login: 'linusf' }
   github.repositories = [{ name: 'tide-proxy', languages: ['Rust', 'Shell'], stars: 212 }]
-  github.asked.length = 0
+  github.requests.length = 0
   github.instead = () => undefined
 })
 
@@ -99,7 +99,7 @@ describe('the way to GitHub and back', () => {
     expect((await stateOf(ada)).reading).toEqual(first)
   })
 
-  test('of another session, of nobody, or with an unknown state does nothing', async () => {
+  test('of another session, of no one, or with an unknown state does nothing', async () => {
     const [ada, linus] = await server.newMembers(2)
     const path = github.allow(await addressFor(ada))
 
@@ -114,7 +114,7 @@ describe('the way to GitHub and back', () => {
     for (const { location } of answers) expect(location).toBe('/profile?github=expired')
     expect(await stateOf(linus)).toEqual({ account: null, reading: null })
     expect(await stateOf(ada)).toEqual({ account: null, reading: null })
-    expect(github.asked).toEqual([])
+    expect(github.requests).toEqual([])
     await comeBack(ada, path)
     expect(await ended(ada)).toMatchObject({ state: 'found' })
   })
@@ -279,7 +279,7 @@ test('a server that stops ends its readings, and says so', async () => {
   const held = createGate()
   github.instead = ({ path }) => (path === '/api/v3/user' ? held.opened : undefined)
   await comeBack(ada, github.allow(await addressFor(ada)))
-  await until(() => expect(github.asked.map(({ path }) => path)).toContain('/api/v3/user'))
+  await until(() => expect(github.requests.map(({ path }) => path)).toContain('/api/v3/user'))
 
   await other.stop()
   held.open()

@@ -69,7 +69,7 @@ async function read(deps: ReaderDeps, job: Job, signal: AbortSignal): Promise<vo
     if (await isTaken(db, user.id, job.userId)) throw new GithubError('taken')
     const found = await readRepositories(reading)
     await db.transaction().execute(async (tx) => {
-      // Unlinked meanwhile, or begun again in another tab.
+      // Unlinked in the meantime, or begun again in another tab.
       if (!(await lockRunning(tx, job.id))) return
       const repositories = found.repositories.length
       await upsertAccount(tx, { userId: job.userId, user, repositories, readAt: now() })

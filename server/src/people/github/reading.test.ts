@@ -35,7 +35,7 @@ beforeEach(() => {
     },
     { name: 'isobath', languages: ['TypeScript', 'GLSL'], stars: 88 },
   ]
-  github.asked.length = 0
+  github.requests.length = 0
   github.instead = () => undefined
 })
 
@@ -50,9 +50,9 @@ async function read(member: TestMember): Promise<GithubReading> {
   })
 }
 
-type Found = Extract<GithubReading, { state: 'found' }>
+type FoundReading = Extract<GithubReading, { state: 'found' }>
 
-async function find(member: TestMember): Promise<Found> {
+async function find(member: TestMember): Promise<FoundReading> {
   const reading = await read(member)
   if (reading.state !== 'found') throw new Error(JSON.stringify(reading))
   return reading
@@ -133,7 +133,7 @@ describe('what is found', () => {
 
     expect(found).toMatchObject({ read: 2, gap: null })
     expect((await stateOf(ada)).account).toMatchObject({ repositories: 2 })
-    const pages = github.asked.filter(({ path }) => path.startsWith('/api/v3/user/repos'))
+    const pages = github.requests.filter(({ path }) => path.startsWith('/api/v3/user/repos'))
     expect(pages.map(({ path }) => path)).toEqual(
       [1, 2, 3].map((page) =>
         expect.stringMatching(`affiliation=owner.*per_page=100&page=${page}$`),
@@ -234,9 +234,9 @@ describe('GitHub that fails', () => {
     ['what is no JSON', () => ({ status: 200, body: '<!doctype html>' }), 'unreachable'],
     ['another shape', () => ({ status: 200, body: { id: 'x' } }), 'unreachable'],
     ['too much', () => ({ status: 200, body: `"${'x'.repeat(6_000_000)}"` }), 'unreachable'],
-  ])('by %s changes nothing, and says why', async (_what, given, reason) => {
+  ])('by %s changes nothing, and says why', async (_what, response, reason) => {
     const ada = await server.newMember()
-    github.instead = ({ path }) => (path === '/api/v3/user' ? given() : undefined)
+    github.instead = ({ path }) => (path === '/api/v3/user' ? response() : undefined)
 
     expect(await read(ada)).toEqual({ state: 'failed', reason, retryAt: null })
     expect((await stateOf(ada)).account).toBeNull()
@@ -277,7 +277,7 @@ describe('GitHub that fails', () => {
     await elsewhere.stop()
 
     expect(reading).toMatchObject({ state: 'failed', reason: 'unreachable' })
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.requests).toEqual([])
   })
 
   test('does not send us to the next page at another host', async () => {
@@ -295,7 +295,7 @@ describe('GitHub that fails', () => {
     await elsewhere.stop()
 
     expect(found.state).toBe('found')
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.requests).toEqual([])
   })
 
   test('by its rate limit in the middle leaves what was read, and says so', async () => {

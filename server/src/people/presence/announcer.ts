@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { isUnavailable } from '../../platform/db/unavailable.ts'
 import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
-import { announce, TOLD_AT_ONCE } from './service.ts'
+import { ANNOUNCED_AT_ONCE, announce } from './service.ts'
 
 type Announcing = Pick<Deps, 'db' | 'live' | 'log'>
 
@@ -22,10 +22,10 @@ export function createAnnouncer(
   const waiting = new Map<UserId, PresenceChange>()
   let isBusy = false
 
-  const tellAll = async () => {
+  const announceAll = async () => {
     let isLate = false
     while (waiting.size > 0 && !stop.aborted) {
-      const changes = [...waiting.values()].slice(0, TOLD_AT_ONCE)
+      const changes = [...waiting.values()].slice(0, ANNOUNCED_AT_ONCE)
       for (const { userId } of changes) waiting.delete(userId)
       try {
         await announce(deps, isLate ? await listTrue(deps, changes) : changes)
@@ -44,7 +44,7 @@ export function createAnnouncer(
     for (const change of changes) waiting.set(change.userId, change)
     if (isBusy) return
     isBusy = true
-    void tellAll().finally(() => {
+    void announceAll().finally(() => {
       isBusy = false
     })
   }

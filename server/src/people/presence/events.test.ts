@@ -112,14 +112,14 @@ test('a member who leaves while another connects is not reported as online', asy
   tab.close()
 
   // The lock delays the newcomer's presence list until the leave has been announced.
-  const { watcher, told } = await server.db.transaction().execute(async (tx) => {
+  const { watcher, onlineCount } = await server.db.transaction().execute(async (tx) => {
     await sql`lock table last_seen`.execute(tx)
     const opened = await server.tabOf(linus)
     await opened.next('user_offline')
-    return { watcher: opened, told: opened.all('user_online').length }
+    return { watcher: opened, onlineCount: opened.all('user_online').length }
   })
   // The list is sent at once, and grace is on it.
-  await watcher.next('user_online', told + 1)
+  await watcher.next('user_online', onlineCount + 1)
   await watcher.caughtUp()
 
   expect(watcher.all('user_online').map(({ userId }) => userId)).not.toContain(ada.id)

@@ -7,12 +7,12 @@ import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io
 import { createAnnouncer } from './announcer.ts'
 import { createLastSeen } from './last-seen.ts'
 import {
+  ANNOUNCED_AT_ONCE,
   emitPresences,
   listOnlineConnections,
   listOnlineOfPair,
   listPresences,
-  TOLD_AT_ONCE,
-  type Told,
+  type PresenceEvent,
 } from './service.ts'
 
 type Presence = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
@@ -31,20 +31,22 @@ export function presenceEvents(io: Io, deps: Presence): () => Promise<void> {
   const { live, log, now } = deps
   const stop = new AbortController()
   const lastSeen = createLastSeen(deps)
-  const tell = (work: Promise<void>) => {
+  const announceInBackground = (work: Promise<void>) => {
     work.catch((err) => log.warn({ err }, 'presence could not be told'))
   }
 
   live.onPresenceChange(createAnnouncer(deps, stop.signal))
-  live.onPresenceDoubt((members) => tell(tellAllAgain(io, members, deps, stop.signal)))
-  live.onConnected((pair) => tell(tellPair(pair, deps, stop.signal)))
+  live.onPresenceDoubt((members) =>
+    announceInBackground(announceAllAgain(io, members, deps, stop.signal)),
+  )
+  live.onConnected((pair) => announceInBackground(announcePair(pair, deps, stop.signal)))
 
   io.on('connection', (socket) => {
     const { userId } = socket.data
     lastSeen.saw(userId, now())
     socket.on('disconnect', () => lastSeen.saw(userId, now()))
 
-    tell(tellWhoIsOnline(socket, deps))
+    announceInBackground(announceOnlineConnections(socket, deps))
   })
 
   const noteAll = () => {
@@ -60,8 +62,11 @@ export function presenceEvents(io: Io, deps: Presence): () => Promise<void> {
 }
 
 /** Sends a socket which of its connections are online. */
-async function tellWhoIsOnline(socket: ViewerSocket, { db, live }: Presence): Promise<void> {
-  await tellWhenAnswered(db, {
+async function announceOnlineConnections(
+  socket: ViewerSocket,
+  { db, live }: Presence,
+): Promise<void> {
+  await announceWhenAnswered(db, {
     list: () => listOnlineConnections(db, socket.data.userId, live.listOnline),
     isWanted: () => socket.connected,
     emit: ({ event, payload }) => socket.emit(event, payload),
@@ -69,8 +74,8 @@ async function tellWhoIsOnline(socket: ViewerSocket, { db, live }: Presence): Pr
 }
 
 /** Notifies each of two newly connected members, on any node, if the other is online. */
-async function tellPair(pair: Pair, { db, live }: Presence, stop: AbortSignal): Promise<void> {
-  await tellWhenAnswered(db, {
+async function announcePair(pair: Pair, { db, live }: Presence, stop: AbortSignal): Promise<void> {
+  await announceWhenAnswered(db, {
     list: () => listOnlineOfPair(db, pair, live.listOnline),
     isWanted: () => !stop.aborted,
     emit: ({ to, event, payload }) => live.emit(to, event, payload),
@@ -80,15 +85,15 @@ async function tellPair(pair: Pair, { db, live }: Presence, stop: AbortSignal): 
 /**
  * Re-sends to the members' tabs on this node which connections are online and which are offline.
  */
-async function tellAllAgain(
+async function announceAllAgain(
   io: Io,
   members: readonly UserId[],
   { db, live }: Presence,
   stop: AbortSignal,
 ): Promise<void> {
-  for (let i = 0; i < members.length; i += TOLD_AT_ONCE) {
-    const some = members.slice(i, i + TOLD_AT_ONCE)
-    await tellWhenAnswered(db, {
+  for (let i = 0; i < members.length; i += ANNOUNCED_AT_ONCE) {
+    const some = members.slice(i, i + ANNOUNCED_AT_ONCE)
+    await announceWhenAnswered(db, {
       // `requireOnline` throws if Redis gives no answer, so that members are not shown as offline
       // by mistake.
       list: () => listPresences(db, some, live.requireOnline),
@@ -98,16 +103,19 @@ async function tellAllAgain(
   }
 }
 
-interface Telling {
-  list: () => Promise<Told[]>
+interface Announcing {
+  list: () => Promise<PresenceEvent[]>
   isWanted: () => boolean
-  emit: (told: Told) => void
+  emit: (event: PresenceEvent) => void
 }
 
 /** Lists presences and emits them. Retries until the database answers. */
-async function tellWhenAnswered(db: Deps['db'], { list, isWanted, emit }: Telling): Promise<void> {
-  const tell = async () => emitPresences(db, await list(), emit)
-  await whenAnswered(tell, isWanted)
+async function announceWhenAnswered(
+  db: Deps['db'],
+  { list, isWanted, emit }: Announcing,
+): Promise<void> {
+  const announceAll = async () => emitPresences(db, await list(), emit)
+  await whenAnswered(announceAll, isWanted)
 }
 
 /** Retries every `AGAIN_AFTER_MS` on UNAVAILABLE, while it is wanted. */

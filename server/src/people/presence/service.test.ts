@@ -2,7 +2,7 @@ import { updatePrivacy } from '@shipmates/contract/privacy'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startServerForFile } from '../../testing/server.ts'
-import { emitPresences, listOnlineConnections, type Told } from './service.ts'
+import { emitPresences, listOnlineConnections, type PresenceEvent } from './service.ts'
 
 const server = await startServerForFile()
 
@@ -24,14 +24,14 @@ test('last-seen times are not read for a member whose connections are all offlin
 test('presence that was hidden after it was read is taken back', async () => {
   const [ada, linus] = await server.newConnection()
   const [grace, eve] = await server.newConnection()
-  const read: Told[] = [
+  const read: PresenceEvent[] = [
     { to: linus.id, event: 'user_online', payload: { userId: ada.id, lastSeenAt: SEEN_AT } },
     { to: [eve.id], event: 'user_online', payload: { userId: grace.id, lastSeenAt: SEEN_AT } },
   ]
   await ada.call(updatePrivacy, { body: { presence: false } })
-  const emitted: Told[] = []
+  const emitted: PresenceEvent[] = []
 
-  await emitPresences(server.db, read, (told) => emitted.push(told))
+  await emitPresences(server.db, read, (event) => emitted.push(event))
 
   const takenBack = {
     to: linus.id,

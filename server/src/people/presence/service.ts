@@ -8,10 +8,10 @@ import { type ConnectionRow, listConnectionsOf, listHidden, listShown } from './
 type Presence = Pick<Deps, 'db' | 'live'>
 
 /** Batch size in members; each may have a thousand connections. */
-export const TOLD_AT_ONCE = 100
+export const ANNOUNCED_AT_ONCE = 100
 
 /** A presence event. Several members may be sent the same one. */
-export interface Told {
+export interface PresenceEvent {
   to: UserId | readonly UserId[]
   event: 'user_online' | 'user_offline'
   payload: ServerPayload<'user_online'>
@@ -22,7 +22,7 @@ export async function listPresences(
   db: Deps['db'],
   userIds: readonly UserId[],
   listOnline: Deps['live']['listOnline'],
-): Promise<Told[]> {
+): Promise<PresenceEvent[]> {
   return presencesOf(db, await listConnectionsOf(db, userIds), listOnline)
 }
 
@@ -34,7 +34,7 @@ export async function listOnlineConnections(
   db: Deps['db'],
   userId: UserId,
   listOnline: Deps['live']['listOnline'],
-): Promise<Told[]> {
+): Promise<PresenceEvent[]> {
   const connections = await listConnectionsOf(db, [userId])
   const online = await listOnline(connections.map(({ otherId }) => otherId))
   if (online.size === 0) return []
@@ -48,7 +48,7 @@ export async function listOnlineOfPair(
   db: Deps['db'],
   [one, other]: Pair,
   listOnline: Deps['live']['listOnline'],
-): Promise<Told[]> {
+): Promise<PresenceEvent[]> {
   const pair = [
     { userId: one, otherId: other },
     { userId: other, otherId: one },
@@ -62,7 +62,7 @@ async function presencesOf(
   db: Deps['db'],
   connections: readonly ConnectionRow[],
   listOnline: Deps['live']['listOnline'],
-): Promise<Told[]> {
+): Promise<PresenceEvent[]> {
   const others = [...new Set(connections.map(({ otherId }) => otherId))]
   const shown = new Map((await listShown(db, connections)).map((row) => [keyOf(row), row]))
   // Asked last, so that a member who leaves after this is announced after these events.
@@ -81,7 +81,7 @@ async function presencesOf(
 
 const keyOf = ({ userId, otherId }: ConnectionRow) => `${userId}:${otherId}`
 
-const hiddenFrom = (to: UserId, userId: UserId): Told => ({
+const hiddenFrom = (to: UserId, userId: UserId): PresenceEvent => ({
   to,
   event: 'user_offline',
   payload: { userId, lastSeenAt: null },
@@ -93,10 +93,10 @@ const hiddenFrom = (to: UserId, userId: UserId): Told => ({
  */
 export async function emitPresences(
   db: Deps['db'],
-  presences: readonly Told[],
-  emit: (told: Told) => void,
+  presences: readonly PresenceEvent[],
+  emit: (event: PresenceEvent) => void,
 ): Promise<void> {
-  for (const told of presences) emit(told)
+  for (const event of presences) emit(event)
 
   const pairs = presences
     .filter(({ event, payload }) => event === 'user_online' || payload.lastSeenAt !== null)
@@ -108,7 +108,7 @@ export async function emitPresences(
 
 const emitLive =
   ({ live }: Pick<Presence, 'live'>) =>
-  ({ to, event, payload }: Told) =>
+  ({ to, event, payload }: PresenceEvent) =>
     live.emit(to, event, payload)
 
 /**
@@ -133,7 +133,7 @@ export async function announce(
     if (!hidden.has(keyOf(pair))) audiences.get(pair.otherId)!.push(pair.userId)
   }
 
-  const told = changes.map(({ userId, isOnline, at }): Told => {
+  const events = changes.map(({ userId, isOnline, at }): PresenceEvent => {
     const event = isOnline ? 'user_online' : 'user_offline'
     return {
       to: audiences.get(userId)!,
@@ -141,11 +141,11 @@ export async function announce(
       payload: { userId, lastSeenAt: at.toISOString() },
     }
   })
-  await emitPresences(db, told, emitLive({ live }))
+  await emitPresences(db, events, emitLive({ live }))
 }
 
 /**
- * Tells a member and those connections who are online each other's presence again, after the member
+ * Notifies a member and those connections who are online each other's presence again, after the member
  * showed or hid it.
  */
 export async function announceAgain({ db, live }: Presence, userId: UserId): Promise<void> {

@@ -24,8 +24,10 @@ test('after the death of a node, a hidden member stays hidden', async () => {
   const { ada, linus, theirs } = await twoOnline()
   const grace = await nodes.newMember()
   await connectMembers(nodes.database.db, grace, linus)
-  const heardOf = (member: TestMember, event: string) =>
-    theirs.heard.filter((told) => told.event === event && Object(told.payload).userId === member.id)
+  const heardOf = (member: TestMember, name: string) =>
+    theirs.heard.filter(
+      (event) => event.event === name && Object(event.payload).userId === member.id,
+    )
   await nodes.tabAt(0, grace)
   await until(() => expect(heardOf(grace, 'user_online')).not.toEqual([]))
   await show(ada, false)

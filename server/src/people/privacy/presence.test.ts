@@ -40,7 +40,7 @@ async function twoOnline() {
   return { ada, linus, own, theirs }
 }
 
-test('a member who hides presence disappears at once on every node, and sees nobody online', async () => {
+test('a member who hides presence disappears at once on every node, and sees no one online', async () => {
   const { ada, linus, own, theirs } = await twoOnline()
 
   await show(ada, false)

@@ -23,7 +23,7 @@ export async function readPrivacy(
 }
 
 /**
- * Sets some of what a member shows, and leaves the rest alone. The member's tabs are told. Where
+ * Sets some of what a member shows, and leaves the rest alone. The member's tabs are notified. Where
  * `presence` is given or `typing` is hidden, others' tabs are told before this returns, even if it was the
  * same before, so that a retry repeats what failed.
  */

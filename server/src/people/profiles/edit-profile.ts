@@ -27,14 +27,14 @@ import {
 export async function editProfile(
   { db, now, config }: Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'siteName'> },
   userId: UserId,
-  { userName, ...given }: EditProfile,
+  { userName, ...input }: EditProfile,
 ): Promise<Profile> {
-  if (given.timeZone) await requireTimeZone(db, given.timeZone)
+  if (input.timeZone) await requireTimeZone(db, input.timeZone)
   return db.transaction().execute(async (tx) => {
     if (userName !== undefined) await renameUser(tx, config, { userId, userName, now: now() })
-    const fields = { ...plainFields(given), ...(await skillFields(tx, given)) }
+    const fields = { ...plainFields(input), ...(await skillFields(tx, input)) }
     if (Object.keys(fields).length) await upsertProfile(tx, userId, fields)
-    if (given.availability !== undefined || given.availableFrom) await updateUnusedDay(tx, userId)
+    if (input.availability !== undefined || input.availableFrom) await updateUnusedDay(tx, userId)
     return readProfile(tx, userId, userId)
   })
 }
@@ -45,7 +45,7 @@ async function requireTimeZone(db: Db, timeZone: string): Promise<void> {
   throw new AppError('VALIDATION_ERROR', timeZoneUnknown, { errors })
 }
 
-type Given = Omit<EditProfile, 'userName'>
+type ProfileInput = Omit<EditProfile, 'userName'>
 
 /** The given fields as they are stored, without lists of skills. An empty list is stored for null. */
 function plainFields({
@@ -56,10 +56,10 @@ function plainFields({
   languages,
   links,
   projects,
-  ...given
-}: Given): ProfileFields {
+  ...input
+}: ProfileInput): ProfileFields {
   return {
-    ...given,
+    ...input,
     ...(intents !== undefined && { intents: intents ?? [] }),
     ...(languages !== undefined && { languages: languages ?? [] }),
     ...(links !== undefined && { links: JSON.stringify(links ?? []) }),
@@ -70,7 +70,7 @@ function plainFields({
 /** The given lists of skills as typed, and the ids by which they are matched. Inserts unknown skills. */
 export async function skillFields(
   tx: Tx,
-  { skills, interests, learning }: Pick<Given, 'skills' | 'interests' | 'learning'>,
+  { skills, interests, learning }: Pick<ProfileInput, 'skills' | 'interests' | 'learning'>,
 ): Promise<ProfileFields> {
   const typed = [skills, interests, learning].flatMap((list) => list ?? [])
   const ids = await idsOf(tx, distinctSkills(typed))

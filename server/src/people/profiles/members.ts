@@ -4,7 +4,7 @@ import { photoUrl } from '@shipmates/contract/photos'
 import type { Member, Profile } from '@shipmates/contract/profiles'
 import type { Db } from '../../platform/db/client.ts'
 import {
-  type Asked,
+  type DeveloperQuery,
   type DeveloperRow,
   listDevelopers,
   listMembers,
@@ -15,7 +15,7 @@ import {
   type WriteColumns,
 } from './queries.ts'
 
-/** Members as the viewer sees them in lists. Leaves out those whom the viewer may not see. */
+/** Members as the viewer sees them in lists. Leaves out those the viewer may not see. */
 export async function readMembers(
   db: Db,
   viewer: UserId,
@@ -31,12 +31,12 @@ export type ProfileInBrief = Omit<Profile, 'userId' | 'visibility' | 'links' | '
 
 /**
  * Returns a function that reads profiles for cards as a viewer sees them, each with further columns, in no particular
- * order. It leaves out members whom the viewer may not see.
+ * order. It leaves out members the viewer may not see.
  */
 export function createBriefReader<More>(name: string, columns: WriteColumns) {
   const list = listDevelopers<More>(name, columns)
-  return async (db: Db, asked: Asked): Promise<(DeveloperRow & More)[]> => {
-    const [row] = await list(db, asked)
+  return async (db: Db, query: DeveloperQuery): Promise<(DeveloperRow & More)[]> => {
+    const [row] = await list(db, query)
     return row!.found
   }
 }
@@ -52,7 +52,7 @@ export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<P
 export { type DeveloperRow, selectDevelopers }
 
 /** The fields of a member of whom only name and photo are shown. */
-export const nothingTold: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {
+export const emptyProfile: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {
   email: '',
   age: null,
   gender: null,

@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { PHOTO_SIZES, type PhotoSize } from '@shipmates/contract/photos'
 import { sql } from 'kysely'
-import type { Place } from '../../adapters/blobs/blobs.ts'
+import type { StoredBytes } from '../../adapters/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
 /** Serializes changes of a member's photo until the transaction ends. */
@@ -32,7 +32,7 @@ export async function findPhotoHash(db: Db, userId: UserId): Promise<string | nu
 export async function insertPhoto(
   tx: Tx,
   hash: string,
-  places: Record<PhotoSize, Place>,
+  places: Record<PhotoSize, StoredBytes>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('photos')
@@ -56,7 +56,7 @@ export const deleteUnusedPhoto = (tx: Tx, hash: string) =>
 export const findPhotoPlace = (
   db: Db,
   { hash, size }: { hash: string; size: PhotoSize },
-): Promise<Place | undefined> =>
+): Promise<StoredBytes | undefined> =>
   db
     .selectFrom('photos')
     .select(['bytes', 'blob'])

@@ -325,7 +325,7 @@ describe('Suggesting skills', () => {
   })
 })
 
-const told = {
+const filled = {
   headline: 'Ferries, maps and slow software',
   interests: ['Sailing', 'Open data'],
   learning: ['Rust', 'WebGL'],
@@ -341,26 +341,26 @@ const told = {
   ],
 }
 
-const nothing = Object.fromEntries(Object.keys(told).map((field) => [field, null]))
+const nothing = Object.fromEntries(Object.keys(filled).map((field) => [field, null]))
 
 test('a member tells what they are looking for, and others see it', async () => {
   const [ada, linus] = await server.newMembers(2)
 
-  const edited = await edit(ada, told)
+  const edited = await edit(ada, filled)
 
-  expect(edited).toMatchObject({ status: 200, data: told })
-  expect((await view(linus, ada)).data).toMatchObject(told)
+  expect(edited).toMatchObject({ status: 200, data: filled })
+  expect((await view(linus, ada)).data).toMatchObject(filled)
 })
 
 test('omitted fields stay, and null clears a field', async () => {
   const ada = await server.newMember()
   const before = await view(ada)
-  await edit(ada, told)
+  await edit(ada, filled)
 
   const omitted = await edit(ada, { headline: 'Another' })
   const cleared = await edit(ada, nothing)
 
-  expect(omitted.data).toMatchObject({ ...told, headline: 'Another' })
+  expect(omitted.data).toMatchObject({ ...filled, headline: 'Another' })
   expect(cleared.data).toEqual(before.data)
 })
 
@@ -401,13 +401,13 @@ test('cards in search and feed show it, without links and projects', async () =>
     server.newMember({ userName: `ada_${tag}` }),
     server.newMember(),
   ])
-  await edit(ada, told)
+  await edit(ada, filled)
   await edit(linus, { interests: ['chess', 'OPEN DATA'] })
 
   const found = await linus.call(searchDevelopers, { query: { search: tag } })
   const feed = await linus.call(getFeed, { query: { limit: '50' } })
 
-  const { links: _links, projects: _projects, ...onCard } = told
+  const { links: _links, projects: _projects, ...onCard } = filled
   for (const cards of [found.data!, feed.data!.filter(({ id }) => id === ada.id)]) {
     expect(cards).toMatchObject([{ ...onCard, match: { sharedInterests: ['Open data'] } }])
     expect(cards[0]).not.toHaveProperty('links')
@@ -418,11 +418,11 @@ test('cards in search and feed show it, without links and projects', async () =>
 test('a list of members shows it, too', async () => {
   const [ada, linus] = await server.newMembers(2)
   await connectMembers(server.db, ada, linus)
-  await edit(ada, told)
+  await edit(ada, filled)
 
   const { data } = await linus.call(listConnections)
 
-  const { headline, intents, languages, timeZone, availability, availableFrom } = told
+  const { headline, intents, languages, timeZone, availability, availableFrom } = filled
   expect(data![0]!.connectedUser).toMatchObject({
     headline,
     intents,

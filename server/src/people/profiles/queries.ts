@@ -32,7 +32,7 @@ export interface MemberRow {
   availableFrom: string | null
 }
 
-type Given = UserId | RawBuilder<unknown>
+type UserIdSql = UserId | RawBuilder<unknown>
 
 /** SQL: a list of a profile. As JSON, since the driver takes longer to parse an array. */
 const list = (column: string) => sql`to_json(coalesce(${sql.ref(`profile.${column}`)}, '{}'))`
@@ -41,7 +41,7 @@ const list = (column: string) => sql`to_json(coalesce(${sql.ref(`profile.${colum
  * The columns of a member, as `privacy` lets the viewer see them. Only the member and their connections see
  * the e-mail address.
  */
-const memberColumns = (viewer: Given) => sql`
+const memberColumns = (viewer: UserIdSql) => sql`
   member.id::text as id, member.user_name as "userName",
   case
     when member.id = ${viewer} or exists (
@@ -64,10 +64,10 @@ const memberTables = sql`
   left join privacy_settings privacy on privacy.user_id = member.id
 `
 
-const isPresenceShown = (viewer: Given) =>
+const isPresenceShown = (viewer: UserIdSql) =>
   bothShow('presence', viewer, sql.ref('member.id'), { privacy: 'privacy' })
 
-/** Those of these members whom the viewer may see, in no particular order. */
+/** Those of these members the viewer may see, in no particular order. */
 export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MemberRow>`
     select ${memberColumns(viewer)}
@@ -95,7 +95,7 @@ export interface ProfileRow extends DeveloperRow {
 }
 
 /** What a statement for the profiles of some members is given. */
-export type Asked = { viewer: UserId; ids: readonly UserId[]; at: Date }
+export type DeveloperQuery = { viewer: UserId; ids: readonly UserId[]; at: Date }
 
 /** Columns of a statement, with what they need. Its tables are `member`, `profile`, `privacy` and `last_seen`. */
 export interface MoreColumns {
@@ -105,26 +105,26 @@ export interface MoreColumns {
   joins?: RawBuilder<unknown>
 }
 
-export type WriteColumns = (given: WrittenAsked) => MoreColumns
+export type WriteColumns = (query: DeveloperQuerySql) => MoreColumns
 
-type WrittenAsked = { [Name in keyof Asked]: RawBuilder<unknown> }
+type DeveloperQuerySql = { [Name in keyof DeveloperQuery]: RawBuilder<unknown> }
 
 /**
- * SQL: one row `found` with the profiles of those of some members whom a viewer may see, in no particular order, without
+ * SQL: one row `found` with the profiles of those of some members a viewer may see, in no particular order, without
  * links and projects, which may be long: the database keeps them on pages of their own. With further columns.
  */
-export const selectDevelopers = (more: WriteColumns) => (given: WrittenAsked) =>
-  selectDetails(given.viewer, given.ids, more(given))
+export const selectDevelopers = (more: WriteColumns) => (query: DeveloperQuerySql) =>
+  selectDetails(query.viewer, query.ids, more(query))
 
 /** A statement for these. */
 export const listDevelopers = <More>(name: string, more: WriteColumns) =>
-  prepared<Asked, { found: (DeveloperRow & More)[] }>(
+  prepared<DeveloperQuery, { found: (DeveloperRow & More)[] }>(
     name,
-    (given) => sql`${selectDevelopers(more)(given)}`,
+    (query) => sql`${selectDevelopers(more)(query)}`,
   )
 
 /** The same for whole profiles. */
-export const listProfiles = prepared<Omit<Asked, 'at'>, { found: ProfileRow[] }>(
+export const listProfiles = prepared<Omit<DeveloperQuery, 'at'>, { found: ProfileRow[] }>(
   'list_profiles',
   ({ viewer, ids }) => sql`${selectDetails(viewer, ids, wholeColumns)}`,
 )
@@ -135,7 +135,7 @@ const wholeColumns = {
 }
 
 /** SQL: one row with all profiles as JSON, which the driver parses in a fraction of the time that rows take. */
-const selectDetails = (viewer: Given, ids: RawBuilder<unknown>, more: MoreColumns) => sql`
+const selectDetails = (viewer: UserIdSql, ids: RawBuilder<unknown>, more: MoreColumns) => sql`
   ${more.parts ? sql`with ${more.parts}` : sql``}
   select coalesce(json_agg(details), '[]') as found from (
     select ${memberColumns(viewer)}, member.created_at as "createdAt",

@@ -5,8 +5,8 @@ import type { Intent } from '@shipmates/contract/profiles'
 import { tileOf } from '@shipmates/contract/tiles'
 import { type Html, html } from '../../platform/http/html.ts'
 import { drawFlag } from './flag.ts'
-import { drawable, letters, type Style, widthOf, wrap } from './lettering.ts'
 import type { PublicProfile } from './queries.ts'
+import { drawable, drawText, type Style, widthOf, wrap } from './text-outlines.ts'
 import { taglineOf } from './words.ts'
 
 /** The colours of the light theme, as sRGB. */
@@ -68,35 +68,35 @@ function avatar({ id, userName }: CardContent): Html {
   const { left, top, side, radius } = AVATAR
   const [ground, letter] = tiles[tileOf(id)] ?? tiles[0]
   const initial = userName.charAt(0).toUpperCase()
-  const style: Style = { face: 'display', size: side * 0.46 }
+  const style: Style = { font: 'display', size: side * 0.46 }
   const x = left + (side - widthOf(initial, style)) / 2
   const y = top + side / 2 + style.size * 0.34
   return html`<rect x="${left - RING}" y="${top - RING}" width="${side + 2 * RING}" height="${side + 2 * RING}" rx="${radius + RING}" fill="${paper}"/>
 <rect x="${left}" y="${top}" width="${side}" height="${side}" rx="${radius}" fill="${ground}"/>
-<g fill="${letter}">${letters(initial, style, [x, y])}</g>`
+<g fill="${letter}">${drawText(initial, style, [x, y])}</g>`
 }
 
 /** Smaller if it is wider than the card. */
 function name(userName: string): Html {
-  const style: Style = { face: 'display', size: 76, spacing: -0.035 }
+  const style: Style = { font: 'display', size: 76, spacing: -0.035 }
   const size = Math.min(style.size, (style.size * (WIDTH - 2 * EDGE)) / widthOf(userName, style))
-  return letters(userName, { ...style, size }, [EDGE, 380])
+  return drawText(userName, { ...style, size }, [EDGE, 380])
 }
 
 /** In other scripts than ours the card says what it says of members without a headline. */
 function tagline(member: CardContent, siteName: string): Html[] {
-  const style: Style = { face: 'text', size: 34 }
+  const style: Style = { font: 'text', size: 34 }
   const plain = taglineOf({ headline: null }, siteName)
   const text =
-    drawable(taglineOf(member, siteName), style.face) ?? drawable(plain, style.face) ?? ''
+    drawable(taglineOf(member, siteName), style.font) ?? drawable(plain, style.font) ?? ''
   const lines = wrap(text, style, { width: WIDTH - 2 * EDGE, most: 2 })
-  return lines.map((one, index) => letters(one, style, [EDGE, 443 + index * 42]))
+  return lines.map((one, index) => drawText(one, style, [EDGE, 443 + index * 42]))
 }
 
 const CHIP = { height: 56, gap: 16, top: HEIGHT - 56 - 56 }
 
 function intents(all: readonly Intent[]): Html[] {
-  const style: Style = { face: 'label', size: 26 }
+  const style: Style = { font: 'label', size: 26 }
   let left = EDGE
   return all.slice(0, 2).map((intent) => {
     const words = intentWords[intent]
@@ -105,15 +105,15 @@ function intents(all: readonly Intent[]): Html[] {
 <rect x="1" y="1" width="${width - 2}" height="${CHIP.height - 2}" rx="14" fill="${surface}" stroke="${line}" stroke-width="2"/>
 <svg x="14" y="11" width="34" height="34" viewBox="0 0 40 40">${drawFlag(intentFlags[intent], (colour) => flagColours[colour])}</svg>
 <rect x="14" y="11" width="34" height="34" fill="none" stroke="${ink}" stroke-opacity=".22"/>
-<g fill="${ink}">${letters(words, style, [62, 37])}</g></g>`
+<g fill="${ink}">${drawText(words, style, [62, 37])}</g></g>`
     left += width + CHIP.gap
     return chip
   })
 }
 
 function brand(): Html {
-  const style: Style = { face: 'display', size: 38, spacing: -0.02 }
+  const style: Style = { font: 'display', size: 38, spacing: -0.02 }
   const left = WIDTH - EDGE - widthOf('Shipmates', style)
   return html`<svg x="${left - 60}" y="522" width="46" height="46" viewBox="0 0 32 32"><path d="M3 3h13v26H3z" fill="${flagColours.yellow}"/><path d="M16 3h13l-6.5 13L29 29H16z" fill="${flagColours.blue}"/></svg>
-<g fill="${ink}">${letters('Shipmates', style, [left, 558])}</g>`
+<g fill="${ink}">${drawText('Shipmates', style, [left, 558])}</g>`
 }

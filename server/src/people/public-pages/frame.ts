@@ -54,7 +54,7 @@ export const writeMissingPage = (site: Frame): string =>
     site,
   )
 
-/** A flag beside words that carry the meaning. */
+/** A flag next to words that carry the meaning. */
 export const flag = (letter: FlagLetter): Html =>
   html`<svg class="flag" viewBox="0 0 40 40" preserveAspectRatio="none" aria-hidden="true">${drawFlag(letter, (colour) => `var(--f-${colour})`)}</svg>`
 

@@ -21,7 +21,7 @@ import { actOn, newStaff } from '../../testing/staff.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { times } from '../../testing/volume.ts'
 import { drawCard } from './card.ts'
-import { drawable } from './lettering.ts'
+import { drawable } from './text-outlines.ts'
 
 const server = await startServerForFile()
 const visitor = server.visitor()
@@ -59,7 +59,7 @@ const full = {
 }
 
 /** The headers that say what a page is. */
-const told = ({ headers }: { headers: Headers }) =>
+const cacheHeaders = ({ headers }: { headers: Headers }) =>
   Object.fromEntries(
     ['cache-control', 'vary', 'x-robots-tag', 'content-type'].map((name) => [
       name,
@@ -82,7 +82,7 @@ test('a public page shows what its member chose to tell, without any script', as
     'Rowing',
     '<a href="https://tide.example/" rel="noopener nofollow ugc">Tide Atlas</a>',
     '<a href="https://www.example.com/ada" rel="noopener nofollow ugc">example.com/ada</a>',
-    // A label may say anything, so the host stands beside it.
+    // A label may say anything, so the host stands next to it.
     '>github.com/ada</a><span class="address">charts.example</span>',
   ]) {
     expect(text).toContain(part)
@@ -115,14 +115,14 @@ test('a public page may be found by search engines, one by link may not', async 
 
   const [open, linked] = [await pageOf(ada), await pageOf(grace)]
 
-  expect(told(open)).toEqual({
+  expect(cacheHeaders(open)).toEqual({
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding, Cookie',
     'x-robots-tag': null,
     'content-type': 'text/html; charset=utf-8',
   })
   expect(open.text).not.toContain('noindex')
-  expect(told(linked)['x-robots-tag']).toBe('noindex')
+  expect(cacheHeaders(linked)['x-robots-tag']).toBe('noindex')
   expect(linked.text).toContain('<meta name="robots" content="noindex">')
 })
 
@@ -169,7 +169,7 @@ test('Connect leads a visitor through the sign-up to the profile, and a member s
   const profile = `/dashboard?search=%40${ada.userName}&profile=${ada.userName}`
   expect(forVisitor.text).toContain(`href="/signup?to=${encodeURIComponent(profile)}"`)
   expect(forMember.text).toContain(`href="${profile.replace('&', '&#38;')}"`)
-  expect(told(forMember)['cache-control']).toBe('private, no-store')
+  expect(cacheHeaders(forMember)['cache-control']).toBe('private, no-store')
 })
 
 test('any case of the name leads to the one page', async () => {
@@ -191,7 +191,8 @@ test('only its owner sees the bar, also before anybody else can see the page', a
   expect(own.text).toContain('This is what visitors would see.')
   expect(shown.text).toContain('This is what visitors see.')
   expect(shown.text).toContain('href="/profile"')
-  for (const page of [own, shown]) expect(told(page)['cache-control']).toBe('private, no-store')
+  for (const page of [own, shown])
+    expect(cacheHeaders(page)['cache-control']).toBe('private, no-store')
   expect((await pageOf(ada)).text).not.toContain('visitors see')
 })
 
@@ -218,7 +219,7 @@ test.each<[state: string, become: (member: TestMember) => Promise<unknown>]>([
     (member) => member.call(changeVisibility, { body: { visibility: 'members' } }),
   ],
 ])(
-  'the page and the card of a member who is %s are those of nobody, byte for byte',
+  'the page and the card of a member who is %s are those of no one, byte for byte',
   async (_state, become) => {
     const ada = await newPerson('public', full)
     const before = await pageOf(ada)
@@ -231,7 +232,7 @@ test.each<[state: string, become: (member: TestMember) => Promise<unknown>]>([
     for (const answer of [page, card]) {
       expect(answer.status).toBe(404)
       expect(answer.text).toBe(nobody.text)
-      expect(told(answer)).toEqual(told(nobody))
+      expect(cacheHeaders(answer)).toEqual(cacheHeaders(nobody))
     }
   },
 )
@@ -255,10 +256,10 @@ test.each([
 
   expect(answer.status).toBe(404)
   expect(answer.text).toBe(nobody.text)
-  expect(told(answer)).toEqual(told(nobody))
+  expect(cacheHeaders(answer)).toEqual(cacheHeaders(nobody))
 })
 
-test('a block does not hide the page, so that nobody learns of it by signing out', async () => {
+test('a block does not hide the page, so that no one learns of it by signing out', async () => {
   const [ada, eve, grace] = [
     await newPerson('public'),
     await newPerson('public'),
@@ -350,7 +351,7 @@ test('the card is a PNG of 1200 × 630 that other sites may show', async () => {
   const { answer, bytes } = await cardOf(ada)
 
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
-  expect(told(answer)).toEqual({
+  expect(cacheHeaders(answer)).toEqual({
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding, Cookie',
     'x-robots-tag': 'noindex',

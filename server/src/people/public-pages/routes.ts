@@ -11,7 +11,7 @@ import { type Viewer, writePage } from './page.ts'
 import type { PublicProfile } from './queries.ts'
 import { readPublicProfile } from './read.ts'
 
-type Named = FastifyRequest<{ Params: { userName: string } }>
+type NamedRequest = FastifyRequest<{ Params: { userName: string } }>
 
 /** Visitors may keep a page, but ask each time, so that one that its owner hides is gone at once. */
 const FOR_VISITORS = 'no-cache'
@@ -34,7 +34,7 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
   const sendMissing = (reply: FastifyReply) =>
     asStillPage(reply.status(404).header('X-Robots-Tag', 'noindex')).send(missing)
 
-  app.get('/@:userName', options, async (request: Named, reply) => {
+  app.get('/@:userName', options, async (request: NamedRequest, reply) => {
     const { userName } = request.params
     const viewer = request.viewer?.userId
     const profile = await readPublicProfile(deps, viewer, userName)
@@ -51,7 +51,7 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
     return asStillPage(reply).send(page)
   })
 
-  app.get('/@:userName/card.png', options, async (request: Named, reply) => {
+  app.get('/@:userName/card.png', options, async (request: NamedRequest, reply) => {
     const { userName } = request.params
     const profile = await readPublicProfile(deps, request.viewer?.userId, userName)
     if (!profile) return sendMissing(reply)

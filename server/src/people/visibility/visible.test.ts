@@ -32,10 +32,10 @@ const UNCONDITIONAL: Record<string, string> = {
   'identity/accounts/queries.ts findRole': OWN,
   'identity/accounts/session-queries.ts insertSession': OWN,
   'identity/accounts/session-queries.ts findSession': OWN,
-  'identity/accounts/standing-queries.ts findStanding': STAFF,
-  'identity/accounts/standing-queries.ts lockStanding': STAFF,
-  'identity/accounts/ways-in-queries.ts lockForWays': OWN,
-  'identity/accounts/ways-in-queries.ts findWaysIn': OWN,
+  'identity/accounts/account-state-queries.ts findAccountState': STAFF,
+  'identity/accounts/account-state-queries.ts lockAccountState': STAFF,
+  'identity/accounts/remove-sign-in-method-queries.ts lockForSignInMethods': OWN,
+  'identity/accounts/remove-sign-in-method-queries.ts findRemainingMethods': OWN,
   'chat/chat/part-queries.ts listSenders':
     'names the two members of a conversation that the viewer is in, whatever became of the other',
   'chat/chat/queries.ts findNamed':
@@ -43,7 +43,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'chat/chat/export-queries.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
   'matching/connections/flood-queries.ts findSlowing': OWN,
-  'matching/discovery/feed-queries.ts createVisits': LISTED,
+  'matching/discovery/feed-queries.ts createFeedSessions': LISTED,
   'matching/discovery/feed-queries.ts listRest': LISTED,
   'matching/discovery/shortlist/read-members.ts readBatch':
     'chooses whom a ranking considers, which asks who is listed',

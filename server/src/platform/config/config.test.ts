@@ -18,7 +18,7 @@ const file = (name: string, text: string) => {
   return path
 }
 
-/** Nobody has its key. */
+/** No one has its key. */
 const RECIPIENT = 'age1n7tmt30jsktk4djgv7xztnwrln3n9pgl8slwj7tdzr2sdzj5zc9sm44cq5'
 
 describe('settings', () => {

@@ -87,7 +87,7 @@ export interface Config {
   github: GithubConfig | undefined
   /** Whether members may sign in and sign up by a password. */
   hasPasswordLogin: boolean
-  /** Undefined: nobody signs in by OpenID Connect. */
+  /** Undefined: no one signs in by OpenID Connect. */
   oidc: OidcConfig | undefined
   /** Hosts, with their port if it is not 443, where pushes go besides the known push services. */
   pushHosts: readonly string[]
@@ -119,14 +119,14 @@ export interface Config {
  * Throws an Error with a line for each bad setting.
  */
 export function readConfig(environment: Environment, envFile = '.env'): Config {
-  const given = { ...readLayerBelow(environment, envFile), ...environment }
-  const { values, problems } = readSecretFiles(given, settingNames)
+  const variables = { ...readLayerBelow(environment, envFile), ...environment }
+  const { values, problems } = readSecretFiles(variables, settingNames)
   const parsed = Settings.safeParse(dropEmpty(values))
   const { limits, problems: badLimits } = readLimits(values)
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`))
   }
-  problems.push(...badLimits, ...refuseUnknownLimits(given))
+  problems.push(...badLimits, ...refuseUnknownLimits(variables))
   if (values.REDIS_URL && !values.DATABASE_URL) {
     problems.push('REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database')
   }
@@ -145,13 +145,13 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   }
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
   return {
-    ...toConfig(parsed.data, given.NODE_ENV),
+    ...toConfig(parsed.data, variables.NODE_ENV),
     limits,
-    unknown: listUnknown(given, settingNames),
+    unknown: listUnknown(variables, settingNames),
   }
 }
 
-/** Variables of the environment and of `.env` that look like settings, but are not read, also beside bad ones. */
+/** Variables of the environment and of `.env` that look like settings, but are not read, also besides bad ones. */
 export function readUnknownSettings(environment: Environment, envFile = '.env'): UnknownSetting[] {
   return listUnknown({ ...readLayerBelow(environment, envFile), ...environment }, settingNames)
 }

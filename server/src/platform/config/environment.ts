@@ -20,12 +20,12 @@ function readEnvFile(path: string): Environment {
   }
 }
 
-export function readSecretFiles(given: Environment, names: readonly string[]) {
+export function readSecretFiles(variables: Environment, names: readonly string[]) {
   const values: Environment = {}
   const problems: string[] = []
   for (const name of names) {
-    const path = given[`${name}_FILE`]
-    values[name] = given[name]
+    const path = variables[`${name}_FILE`]
+    values[name] = variables[name]
     if (path === undefined) continue
     values[name] = readSecretFile(path)
     // An empty value would count as unset, and silently select another database or no password.

@@ -20,12 +20,12 @@ test("the clock returns the database's time", async () => {
   const clock = await createClock(database.pool)
 
   const before = await databaseTime()
-  const told = clock.now().getTime()
+  const reading = clock.now().getTime()
   const after = await databaseTime()
 
   clock.stop()
-  expect(told).toBeGreaterThan(before - 1_000)
-  expect(told).toBeLessThan(after + 1_000)
+  expect(reading).toBeGreaterThan(before - 1_000)
+  expect(reading).toBeLessThan(after + 1_000)
 })
 
 test("a node whose own clock is five minutes off returns the database's time", async () => {
@@ -33,13 +33,13 @@ test("a node whose own clock is five minutes off returns the database's time", a
   const clock = await createClock(database.pool)
 
   const before = await databaseTime()
-  const told = clock.now().getTime()
+  const reading = clock.now().getTime()
   const after = await databaseTime()
 
   clock.stop()
   expect(Date.now()).toBeLessThan(before - 4 * 60_000)
-  expect(told).toBeGreaterThan(before - 1_000)
-  expect(told).toBeLessThan(after + 1_000)
+  expect(reading).toBeGreaterThan(before - 1_000)
+  expect(reading).toBeLessThan(after + 1_000)
 })
 
 test('the clock is right soon after the machine slept, even if its monotonic clock stopped', async () => {

@@ -14,8 +14,8 @@ async function identityOf(url: string): Promise<string> {
 test('every database has a unique identity, which an ordinary role can read on PostgreSQL 15 too', async () => {
   const old = await startPrivatePostgres({ major: 15 })
   onTestFinished(old.stop)
-  const [here, beside] = [await createEmptyDatabase(), await createEmptyDatabase()]
-  const urls = [here, here, beside, old.urlOf('postgres'), await old.createDatabase('shipmates')]
+  const [here, other] = [await createEmptyDatabase(), await createEmptyDatabase()]
+  const urls = [here, here, other, old.urlOf('postgres'), await old.createDatabase('shipmates')]
 
   const [first, again, ...others] = await Promise.all(urls.map(identityOf))
 

@@ -4,7 +4,10 @@ import type { Db } from './client.ts'
 type Values = Record<string, unknown>
 
 /** A statement that each connection parses and plans once. Returns its rows with columns named as in the statement. */
-export type Prepared<Given extends Values, Row> = (db: Db, given: Given) => Promise<Row[]>
+export type Prepared<Parameters extends Values, Row> = (
+  db: Db,
+  parameters: Parameters,
+) => Promise<Row[]>
 
 /**
  * A statement that is asked so often that planning and writing its text would cost more than running it. `write` is
@@ -13,18 +16,18 @@ export type Prepared<Given extends Values, Row> = (db: Db, given: Given) => Prom
  *
  * PostgreSQL plans it without knowing the values: only for statements whose best plan is the same for all.
  */
-export function prepared<Given extends Values, Row>(
+export function prepared<Parameters extends Values, Row>(
   name: string,
-  write: (given: { [Name in keyof Given]: RawBuilder<unknown> }) => RawBuilder<unknown>,
-): Prepared<Given, Row> {
+  write: (parameters: { [Name in keyof Parameters]: RawBuilder<unknown> }) => RawBuilder<unknown>,
+): Prepared<Parameters, Row> {
   let written: { text: string; order: string[] } | undefined
-  return async (db, given) => {
+  return async (db, parameters) => {
     written ??= compile(
       db,
       name,
-      write as (given: Record<string, RawBuilder<unknown>>) => RawBuilder<unknown>,
+      write as (parameters: Record<string, RawBuilder<unknown>>) => RawBuilder<unknown>,
     )
-    const values = written.order.map((value) => given[value])
+    const values = written.order.map((value) => parameters[value])
     const { rows } = await plainOf(db).executeQuery<Row>(CompiledQuery.raw(written.text, values))
     return rows
   }
@@ -44,9 +47,9 @@ function plainOf(db: Db): Db {
 function compile(
   db: Db,
   name: string,
-  write: (given: Record<string, RawBuilder<unknown>>) => RawBuilder<unknown>,
+  write: (parameters: Record<string, RawBuilder<unknown>>) => RawBuilder<unknown>,
 ) {
-  const given = new Proxy({}, { get: (_, value) => sql`${value}` })
-  const { sql: text, parameters } = write(given).compile(db)
+  const placeholders = new Proxy({}, { get: (_, value) => sql`${value}` })
+  const { sql: text, parameters } = write(placeholders).compile(db)
   return { text: `/* prepared: ${name} */ ${text}`, order: parameters as string[] }
 }

@@ -8,22 +8,22 @@ import { createSlowStatements } from './slow-statements.ts'
 function slowStatements(slowerThanMs: number) {
   const lines: object[] = []
   const clock = { now: 0 }
-  const tell = createSlowStatements({
+  const logIfSlow = createSlowStatements({
     log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }),
     slowerThanMs,
     requestId: () => 'request-7',
     now: () => clock.now,
   })
-  return { lines, clock, tell }
+  return { lines, clock, logIfSlow }
 }
 
 test('a slow statement is logged with its text and without its parameters', async () => {
-  const { lines, tell } = slowStatements(100)
+  const { lines, logIfSlow } = slowStatements(100)
   const tookMs: number[] = []
   const onStatement = (statement: Statement) => {
     tookMs.push(statement.ms)
     // How long each takes is not up to a busy machine.
-    tell({ ...statement, ms: statement.text.includes('skills') ? 99 : 250 })
+    logIfSlow({ ...statement, ms: statement.text.includes('skills') ? 99 : 250 })
   }
   const { db, close } = await createTestDatabase({ onStatement })
   onTestFinished(close)
@@ -45,15 +45,19 @@ test('a slow statement is logged with its text and without its parameters', asyn
 })
 
 test('the same statement is logged once a minute, with the number of those between', () => {
-  const { lines, clock, tell } = slowStatements(100)
+  const { lines, clock, logIfSlow } = slowStatements(100)
   const statement = { kind: 'select', table: 'users', text: 'select 1', ms: 250, error: undefined }
 
   for (const at of [0, 1_000, 59_000, 60_000]) {
     clock.now = at
-    tell(statement)
+    logIfSlow(statement)
   }
-  tell({ ...statement, text: 'select 2', error: Object.assign(new Error(), { code: '57014' }) })
-  tell({ ...statement, text: 'select 3', ms: 99 })
+  logIfSlow({
+    ...statement,
+    text: 'select 2',
+    error: Object.assign(new Error(), { code: '57014' }),
+  })
+  logIfSlow({ ...statement, text: 'select 3', ms: 99 })
 
   expect(lines).toMatchObject([
     { statement: 'select 1', ms: 250 },

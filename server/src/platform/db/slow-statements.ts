@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import type { OnStatement } from './client.ts'
 
 /** How often the same statement is told. */
-const TOLD_EVERY_MS = 60_000
+const LOGGED_EVERY_MS = 60_000
 /** More than any column list, so that a line stays short. */
 const TEXT_MAX_CHARS = 2_000
 
@@ -25,15 +25,15 @@ export function createSlowStatements({
   requestId = () => undefined,
   now = () => performance.now(),
 }: Options): OnStatement {
-  const told = new Map<string, { at: number; untold: number }>()
+  const logged = new Map<string, { at: number; skipped: number }>()
   return ({ kind, table, text, ms, error }) => {
     if (ms < slowerThanMs) return
-    const last = told.get(text)
-    if (last && now() - last.at < TOLD_EVERY_MS) {
-      last.untold++
+    const last = logged.get(text)
+    if (last && now() - last.at < LOGGED_EVERY_MS) {
+      last.skipped++
       return
     }
-    told.set(text, { at: now(), untold: 0 })
+    logged.set(text, { at: now(), skipped: 0 })
     log.warn(
       {
         kind,
@@ -41,7 +41,7 @@ export function createSlowStatements({
         ms: Math.round(ms),
         reqId: requestId(),
         statement: text.replace(/\s+/g, ' ').slice(0, TEXT_MAX_CHARS),
-        ...(last && last.untold > 0 && { more: last.untold }),
+        ...(last && last.skipped > 0 && { more: last.skipped }),
         ...(error !== undefined && { failed: (error as { code?: string }).code ?? 'error' }),
       },
       'slow statement',

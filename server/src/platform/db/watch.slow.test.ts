@@ -15,7 +15,7 @@ async function startWatched() {
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
   onTestFinished(watchDatabase(pool, log))
-  const told = () => logged.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg])
+  const lines = () => logged.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg])
   const holdAll = async () => {
     const held = await Promise.all([pool.connect(), pool.connect()])
     pool.options.connectionTimeoutMillis = 5_000
@@ -29,46 +29,46 @@ async function startWatched() {
     const { length } = checks
     return expect.poll(() => checks.length).toBeGreaterThan(length + 1)
   }
-  return { postgres, logged, told, holdAll, checked }
+  return { postgres, logged, lines, holdAll, checked }
 }
 
 const WENT = ['warn', 'PostgreSQL is away']
 const BACK = ['info', 'PostgreSQL is back']
 
 test('an outage of the database and its end are logged once each', async () => {
-  const { postgres, logged, told, checked } = await startWatched()
+  const { postgres, logged, lines, checked } = await startWatched()
 
   await checked()
   await postgres.kill()
-  await expect.poll(told).toEqual([WENT])
+  await expect.poll(lines).toEqual([WENT])
   await checked()
   await postgres.start()
 
-  await expect.poll(told).toEqual([WENT, BACK])
+  await expect.poll(lines).toEqual([WENT, BACK])
   expect(JSON.parse(logged[0]!).reason).toMatch(/\S/)
 })
 
 test('an exhausted pool is not logged as an outage of the database', async () => {
-  const { postgres, logged, told, holdAll } = await startWatched()
+  const { postgres, logged, lines, holdAll } = await startWatched()
   const busy = ['warn', 'PostgreSQL answers, but all connections are in use']
 
   const release = await holdAll()
-  await expect.poll(told).toEqual([busy])
+  await expect.poll(lines).toEqual([busy])
   await postgres.freeze()
-  await expect.poll(told).toEqual([busy, WENT])
+  await expect.poll(lines).toEqual([busy, WENT])
   await postgres.thaw()
   release()
 
-  await expect.poll(told).toContainEqual(BACK)
+  await expect.poll(lines).toContainEqual(BACK)
   expect(JSON.parse(logged[0]!)).toMatchObject({ connections: 2 })
 })
 
 test('the end of an exhausted pool is logged', async () => {
-  const { told, holdAll } = await startWatched()
+  const { lines, holdAll } = await startWatched()
 
   const release = await holdAll()
-  await expect.poll(told).toHaveLength(1)
+  await expect.poll(lines).toHaveLength(1)
   release()
 
-  await expect.poll(told).toContainEqual(['info', 'connections to PostgreSQL are free again'])
+  await expect.poll(lines).toContainEqual(['info', 'connections to PostgreSQL are free again'])
 })

@@ -4,7 +4,7 @@ import { isPoolBusy } from './unavailable.ts'
 
 const EVERY_MS = 2000
 
-interface Found {
+interface Health {
   state: 'well' | 'busy' | 'away'
   reason?: string
 }
@@ -14,11 +14,11 @@ interface Found {
  * for an exhausted pool. Returns a function that stops it.
  */
 export function watchDatabase(pool: pg.Pool, log: Log): () => void {
-  let known: Found['state'] = 'well'
+  let known: Health['state'] = 'well'
   let isStopped = false
   let timer: NodeJS.Timeout
 
-  const note = ({ state, reason }: Found) => {
+  const note = ({ state, reason }: Health) => {
     if (isStopped || state === known) return
     if (known === 'away') log.info('PostgreSQL is back')
     if (state === 'away') log.warn({ reason }, 'PostgreSQL is away')
@@ -44,7 +44,7 @@ export function watchDatabase(pool: pg.Pool, log: Log): () => void {
   }
 }
 
-async function ask(pool: pg.Pool): Promise<Found> {
+async function ask(pool: pg.Pool): Promise<Health> {
   try {
     await pool.query('select 1')
     return { state: 'well' }
@@ -55,7 +55,7 @@ async function ask(pool: pg.Pool): Promise<Found> {
   }
 }
 
-async function askAlone(options: pg.PoolOptions): Promise<Found> {
+async function askAlone(options: pg.PoolOptions): Promise<Health> {
   const client = new pg.Client(options)
   client.on('error', () => {})
   try {
@@ -69,7 +69,7 @@ async function askAlone(options: pg.PoolOptions): Promise<Found> {
   }
 }
 
-function away(error: unknown): Found {
+function away(error: unknown): Health {
   const { message, code } = error as Error & { code?: string }
   return { state: 'away', reason: message || code || 'no answer' }
 }

@@ -42,9 +42,9 @@ export function metricsRoutes(
 
 function mayRead({ ip, headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token) {
-    const given = Buffer.from(headers.authorization ?? '')
+    const presented = Buffer.from(headers.authorization ?? '')
     const wanted = Buffer.from(`Bearer ${token}`)
-    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return true
+    if (presented.length === wanted.length && timingSafeEqual(presented, wanted)) return true
   }
   const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)
   // Behind a proxy on this machine every peer is on loopback, so a forwarded request is not local.

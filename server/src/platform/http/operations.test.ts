@@ -20,13 +20,13 @@ describe('/api/docs', () => {
       paths: Record<string, Record<string, unknown>>
     }
 
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const promised = contractRoutes.map(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
     )
-    expect(told.sort()).toEqual(promised.sort())
+    expect(documented.sort()).toEqual(promised.sort())
   })
 
   test('serves an HTML page', async () => {

@@ -74,9 +74,9 @@ test.each<[string, string | undefined, string, boolean]>([
 
   const answer = await visitor.send('GET', '/healthz', { headers: { 'x-request-id': id } })
 
-  const told = answer.headers.get('x-request-id')
-  if (isTaken) expect(told).toBe(id)
-  else expect(told).toMatch(/^[\da-f-]{36}$/)
+  const requestId = answer.headers.get('x-request-id')
+  if (isTaken) expect(requestId).toBe(id)
+  else expect(requestId).toMatch(/^[\da-f-]{36}$/)
 })
 
 test.each([

@@ -19,9 +19,9 @@ const REQUEST_ID = /^[\w.:=/+-]{1,128}$/
 export const createRequestId =
   (isTrusted: IsTrusted) =>
   ({ headers, socket }: IncomingMessage): string => {
-    const given = headers['x-request-id']
-    const isUsable = typeof given === 'string' && REQUEST_ID.test(given)
-    return isUsable && isTrusted(socket.remoteAddress ?? '') ? given : randomUUID()
+    const header = headers['x-request-id']
+    const isUsable = typeof header === 'string' && REQUEST_ID.test(header)
+    return isUsable && isTrusted(socket.remoteAddress ?? '') ? header : randomUUID()
   }
 
 /** Logs one line per answer, with the route's pattern instead of the URL and its query. */

@@ -8,9 +8,9 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing, isTrusted:
   app.addHook('onRequest', (request, _reply, done) => {
     const { id: requestId, method, routeOptions, headers, socket } = request
     if (routeOptions.config.isProbe) return done()
-    const given = headers.traceparent
-    const isUsable = typeof given === 'string' && isTrusted(socket.remoteAddress ?? '')
-    const traceparent = isUsable ? given : undefined
+    const header = headers.traceparent
+    const isUsable = typeof header === 'string' && isTrusted(socket.remoteAddress ?? '')
+    const traceparent = isUsable ? header : undefined
     const at = tracing.begin({ name: nameOf(method, routeOptions.url), requestId, traceparent })
     traced.set(request, at)
     at.run(done)

@@ -20,9 +20,9 @@ test('a data directory has one holder at a time', async () => {
 test('of many concurrent attempts exactly one gets the lock', async () => {
   const dir = await createTempDir()
 
-  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(dir)))
+  const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDir(dir)))
 
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('the lock of a dead process is taken over', async () => {

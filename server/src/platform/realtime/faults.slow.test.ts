@@ -89,10 +89,10 @@ test('killing Redis under traffic still delivers every acknowledged message', as
   // Sent before all were connected, so the recipient may have been offline.
   const early = new Set(writers.flatMap(({ drafts }) => drafts))
   // Partners have neighbouring indexes: n and n ^ 1.
-  const listUntold = () =>
+  const listMissing = () =>
     writers.flatMap(({ drafts }, n) => {
-      const told = new Set(writers[n ^ 1]!.told)
-      return drafts.filter((draft) => draft.id && !told.has(draft.id) && !early.has(draft))
+      const receivedIds = new Set(writers[n ^ 1]!.receivedIds)
+      return drafts.filter((draft) => draft.id && !receivedIds.has(draft.id) && !early.has(draft))
     })
 
   for (let round = 0; round < 3; round++) {
@@ -100,12 +100,12 @@ test('killing Redis under traffic still delivers every acknowledged message', as
     await goesOn(writers)
     const sentBefore = new Set(writers.flatMap(({ drafts }) => drafts))
     await cluster.redis.restart()
-    const listMissed = () => listUntold().filter((draft) => sentBefore.has(draft))
+    const listMissed = () => listMissing().filter((draft) => sentBefore.has(draft))
     await expect.poll(listMissed).toEqual([])
     await goesOn(writers)
   }
 
-  await expectNoFaults(writers, { toldTwice: expect.any(Number) })
+  await expectNoFaults(writers, { receivedTwice: expect.any(Number) })
   expect(writers.flatMap(({ gapsMs, refusals }) => [...gapsMs, ...refusals])).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import {
   createJoiner,
   LISTENER_NAME,
   listenForever,
-  type News,
+  type NodeEvent,
   notify,
   readChannels,
 } from './relay.ts'
@@ -19,17 +19,17 @@ const ANSWER_WITHIN_MS = 10_000
 interface Listening {
   /** How to reach the database. */
   database: pg.ClientConfig
-  live: Pick<Live, 'hear' | 'noteNewsLost'>
+  live: Pick<Live, 'hear' | 'noteEventsLost'>
   log: Log
 }
 
 /**
- * Does on this node's sockets what processes without sockets tell, over one connection that listens. Connects
- * again whenever it is lost, and notes then that news may be lost, so that this node forgets what it cached. The
- * departures that were told meanwhile are told again by a node. Resolves after the first try to connect, with a
+ * Does on this node's sockets what processes without sockets announce, over one connection that listens. Connects
+ * again whenever it is lost, and notes then that events may be lost, so that this node forgets what it cached. The
+ * departures of that time are announced again by a node. Resolves after the first try to connect, with a
  * function that stops it.
  */
-export async function listenForNews({
+export async function listenForEvents({
   database,
   live,
   log,
@@ -61,7 +61,7 @@ export async function listenForNews({
     try {
       await ours.connect()
       await hearOn(ours, live, log)
-      live.noteNewsLost()
+      live.noteEventsLost()
       if (failures > 0) log.info('news from the command line are heard again')
       failures = 0
       const ask = async (): Promise<void> => {
@@ -89,19 +89,19 @@ async function hearOn(client: pg.Client, live: Pick<Live, 'hear'>, log: Log): Pr
     try {
       const joined = joiner.join(payload)
       if (!joined) return
-      for (const news of joined.news) hearOne(live, news, log)
+      for (const event of joined.events) hearOne(live, event, log)
       void notify(client, channels.heard, [joined.batch]).catch(() => {})
     } catch (err) {
       log.warn({ err }, 'news could not be read')
     }
   })
-  await listenForever(client, channels.news)
+  await listenForever(client, channels.events)
 }
 
 /** One that fails, such as an event of another version, does not stop the others. */
-function hearOne(live: Pick<Live, 'hear'>, news: News, log: Log): void {
+function hearOne(live: Pick<Live, 'hear'>, event: NodeEvent, log: Log): void {
   try {
-    live.hear(news)
+    live.hear(event)
   } catch (err) {
     log.warn({ err }, 'news could not be told')
   }

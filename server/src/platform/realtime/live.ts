@@ -7,7 +7,7 @@ import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
-import type { News } from './relay.ts'
+import type { NodeEvent } from './relay.ts'
 import { createRoster, type Roster } from './roster.ts'
 import { createTabs, type ListTabs } from './tabs.ts'
 
@@ -34,11 +34,11 @@ export interface Live {
   /** Calls back with this node's members when the presence they know of others may be stale. */
   onPresenceDoubt(listener: (members: readonly UserId[]) => void): void
   /** Notifies listeners on this node that two members are connected. Call after the commit. */
-  tellConnected(pair: Pair): void
+  announceConnected(pair: Pair): void
   /** Calls back on this node when two members became connected here. */
   onConnected(listener: (pair: Pair) => void): void
   /** Notifies listeners on every node that two members are not connected any more. Call after the commit. */
-  tellDisconnected(pair: Pair): void
+  announceDisconnected(pair: Pair): void
   /** Calls back on this node when the connection of two members ended on any node. */
   onDisconnected(listener: (pair: Pair) => void): void
   /** Ends the typing of a member, and to them, on every node: they leave, or hide it. Call after the commit. */
@@ -46,18 +46,18 @@ export interface Live {
   /** Calls back on this node when the typing of a member and to them ends, on any node. */
   onTypingEnded(listener: (member: UserId) => void): void
   /**
-   * Resolves once every other node has handled what this one told before and has sent it to its tabs, or after
-   * `heardWithinMs`. At once while Redis is down: what was told is kept until it is back.
+   * Resolves once every other node has handled what this one announced before and has sent it to its tabs, or after
+   * `heardWithinMs`. At once while Redis is down: what was announced is kept until it is back.
    */
   untilHeard(): Promise<void>
-  /** Does on this node alone what a process without sockets told every node. */
-  hear(news: News): void
-  /** Whether what is told goes through the database, where a node that connects again misses it. */
+  /** Does on this node alone what a process without sockets announced to every node. */
+  hear(nodeEvent: NodeEvent): void
+  /** Whether what is announced goes through the database, where a node that connects again misses it. */
   isLossy: boolean
-  /** Notifies listeners on this node that it may have missed news, after it hears them again. */
-  noteNewsLost(): void
-  /** Calls back on this node when it may have missed news, so that nothing that was cached before can be trusted. */
-  onNewsLost(listener: () => void): void
+  /** Notifies listeners on this node that it may have missed events, after it hears them again. */
+  noteEventsLost(): void
+  /** Calls back on this node when it may have missed events, so that nothing that was cached before can be trusted. */
+  onEventsLost(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -72,20 +72,20 @@ type Room = { emit(event: string, payload: unknown): boolean }
 
 export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
-  const sessions = createNews<readonly SessionId[]>({
+  const sessions = createAnnouncer<readonly SessionId[]>({
     listen: (heard) => io.on('sessionsClosed', heard),
-    tellOthers: redis && ((ids) => io.serverSideEmit('sessionsClosed', ids)),
+    announceElsewhere: redis && ((ids) => io.serverSideEmit('sessionsClosed', ids)),
     last: (ids) => closeSockets(io, ids),
   })
-  const connections = createNews<Pair>({ listen: () => {}, tellOthers: undefined })
-  const disconnections = createNews<Pair>({
+  const connections = createAnnouncer<Pair>({ listen: () => {}, announceElsewhere: undefined })
+  const disconnections = createAnnouncer<Pair>({
     listen: (heard) => io.on('membersDisconnected', heard),
-    tellOthers: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
+    announceElsewhere: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
   })
   // Named as before, so that nodes of the version before hear it.
-  const typingEnds = createNews<UserId>({
+  const typingEnds = createAnnouncer<UserId>({
     listen: (heard) => io.on('memberLeft', heard),
-    tellOthers: redis && ((member) => io.serverSideEmit('memberLeft', member)),
+    announceElsewhere: redis && ((member) => io.serverSideEmit('memberLeft', member)),
   })
   const untilHeard = createHearing(io, redis, config)
   const emitHere = createEmit(io.local, config.checksReplies)
@@ -94,25 +94,25 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     emit: createEmit(io, config.checksReplies),
     closeSessions: async (ids) => {
       if (ids.length === 0) return
-      sessions.tell(ids)
+      sessions.announce(ids)
       await untilHeard()
     },
-    onSessionsClosed: sessions.onTold,
+    onSessionsClosed: sessions.subscribe,
     ...presenceOf(roster),
     listTabs: createTabs(io, { redis, log }),
-    tellConnected: connections.tell,
-    onConnected: connections.onTold,
-    tellDisconnected: disconnections.tell,
-    onDisconnected: disconnections.onTold,
-    endTyping: typingEnds.tell,
-    onTypingEnded: typingEnds.onTold,
+    announceConnected: connections.announce,
+    onConnected: connections.subscribe,
+    announceDisconnected: disconnections.announce,
+    onDisconnected: disconnections.subscribe,
+    endTyping: typingEnds.announce,
+    onTypingEnded: typingEnds.subscribe,
     untilHeard,
-    hear: (news) => {
-      if ('event' in news) emitHere(news.to, news.event, news.payload)
-      else if ('sessionsClosed' in news) sessions.tellHere(news.sessionsClosed)
-      else if ('connected' in news) connections.tellHere(news.connected)
-      else if ('disconnected' in news) disconnections.tellHere(news.disconnected)
-      else typingEnds.tellHere(news.left)
+    hear: (nodeEvent) => {
+      if ('event' in nodeEvent) emitHere(nodeEvent.to, nodeEvent.event, nodeEvent.payload)
+      else if ('sessionsClosed' in nodeEvent) sessions.announceHere(nodeEvent.sessionsClosed)
+      else if ('connected' in nodeEvent) connections.announceHere(nodeEvent.connected)
+      else if ('disconnected' in nodeEvent) disconnections.announceHere(nodeEvent.disconnected)
+      else typingEnds.announceHere(nodeEvent.left)
     },
     ...createLosses(),
     close: roster.close,
@@ -139,38 +139,38 @@ function createEmit(tabs: Pick<Io, 'to'>, checksReplies: boolean): Live['emit'] 
   }
 }
 
-type Listener<Told> = (news: Told) => void
+type Listener<Announcement> = (announcement: Announcement) => void
 
-interface Channel<Told> {
-  /** Registers what to do with news of other nodes. */
-  listen(heard: Listener<Told>): void
+interface Channel<Announcement> {
+  /** Registers what to do with announcements of other nodes. */
+  listen(heard: Listener<Announcement>): void
   /** Undefined where this node is the only one. */
-  tellOthers: Listener<Told> | undefined
-  last?: Listener<Told>
+  announceElsewhere: Listener<Announcement> | undefined
+  last?: Listener<Announcement>
 }
 
-/** Tells every node something: here at once. On each, the listeners come before `last`. */
-function createNews<Told>({ listen, tellOthers, last }: Channel<Told>) {
-  const listeners: Listener<Told>[] = []
-  const tellHere = (news: Told) => {
-    for (const listener of listeners) listener(news)
-    last?.(news)
+/** Notifies every node something: here at once. On each, the listeners come before `last`. */
+function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Channel<Announcement>) {
+  const listeners: Listener<Announcement>[] = []
+  const announceHere = (announcement: Announcement) => {
+    for (const listener of listeners) listener(announcement)
+    last?.(announcement)
   }
-  listen(tellHere)
+  listen(announceHere)
 
   return {
-    tellHere,
-    tell: (news: Told) => {
-      tellHere(news)
-      tellOthers?.(news)
+    announceHere,
+    announce: (announcement: Announcement) => {
+      announceHere(announcement)
+      announceElsewhere?.(announcement)
     },
-    onTold: (listener: Listener<Told>) => void listeners.push(listener),
+    subscribe: (listener: Listener<Announcement>) => void listeners.push(listener),
   }
 }
 
-function createLosses(): Pick<Live, 'isLossy' | 'noteNewsLost' | 'onNewsLost'> {
-  const losses = createNews<void>({ listen: () => {}, tellOthers: undefined })
-  return { isLossy: false, noteNewsLost: losses.tell, onNewsLost: losses.onTold }
+function createLosses(): Pick<Live, 'isLossy' | 'noteEventsLost' | 'onEventsLost'> {
+  const losses = createAnnouncer<void>({ listen: () => {}, announceElsewhere: undefined })
+  return { isLossy: false, noteEventsLost: losses.announce, onEventsLost: losses.subscribe }
 }
 
 /** Returns `untilHeard`. Nodes handle what one of them publishes in its order, so each answers this last. */

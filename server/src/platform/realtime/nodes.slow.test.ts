@@ -246,10 +246,10 @@ test('while Redis is down sends are acknowledged, and missed events are delivere
   )
   leaving.close()
   expect(await one.next('user_offline')).toMatchObject({ userId: grace.id })
-  const untold = other.all('user_offline')
+  const departures = other.all('user_offline')
   await cluster.redis.restart()
 
-  expect(untold).toEqual([])
+  expect(departures).toEqual([])
   await other.next('receive_message', 20)
   await other.next('user_offline')
   const messages = results.map(sent)

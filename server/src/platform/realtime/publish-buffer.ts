@@ -44,24 +44,24 @@ export function keepUntilConfirmed(
     else drop()
     if (isWaiting) return
     isWaiting = true
-    setTimeout(tellKept, AGAIN_AFTER_MS).unref()
+    setTimeout(publishKept, AGAIN_AFTER_MS).unref()
   }
-  const tell = (word: Word) => {
+  const publishOrKeep = (word: Word) => {
     // Keeps the order: nothing overtakes a buffered event.
     const mayGo = isUp() && (kept.length === 0 || isFleeting(word))
     if (mayGo) publish(word).catch(() => keep(word))
     else keep(word)
   }
-  const tellKept = () => {
+  const publishKept = () => {
     isWaiting = false
     const words = kept
     kept = []
-    for (const word of words) tell(word)
+    for (const word of words) publishOrKeep(word)
     if (kept.length === 0) hasDropped = false
   }
   return Object.assign(adapter, {
     doPublish: (word: Word) => {
-      tell(word)
+      publishOrKeep(word)
       return NO_OFFSET
     },
     // The adapter does not catch a failure: it would end the process.

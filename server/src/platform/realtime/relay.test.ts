@@ -9,7 +9,7 @@ import { PATIENCE_MS, until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 import { createLog } from '../log.ts'
-import { countListeners, LISTENER_NAME, type News, partsOf, readChannels } from './relay.ts'
+import { countListeners, LISTENER_NAME, type NodeEvent, partsOf, readChannels } from './relay.ts'
 import { openRelayedLive } from './relayed-live.ts'
 
 async function start() {
@@ -68,9 +68,9 @@ test('an event that is longer than a notification may be arrives whole', async (
   const ada = await server.newMember()
   const tab = await tabOf(ada)
   const text = '🦀é'.repeat(2000)
-  const news: News[] = [{ event: 'error', to: [ada.id], payload: text }]
-  expect(partsOf('batch', news).length).toBeGreaterThan(3)
-  expect(partsOf('batch', news).every((part) => Buffer.byteLength(part) < 8000)).toBe(true)
+  const events: NodeEvent[] = [{ event: 'error', to: [ada.id], payload: text }]
+  expect(partsOf('batch', events).length).toBeGreaterThan(3)
+  expect(partsOf('batch', events).every((part) => Buffer.byteLength(part) < 8000)).toBe(true)
 
   live.emit(ada.id, 'error', text)
   await live.untilHeard()
@@ -105,7 +105,7 @@ test('a node that loses its connection listens again, and ignores what it cannot
   expect(tab.heard).toHaveLength(1)
 })
 
-test('without a server nobody is waited for', async () => {
+test('without a server no one is waited for', async () => {
   const { url, close } = await createTestDatabase()
   onTestFinished(close)
   const live = await openRelayedLive(url, {
@@ -128,13 +128,13 @@ test('nodes of other installations in the database, and nodes of any name, are t
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   onTestFinished(() => client.end())
-  const { news } = await readChannels(client)
+  const { events } = await readChannels(client)
 
-  expect(await countListeners(client, news)).toBe(2)
+  expect(await countListeners(client, events)).toBe(2)
   expect(await countListeners(client, 'shipmates_news_of_another')).toBe(0)
 })
 
-test('a database that does not answer any more holds nobody up', async () => {
+test('a database that does not answer any more holds no one up', async () => {
   const { url, close } = await createTestDatabase()
   onTestFinished(close)
   const { href, freeze } = await startFreezable(url)

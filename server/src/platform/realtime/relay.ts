@@ -3,15 +3,15 @@ import type { SessionId, UserId } from '@shipmates/contract/ids'
 import pg from 'pg'
 import type { Pair } from '../pair.ts'
 
-// News from a process without sockets, such as the command line: it tells PostgreSQL, and every node listens there
-// and does what was told on its own sockets alone. So no node depends on another, and none needs Redis for it.
+// Events from a process without sockets, such as the command line: it notifies PostgreSQL, and every node listens there
+// and does what was announced on its own sockets alone. So no node depends on another, and none needs Redis for it.
 //
-// A notification holds less than 8000 bytes. A batch of news is its JSON in ASCII, in as many notifications as it
+// A notification holds less than 8000 bytes. A batch of events is its JSON in ASCII, in as many notifications as it
 // takes, each `<batch> <number> <count> <part>`. They are committed together, so PostgreSQL delivers all or none,
 // in order.
 
-/** What a process may tell every node. */
-export type News =
+/** What a process may announce to every node. */
+export type NodeEvent =
   | {
       [E in ServerEvent]: { event: E; to: readonly UserId[]; payload: ServerPayload<E> }
     }[ServerEvent]
@@ -25,9 +25,9 @@ export const LISTENER_NAME = 'shipmates listen'
 
 const PART_CHARS = 7_500
 
-/** The channels of an installation: for news, and for the names of batches that a node has handled. */
+/** The channels of an installation: for events, and for the names of batches that a node has handled. */
 export interface Channels {
-  news: string
+  events: string
   heard: string
 }
 
@@ -35,19 +35,19 @@ export interface Channels {
 export async function readChannels(client: pg.ClientBase): Promise<Channels> {
   const { rows } = await client.query<{ tag: string }>('select md5(current_schema()) as tag')
   const { tag } = rows[0]!
-  return { news: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
+  return { events: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
 }
 
 /** Class of the advisory locks that mark who listens. Arbitrary, but the same in every version of the product. */
 const LISTENER_LOCK = 7_220_181
 
-/** Listens for news, and lets `countListeners` know until the connection ends. */
+/** Listens for events, and lets `countListeners` know until the connection ends. */
 export async function listenForever(client: pg.ClientBase, channel: string): Promise<void> {
   await listen(client, channel)
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LISTENER_LOCK, channel])
 }
 
-/** How many connections listen for the news of an installation. */
+/** How many connections listen for the events of an installation. */
 export async function countListeners(client: pg.ClientBase, channel: string): Promise<number> {
   const { rows } = await client.query<{ nodes: number }>(
     `select count(*)::int as nodes from pg_locks
@@ -68,9 +68,9 @@ export const notify = (client: pg.ClientBase, channel: string, texts: readonly s
 export const listen = (client: pg.ClientBase, channel: string) =>
   client.query(`listen ${pg.escapeIdentifier(channel)}`)
 
-/** The notifications that tell a batch of news. */
-export function partsOf(batch: string, news: readonly News[]): string[] {
-  const text = JSON.stringify(news).replaceAll(
+/** The notifications that carry a batch of events. */
+export function partsOf(batch: string, events: readonly NodeEvent[]): string[] {
+  const text = JSON.stringify(events).replaceAll(
     /[^\0-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -85,8 +85,8 @@ export function partsOf(batch: string, news: readonly News[]): string[] {
 export function createJoiner() {
   let held: { batch: string; text: string; parts: number } | undefined
   return {
-    /** Returns the batch that a part completes. Throws if the part is none. */
-    join: (notification: string): { batch: string; news: News[] } | undefined => {
+    /** Returns the batch once its last part arrives. Throws on malformed input. */
+    join: (notification: string): { batch: string; events: NodeEvent[] } | undefined => {
       const [, batch, number, count, part] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(notification) ?? []
       if (!batch || part === undefined) throw new Error('a notification is not part of a batch')
       if (number === '1') held = { batch, text: '', parts: 0 }
@@ -94,9 +94,9 @@ export function createJoiner() {
       if (held?.batch !== batch || held.parts + 1 !== Number(number)) return undefined
       held = { batch, text: held.text + part, parts: held.parts + 1 }
       if (held.parts < Number(count)) return undefined
-      const news = JSON.parse(held.text) as News[]
+      const events = JSON.parse(held.text) as NodeEvent[]
       held = undefined
-      return { batch, news }
+      return { batch, events }
     },
   }
 }

@@ -3,11 +3,11 @@ import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Live } from './live.ts'
-import { countListeners, listen, type News, notify, partsOf, readChannels } from './relay.ts'
+import { countListeners, listen, type NodeEvent, notify, partsOf, readChannels } from './relay.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Nothing is told back. */
+/** Nothing is announced back. */
 const DEAF = {
   onSessionsClosed: () => {},
   onPresenceChange: () => {},
@@ -16,29 +16,29 @@ const DEAF = {
   onDisconnected: () => {},
   onTypingEnded: () => {},
   hear: () => {},
-  noteNewsLost: () => {},
-  onNewsLost: () => {},
+  noteEventsLost: () => {},
+  onEventsLost: () => {},
 } satisfies Partial<Live>
 
 /**
  * Sends to members from a process without sockets: every node that listens on the database does it on its own.
  *
- * It knows nobody's presence: everybody counts as online, and nothing is told back. Events reach the nodes at the
+ * It knows no one's presence: everybody counts as online, and nothing is announced back. Events reach the nodes at the
  * next `untilHeard`, which resolves once all have answered, or after `heardWithinMs`. If the database fails,
- * that is logged, as every act was committed before it is told.
+ * that is logged, as every act was committed before it is announced.
  */
 export async function openRelayedLive(
   url: string,
   { log, config }: { log: Log; config: Pick<Config, 'heardWithinMs'> },
 ): Promise<Live> {
   const { client, send } = await openSender(url, config.heardWithinMs)
-  let news: News[] = []
+  let events: NodeEvent[] = []
 
-  const add = (one: News) => void news.push(one)
+  const add = (one: NodeEvent) => void events.push(one)
   const untilHeard = async () => {
-    if (news.length === 0) return
-    const batch = news
-    news = []
+    if (events.length === 0) return
+    const batch = events
+    events = []
     await send(batch).catch((err: unknown) =>
       log.warn({ err }, 'the nodes could not be told; they find out within a minute'),
     )
@@ -46,14 +46,14 @@ export async function openRelayedLive(
   return {
     emit: (to, event, payload) => {
       const members = typeof to === 'string' ? [to] : to
-      if (members.length > 0) add({ event, to: members, payload } as News)
+      if (members.length > 0) add({ event, to: members, payload } as NodeEvent)
     },
     closeSessions: (ids) => {
       if (ids.length > 0) add({ sessionsClosed: ids })
       return untilHeard()
     },
-    tellConnected: (connected) => add({ connected }),
-    tellDisconnected: (disconnected) => add({ disconnected }),
+    announceConnected: (connected) => add({ connected }),
+    announceDisconnected: (disconnected) => add({ disconnected }),
     endTyping: (left) => add({ left }),
     listOnline: async (ids) => new Set(ids),
     requireOnline: async (ids) => new Set(ids),
@@ -86,19 +86,19 @@ async function openSender(url: string, heardWithinMs: number) {
   }
 }
 
-/** Returns a function that tells news, and waits until every node has answered, or for `withinMs`. */
+/** Returns a function that sends events, and waits until every node has answered, or for `withinMs`. */
 async function createSender(
   client: pg.Client,
   withinMs: number,
-): Promise<(news: readonly News[]) => Promise<void>> {
+): Promise<(events: readonly NodeEvent[]) => Promise<void>> {
   const channels = await readChannels(client)
   let onHeard: (batch: string) => void = () => {}
   client.on('notification', ({ payload = '' }) => onHeard(payload))
   await listen(client, channels.heard)
 
-  return async (news) => {
+  return async (events) => {
     const batch = randomBytes(9).toString('base64url')
-    let missing = await countListeners(client, channels.news)
+    let missing = await countListeners(client, channels.events)
     let timer: NodeJS.Timeout | undefined
     const heard = new Promise<void>((resolve) => {
       if (missing === 0) return resolve()
@@ -109,7 +109,7 @@ async function createSender(
         if (missing === 0) resolve()
       }
     })
-    await notify(client, channels.news, partsOf(batch, news))
+    await notify(client, channels.events, partsOf(batch, events))
     await heard
     clearTimeout(timer)
   }

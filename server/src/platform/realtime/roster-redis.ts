@@ -19,7 +19,7 @@ interface SharedOptions {
   now: () => Date
   /** The members with a tab on this node. */
   listHere: () => UserId[]
-  tell: (changes: readonly PresenceChange[]) => void
+  announce: (changes: readonly PresenceChange[]) => void
   /** Called when the presence that members here know of others may be stale. */
   doubt: () => void
 }
@@ -65,12 +65,12 @@ const LEAVE = `${NOW}
 redis.call('ZADD', KEYS[1], 'XX', now - ${DEAD_AFTER_MS - HANDOVER_MS}, ARGV[1])`
 
 /** Batch size: Lua's `unpack` takes only a few thousand arguments. */
-const ASKED_AT_ONCE = 2000
+const QUERIED_AT_ONCE = 2000
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure shares the Redis keys, the scripts and who left unreported
 export function createSharedRoster(
   { prefix, node, commands, isUp, onReturn }: RedisLink,
-  { log, now, listHere, tell, doubt }: SharedOptions,
+  { log, now, listHere, announce, doubt }: SharedOptions,
 ): SharedRoster {
   // Hash tag: keeps the keys in one slot of a Redis Cluster.
   const presence = `${prefix}:{presence}`
@@ -84,7 +84,7 @@ export function createSharedRoster(
   const onlineScript = defineScript(commands, 'rosterOnline', { keys: 2, lua: ONLINE })
   const leaveScript = defineScript(commands, 'rosterLeave', { keys: 1, lua: LEAVE })
   /** Members who left while Redis was down, and when. Reported once it is back. */
-  let untold = new Map<UserId, Date>()
+  let unreported = new Map<UserId, Date>()
 
   const change = async (verb: 'SADD' | 'SREM', userId: UserId) =>
     (await changeScript(nodes, memberSets, node, userId, verb)) === 1
@@ -93,23 +93,23 @@ export function createSharedRoster(
   const enterAll = async () => {
     const members = listHere()
     const entry = commands.multi().del(membersOf(node))
-    for (let i = 0; i < members.length; i += ASKED_AT_ONCE) {
-      entry.sadd(membersOf(node), ...members.slice(i, i + ASKED_AT_ONCE))
+    for (let i = 0; i < members.length; i += QUERIED_AT_ONCE) {
+      entry.sadd(membersOf(node), ...members.slice(i, i + QUERIED_AT_ONCE))
     }
     await entry.exec()
   }
   const listOnline = async (ids: readonly UserId[]) => {
     const online: UserId[] = []
-    for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
-      const asked = ids.slice(i, i + ASKED_AT_ONCE)
-      online.push(...((await onlineScript(nodes, memberSets, ...asked)) as UserId[]))
+    for (let i = 0; i < ids.length; i += QUERIED_AT_ONCE) {
+      const slice = ids.slice(i, i + QUERIED_AT_ONCE)
+      online.push(...((await onlineScript(nodes, memberSets, ...slice)) as UserId[]))
     }
     return online
   }
   const goneFrom = async (userIds: readonly UserId[], at: Date) => {
     const stillOnline = new Set([...(await listOnline(userIds)), ...listHere()])
     const gone = userIds.filter((userId) => !stillOnline.has(userId))
-    tell(gone.map((userId) => ({ userId, isOnline: false, at })))
+    announce(gone.map((userId) => ({ userId, isOnline: false, at })))
   }
   /** Cleans up an expired node. Removes it last: the next heartbeat retries after a failure. */
   const cleanUp = async (dead: string) => {
@@ -125,7 +125,7 @@ export function createSharedRoster(
     const [isKnown, ...dead] = (await beatScript(nodes, node)) as [number, ...string[]]
     if (!isKnown) {
       await enterAll()
-      tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
+      announce(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
     }
     for (const name of dead) await cleanUp(name)
   }
@@ -150,11 +150,11 @@ export function createSharedRoster(
 
   onReturn(() =>
     quietly(async () => {
-      const left = untold
-      untold = new Map()
+      const left = unreported
+      unreported = new Map()
       await beatScript(nodes, node)
       await enterAll()
-      tell(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
+      announce(listHere().map((userId) => ({ userId, isOnline: true, at: now() })))
       for (const [userId, at] of left) await goneFrom([userId], at)
       // Redis may have lost expired nodes, and events of other nodes may have been missed here.
       doubt()
@@ -168,15 +168,15 @@ export function createSharedRoster(
     add: (userId) => change('SADD', userId).catch(() => false),
     remove: (userId, at) =>
       change('SREM', userId).catch(() => {
-        untold.set(userId, at)
+        unreported.set(userId, at)
         return false
       }),
     listOnline,
     async close() {
       isClosed = true
       clearInterval(timer)
-      const isTold = commands.set(leftOf(node), '1', 'EX', LEFT_KEPT_SECONDS)
-      await Promise.allSettled([isTold, leaveScript(nodes, node)])
+      const marked = commands.set(leftOf(node), '1', 'EX', LEFT_KEPT_SECONDS)
+      await Promise.allSettled([marked, leaveScript(nodes, node)])
     },
   }
 }

@@ -39,7 +39,7 @@ export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster
   const doubters: ((members: readonly UserId[]) => void)[] = []
   let isClosed = false
 
-  const tell = (changes: readonly PresenceChange[]) => {
+  const announce = (changes: readonly PresenceChange[]) => {
     if (changes.length === 0 || isClosed) return
     for (const listener of listeners) listener(changes)
   }
@@ -48,18 +48,18 @@ export function createRoster(io: Io, { redis, log, now }: RosterOptions): Roster
     for (const listener of doubters) listener(listHere())
   }
   const shared: SharedRoster | undefined = redis
-    ? createSharedRoster(redis, { log, now, listHere, tell, doubt })
+    ? createSharedRoster(redis, { log, now, listHere, announce, doubt })
     : undefined
 
   const leave = async (userId: UserId, at: Date) => {
     here.delete(userId)
     const isElsewhere = await shared?.remove(userId, at)
-    if (!isElsewhere && !here.has(userId)) tell([{ userId, isOnline: false, at }])
+    if (!isElsewhere && !here.has(userId)) announce([{ userId, isOnline: false, at }])
   }
   const arrive = async (userId: UserId) => {
     const at = now()
     const isElsewhere = await shared?.add(userId)
-    if (!isElsewhere && here.has(userId)) tell([{ userId, isOnline: true, at }])
+    if (!isElsewhere && here.has(userId)) announce([{ userId, isOnline: true, at }])
   }
 
   io.on('connection', (socket) => {

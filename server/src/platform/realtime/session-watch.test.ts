@@ -64,7 +64,7 @@ test('an open socket keeps its session alive, but not beyond thirty days', async
   expect(await tab.closed).toBe('io server disconnect')
 })
 
-test('a request beside an open socket still extends the cookie', async () => {
+test('a request next to an open socket still extends the cookie', async () => {
   const { member } = await newTab()
   await keepAt(member, 3 * DAY)
 

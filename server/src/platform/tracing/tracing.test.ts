@@ -95,8 +95,8 @@ test('a group of messages is a span of its own, without their text or who wrote 
   const [group] = spans.filter(({ name }) => name === 'messages')
   expect(group).toMatchObject({ attributes: { 'shipmates.messages': 1 } })
   expect(group).not.toHaveProperty('parentSpanId')
-  const told = new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))
-  expect(told).toEqual(
+  const names = new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))
+  expect(names).toEqual(
     new Set(['shipmates.messages', ...['system', 'operation', 'collection'].map(dbName)]),
   )
   const sent = bodies.join('')

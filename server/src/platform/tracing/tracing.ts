@@ -21,7 +21,7 @@ import {
 import type { TracingConfig } from '../config/config.ts'
 import type { OnStatement, Statement } from '../db/client.ts'
 import type { Log } from '../log.ts'
-import { tellingWhenAway } from './telling-when-away.ts'
+import { loggingOutages } from './logging-outages.ts'
 import type { Trace } from './trace.ts'
 
 /** A stopping node waits no longer for a collector that is away. */
@@ -127,7 +127,7 @@ function createProvider({ config, version, log }: Options): BasicTracerProvider 
       'service.version': version,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(config.share) }),
-    spanProcessors: [new BatchSpanProcessor(tellingWhenAway(exporter, log))],
+    spanProcessors: [new BatchSpanProcessor(loggingOutages(exporter, log))],
   })
 }
 

@@ -24,13 +24,13 @@ async function start() {
   const [adas, linuss] = tabs as [(typeof tabs)[0], (typeof tabs)[0]]
   sent(await linuss.send(draftTo(ada)))
   await ada.call(getSession)
-  const untold = async ({ id }: TestMember) =>
+  const departures = async ({ id }: TestMember) =>
     server.db.selectFrom('untoldDepartures').select('number').where('userId', '=', id).execute()
-  return { server, ada, linus, adas, linuss, untold }
+  return { server, ada, linus, adas, linuss, departures }
 }
 
 test('a suspension by the command line that no node heard is told by a node', async () => {
-  const { server, ada, adas, linuss, untold } = await start()
+  const { server, ada, adas, linuss, departures } = await start()
   // What it tells reaches no node, as while they connect again.
   const elsewhere = new URL(server.databaseUrl)
   elsewhere.searchParams.set('options', '-c search_path=no_node_listens_here')
@@ -43,9 +43,9 @@ test('a suspension by the command line that no node heard is told by a node', as
 
   const act = { userId: ada.id, act: 'suspend', note: 'Sells ships' } as const
   await actOnMember({ db: server.db, now, live, log, mailer }, { via: 'command line' }, act)
-  const before = await untold(ada)
+  const before = await departures(ada)
   server.clock.aheadMs = 2 * HOUR_MS
-  await until(async () => expect(await untold(ada)).toEqual([]))
+  await until(async () => expect(await departures(ada)).toEqual([]))
 
   expect(before).toHaveLength(1)
   expect(await linuss.send(draftTo(ada))).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })

@@ -153,7 +153,7 @@ describe('who may act on whom', () => {
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: true })
   })
 
-  test('an admin acts on moderators and admins, and nobody on themselves', async () => {
+  test('an admin acts on moderators and admins, and no one on themselves', async () => {
     const [other, mod] = await Promise.all([
       newStaff(server, 'admin'),
       newStaff(server, 'moderator'),
@@ -235,7 +235,7 @@ describe('a limited member', () => {
 })
 
 describe('a suspended member', () => {
-  test('is back with all connections once restored, and others are told', async () => {
+  test('is back with all connections once restored, and others are notified', async () => {
     const [ada, grace] = await server.newConnection()
     await actOn(moderator, 'suspend', ada)
     const tab = await server.tabOf(grace)
@@ -336,7 +336,7 @@ describe('an applicant', () => {
   })
 
   test.each(['unverified', 'suspended', 'leaving'] as const)(
-    'is not one who is %s, whom nobody approves',
+    'is not one who is %s, whom no one approves',
     async (state) => {
       const ada = await server.newMember({ isVerified: state !== 'unverified' })
       if (state === 'suspended') await actOn(admin, 'suspend', ada)

@@ -3,24 +3,24 @@ import { AppError } from '@shipmates/contract/errors'
 import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
-import { approveAccount, rejectAccount } from '../../identity/accounts/approval.ts'
 import {
+  type AccountState,
   type Aftermath,
   deleteAccountByAdmin,
   limitAccount,
   lockAccountOf,
-  readStanding,
+  readAccountState,
   restoreAccount,
-  type Standing,
   suspendAccount,
-} from '../../identity/accounts/standing.ts'
+} from '../../identity/accounts/account-state.ts'
+import { approveAccount, rejectAccount } from '../../identity/accounts/approval.ts'
 import { announceDeparture } from '../../identity/leaving/departures.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/column-types.ts'
 import { requireOtherAdmin } from '../staff/admins.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
 import {
-  type Doer,
+  type ActorWithRole,
   isDone,
   requireFitting,
   requireNote,
@@ -87,9 +87,9 @@ export async function carryOut(
   const found = await lockAccountOf(tx, userId)
   if (!found) throw new AppError('NOT_FOUND')
   if (found.role === 'admin' && act !== 'restore') await requireOtherAdmin(tx, userId)
-  const doer = await readDoer(tx, actor)
-  requireReach(doer, found, act)
-  if (act === 'restore') requireRestorable(doer, found)
+  const actorWithRole = await readActorRole(tx, actor)
+  requireReach(actorWithRole, found, act)
+  if (act === 'restore') requireRestorable(actorWithRole, found)
   const { state, deletionDueAt } = found
   if (isDone(act, found)) {
     return { userId, act, state, deletionDueAt, isChanged: false, sessions: [] }
@@ -99,7 +99,7 @@ export async function carryOut(
   const logId = await writeLog(tx, { actor, action: act, targetId: userId, reportId, note }, now)
   const aftermath = await change(tx, found, { act, note, now })
   await mailAbout(tx, { act, email: found.email, logId, now })
-  const left = await readStanding(tx, userId)
+  const left = await readAccountState(tx, userId)
   return {
     userId,
     act,
@@ -111,11 +111,11 @@ export async function carryOut(
 }
 
 /** Who acts, with the role that they have now. */
-export async function readDoer(tx: Tx, { userId }: Actor): Promise<Doer> {
+export async function readActorRole(tx: Tx, { userId }: Actor): Promise<ActorWithRole> {
   if (!userId) return { userId: undefined, role: 'admin' }
-  const standing = await readStanding(tx, userId)
-  const isAble = standing?.state === 'active' || standing?.state === 'limited'
-  return { userId, role: isAble ? standing.role : 'member' }
+  const account = await readAccountState(tx, userId)
+  const isAble = account?.state === 'active' || account?.state === 'limited'
+  return { userId, role: isAble ? account.role : 'member' }
 }
 
 interface Change {
@@ -126,7 +126,7 @@ interface Change {
 
 const NOTHING: Aftermath = { sessions: [] }
 
-async function change(tx: Tx, found: Standing, { act, note, now }: Change): Promise<Aftermath> {
+async function change(tx: Tx, found: AccountState, { act, note, now }: Change): Promise<Aftermath> {
   const { userId } = found
   switch (act) {
     case 'warn':
@@ -159,18 +159,18 @@ const MAILS: Record<MemberAct, MailKind> = {
   reject: 'rejected',
 }
 
-interface Told {
+interface ActMail {
   act: MemberAct
   email: string | null
   logId: LogId
   now: Date
 }
 
-async function mailAbout(tx: Tx, { act, email, logId, now }: Told): Promise<void> {
+async function mailAbout(tx: Tx, { act, email, logId, now }: ActMail): Promise<void> {
   if (email) await queueMail(tx, { recipient: email, kind: MAILS[act], aboutId: logId }, now)
 }
 
-/** Sends the mail, closes sessions and tells others, after the commit of an act. */
+/** Sends the mail, closes sessions and notifies others, after the commit of an act. */
 export async function finishAct(
   deps: Acting,
   { userId, act, isChanged, sessions, departure }: DoneAct,

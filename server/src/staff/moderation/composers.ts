@@ -1,56 +1,56 @@
 import type { Compose } from '../../adapters/mail/compose.ts'
-import type { Site } from '../../adapters/mail/letter.tsx'
-import type { Letter } from '../../adapters/mail/transport.ts'
+import type { Site } from '../../adapters/mail/mail-template.tsx'
+import type { Mail } from '../../adapters/mail/transport.ts'
 import { findNote } from '../staff/log.ts'
-import {
-  deletedLetter,
-  limitedLetter,
-  reportResolvedLetter,
-  reportsOverdueLetter,
-  reportWaitingLetter,
-  restoredLetter,
-  suspendedLetter,
-  type Told,
-  warnedLetter,
-} from './letters.ts'
 import { findAwaited, findRecipient } from './mail-queries.ts'
+import {
+  deletedMail,
+  limitedMail,
+  type MailedAct,
+  reportResolvedMail,
+  reportsOverdueMail,
+  reportWaitingMail,
+  restoredMail,
+  suspendedMail,
+  warnedMail,
+} from './mails.ts'
 import { OVERDUE_MS } from './waiting-mail.ts'
 
 /** Composers for the mails about acts and reports, by kind of mail. */
 export const moderationComposers = (site: Site) => ({
-  warned: composeAct(warnedLetter, site),
-  limited: composeAct(limitedLetter, site),
-  suspended: composeAct(suspendedLetter, site),
-  restored: composeAct(restoredLetter, site),
+  warned: composeAct(warnedMail, site),
+  limited: composeAct(limitedMail, site),
+  suspended: composeAct(suspendedMail, site),
+  restored: composeAct(restoredMail, site),
   'deleted-by-admin': composeDeletion(site),
   'report-resolved': composeResolved(site),
   'report-waiting': composeWaiting(site),
   'reports-overdue': composeOverdue(site),
 })
 
-type Write = (told: Told, site: Site) => Letter
+type Write = (act: MailedAct, site: Site) => Mail
 
 /** Composes the mail about an act, with the reason that the log has. */
 const composeAct =
   (write: Write, site: Site): Compose =>
   async (db, email, _now, logId) => {
-    const told = await readTold(db, email, logId)
-    return told && write(told, site)
+    const act = await readMailedAct(db, email, logId)
+    return act && write(act, site)
   }
 
 /** No mail once the deletion was taken back. */
 const composeDeletion =
   (site: Site): Compose =>
   async (db, email, _now, logId) => {
-    const told = await readTold(db, email, logId)
-    return told?.deletionDueAt ? deletedLetter(told, site) : undefined
+    const act = await readMailedAct(db, email, logId)
+    return act?.deletionDueAt ? deletedMail(act, site) : undefined
   }
 
 const composeResolved =
   (site: Site): Compose =>
   async (db, email) => {
     const userName = (await findRecipient(db, email))?.userName
-    return userName ? reportResolvedLetter({ userName }, site) : undefined
+    return userName ? reportResolvedMail({ userName }, site) : undefined
   }
 
 /** No mail once nothing is open any more. */
@@ -58,7 +58,7 @@ const composeWaiting =
   (site: Site): Compose =>
   async (db, email) => {
     const awaited = await findAwaited(db, email)
-    return awaited && reportWaitingLetter(awaited, site)
+    return awaited && reportWaitingMail(awaited, site)
   }
 
 /** No mail once nothing is open any more, and none before the oldest report is overdue; then one a day. */
@@ -70,14 +70,14 @@ const composeOverdue =
     const dueAt = new Date(awaited.oldestAt.getTime() + OVERDUE_MS)
     if (dueAt > now) return { waitUntil: dueAt }
     const againAt = new Date(now.getTime() + OVERDUE_MS)
-    return { ...reportsOverdueLetter(awaited, site), againAt }
+    return { ...reportsOverdueMail(awaited, site), againAt }
   }
 
-async function readTold(
+async function readMailedAct(
   db: Parameters<Compose>[0],
   email: string,
   logId: string | null,
-): Promise<Told | undefined> {
+): Promise<MailedAct | undefined> {
   const account = await findRecipient(db, email)
   if (!account?.userName) return undefined
   const { userName, deletionDueAt, suspendedAt, limitedAt, waitingSince } = account

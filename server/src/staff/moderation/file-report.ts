@@ -25,7 +25,7 @@ import { mailStaff } from './waiting-mail.ts'
  *
  * Throws VALIDATION_ERROR for oneself, NOT_FOUND for a member who is not reportable, and for messages
  * that the reporter does not see in their conversation, and TOO_MANY_REQUESTS. What is not found counts against the
- * limit as well, so that nobody is looked for by reporting.
+ * limit as well, so that no one is looked for by reporting.
  */
 export async function reportMember(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter' | 'mailer'>,

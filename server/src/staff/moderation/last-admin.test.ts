@@ -62,7 +62,7 @@ async function start() {
 type Started = Awaited<ReturnType<typeof start>>
 
 test.each(['warn', 'limit', 'suspend', 'delete'] as const)(
-  'nobody can %s the last admin',
+  'no one can %s the last admin',
   async (what) => {
     const { act, adminsLeft } = await start()
     const ada = await newStaff(server, 'admin')
@@ -166,7 +166,7 @@ test('a role is granted by admins and operators alone, and logged', async () => 
   ])
 })
 
-test('nobody becomes staff who cannot sign in', async () => {
+test('no one becomes staff who cannot sign in', async () => {
   const { grant, act } = await start()
   const [unverified, suspended] = [
     await server.newMember({ isVerified: false }),

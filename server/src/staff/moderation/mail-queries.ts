@@ -15,7 +15,7 @@ export const findRecipient = (db: Db, email: string) =>
 const maySee = (target: unknown) => sql`users.id <> ${target}`
 
 /** The emails of the moderators and admins who may see this report, and no other open one. */
-export async function listUntold(
+export async function listUnnotified(
   tx: Tx,
   { id, target }: { id: ReportId; target: UserId },
 ): Promise<string[]> {

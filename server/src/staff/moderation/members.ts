@@ -5,7 +5,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX, USER_NAME_MAX_CHARS } from '@shipmates/contract/limits'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
-import { toStanding } from '../../identity/accounts/standing.ts'
+import { toAccountState } from '../../identity/accounts/account-state.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
 import { type Actor, writeListLook, writeLog } from '../staff/log.ts'
@@ -90,7 +90,7 @@ export async function readMember(
       sent: row.sentReports,
     },
     invitedBy: (inviterId && people.get(inviterId)) ?? null,
-    acts: listActs(viewer, toStanding(row), isLastAdmin),
+    acts: listActs(viewer, toAccountState(row), isLastAdmin),
   }
 }
 

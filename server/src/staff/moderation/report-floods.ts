@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { readStanding } from '../../identity/accounts/standing.ts'
+import { readAccountState } from '../../identity/accounts/account-state.ts'
 import {
   type FloodRule,
   listFloodNotes,
@@ -40,7 +40,7 @@ const reportNext = ({ db, now, log }: Reporting): Promise<boolean> =>
     const flood = await takeUnreported(tx)
     if (!flood) return false
     const { userId: targetId, rule } = flood
-    if ((await readStanding(tx, targetId))?.state === 'deleted') return true
+    if ((await readAccountState(tx, targetId))?.state === 'deleted') return true
     const notes = await listFloodNotes(tx, flood)
     const report = { targetId, kind: 'spam', comment: COMMENTS[rule], notes } as const
     await fileReportByProduct(tx, report, now())

@@ -2,7 +2,7 @@ import type { ReportAction, ReportedNote, ReportStatement } from '@shipmates/con
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
-import type { Place } from '../../adapters/blobs/blobs.ts'
+import type { StoredBytes } from '../../adapters/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { StoredMessage, StoredProfile } from './snapshot.ts'
 
@@ -179,8 +179,8 @@ export async function updateResolved(
 export async function findPicture(
   db: Db,
   { reportId, name, viewer }: { reportId: ReportId; name: string; viewer: UserId },
-): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+): Promise<StoredBytes | undefined> {
+  const { rows } = await sql<StoredBytes>`
     select bytes, blob from report_pictures join reports on reports.id = report_id
     where report_id = ${reportId} and name = ${name} and ${isShownTo(viewer)}
   `.execute(db)

@@ -289,7 +289,7 @@ describe('reporting', () => {
     expect(row!.statements.map(({ comment }) => comment).toSorted()).toEqual(comments.toSorted())
   })
 
-  test('is limited to ten a day, with those that found nobody', async () => {
+  test('is limited to ten a day, with those that found no one', async () => {
     const limited = await startTestServer({ config: { hasRateLimits: true } })
     const ada = await limited.newMember()
     const linus = await limited.newMember()

@@ -4,7 +4,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import type { Deps } from '../../deps.ts'
-import { readStanding } from '../../identity/accounts/standing.ts'
+import { readAccountState } from '../../identity/accounts/account-state.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { readLog, writeListLook, writeLog } from '../staff/log.ts'
@@ -86,7 +86,7 @@ export async function readReport(
   await writeLog(db, { actor, action: 'view_report', targetId, reportId }, now())
   const [[summary], target, otherOpen, history] = await Promise.all([
     summarize(db, [row]),
-    readStanding(db, targetId),
+    readAccountState(db, targetId),
     listOtherOpen(db, row),
     readLog(db, { kind: 'acts', targetId, limit: LIST_PAGE_SIZE_MAX }),
   ])

@@ -4,13 +4,13 @@ import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { staffOutOfReach } from '@shipmates/contract/messages/admin'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
-import { lockAccountOf, readStanding } from '../../identity/accounts/standing.ts'
+import { lockAccountOf, readAccountState } from '../../identity/accounts/account-state.ts'
 import { clearFlood } from '../../matching/connections/floods.ts'
 import { type AnnounceNotice, writeNotice } from '../../notify/notices/notices.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
-import { carryOut, type DoneAct, finishAct, readDoer } from './act.ts'
+import { carryOut, type DoneAct, finishAct, readActorRole } from './act.ts'
 import { countOpen, findReport, type ReportRow, updateResolved } from './report-queries.ts'
 import { requireNote } from './rules.ts'
 
@@ -35,12 +35,12 @@ export async function resolveReport(
   const found = await findReport(db, { id: reportId, viewer: viewer.userId })
   if (!found) throw new AppError('NOT_FOUND')
   const reason = action === 'none' ? note?.trim() || undefined : requireNote(action, note)
-  const { done, tell } = await db
+  const { done, announce } = await db
     .transaction()
     .execute((tx) => resolve(tx, viewer, { report: found, action, note: reason, now: now() }))
   log.info({ reportId, action }, 'report resolved')
   mailer.wake()
-  tell?.(live, pushes)
+  announce?.(live, pushes)
   if (done) await finishAct(deps, done)
   const openCount = await countOpen(db, viewer.userId)
   return { reportId, userId: found.targetId, openCount }
@@ -53,8 +53,8 @@ interface Resolution extends Pick<ResolveReport, 'action' | 'note'> {
 
 interface Resolved {
   done?: DoneAct
-  /** Tells the tabs of the reporter, after the commit. */
-  tell: AnnounceNotice | undefined
+  /** Notifies the tabs of the reporter, after the commit. */
+  announce: AnnounceNotice | undefined
 }
 
 /** The account is locked first, as by every act. */
@@ -65,7 +65,7 @@ async function resolve(
 ): Promise<Resolved> {
   const target = await lockAccountOf(tx, targetId)
   const actor: Actor = { via: 'web', userId }
-  const { role } = await readDoer(tx, actor)
+  const { role } = await readActorRole(tx, actor)
   if (role === 'member') throw new AppError('NOT_ALLOWED')
   if (role !== 'admin' && target?.role !== 'member') {
     throw new AppError('NOT_ALLOWED', staffOutOfReach)
@@ -77,16 +77,20 @@ async function resolve(
   const entry = { actor, action: 'resolve_report', targetId, reportId, note } as const
   await writeLog(tx, entry, now)
   const { reporterId } = resolved
-  const tell = reporterId ? await tellReporter(tx, reporterId, now) : undefined
+  const announce = reporterId ? await notifyReporter(tx, reporterId, now) : undefined
   if (!reporterId) await clearFlood(tx, targetId, now)
-  if (action === 'none') return { tell }
+  if (action === 'none') return { announce }
   const done = await carryOut(tx, actor, { userId: targetId, act: action, note, reportId, now })
-  return { done, tell }
+  return { done, announce }
 }
 
-/** Tells the reporter that the report was looked at, and nothing more. */
-async function tellReporter(tx: Tx, reporterId: UserId, now: Date): Promise<Resolved['tell']> {
-  const email = (await readStanding(tx, reporterId))?.email
+/** Notifies the reporter that the report was looked at, and nothing more. */
+async function notifyReporter(
+  tx: Tx,
+  reporterId: UserId,
+  now: Date,
+): Promise<Resolved['announce']> {
+  const email = (await readAccountState(tx, reporterId))?.email
   if (!email) return undefined
   await queueMail(tx, { recipient: email, kind: 'report-resolved' }, now)
   return writeNotice(tx, { to: reporterId, kind: 'report', user: null, at: now })

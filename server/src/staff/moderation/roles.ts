@@ -2,10 +2,10 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Role } from '@shipmates/contract/roles'
 import type { Deps } from '../../deps.ts'
-import { changeRole, lockAccountOf } from '../../identity/accounts/standing.ts'
+import { changeRole, lockAccountOf } from '../../identity/accounts/account-state.ts'
 import { requireOtherAdmin } from '../staff/admins.ts'
 import { type Actor, writeLog } from '../staff/log.ts'
-import { readDoer } from './act.ts'
+import { readActorRole } from './act.ts'
 import { unfit } from './rules.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function grantRole(
     if (!found || found.state === 'deleted') throw new AppError('NOT_FOUND')
     if (found.role === role) return false
     if (found.role === 'admin') await requireOtherAdmin(tx, userId)
-    if ((await readDoer(tx, actor)).role !== 'admin') throw new AppError('NOT_ALLOWED')
+    if ((await readActorRole(tx, actor)).role !== 'admin') throw new AppError('NOT_ALLOWED')
     const isAble = found.state === 'active' || found.state === 'limited'
     if (role !== 'member' && !isAble) throw unfit(found.state)
 

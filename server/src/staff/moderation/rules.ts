@@ -3,10 +3,10 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/admin'
 import type { Role } from '@shipmates/contract/roles'
-import type { Standing } from '../../identity/accounts/standing.ts'
+import type { AccountState } from '../../identity/accounts/account-state.ts'
 
 /** Who wants to act, with the role that they have now. The command line and the product act as an admin. */
-export interface Doer {
+export interface ActorWithRole {
   userId: UserId | undefined
   role: Role
 }
@@ -42,8 +42,8 @@ export function requireNote(act: MemberAct, note: string | undefined): string | 
 
 /** Throws NOT_ALLOWED where a member of the staff may not do this to the account, however it stands. */
 export function requireReach(
-  { userId, role }: Doer,
-  target: Pick<Standing, 'userId' | 'role'>,
+  { userId, role }: ActorWithRole,
+  target: Pick<AccountState, 'userId' | 'role'>,
   act?: MemberAct,
 ): void {
   const refused =
@@ -55,27 +55,27 @@ export function requireReach(
 }
 
 /** Whether an act has been done to the account already, so that doing it again changes nothing. */
-export function isDone(act: MemberAct, standing: Standing): boolean {
+export function isDone(act: MemberAct, account: AccountState): boolean {
   switch (act) {
     case 'warn':
       return false
     case 'limit':
-      return standing.isLimited
+      return account.isLimited
     case 'suspend':
-      return standing.isSuspended
+      return account.isSuspended
     case 'delete':
-      return standing.isDeletedByAdmin
+      return account.isDeletedByAdmin
     case 'restore':
-      return !(standing.isLimited || standing.isSuspended || standing.isDeletedByAdmin)
+      return !(account.isLimited || account.isSuspended || account.isDeletedByAdmin)
     case 'approve':
-      return standing.state === 'active' || standing.state === 'limited'
+      return account.state === 'active' || account.state === 'limited'
     case 'reject':
       return false
   }
 }
 
 /** Throws NOT_ALLOWED for an act that does not fit how the account stands. */
-export function requireFitting(act: MemberAct, { state }: Standing): void {
+export function requireFitting(act: MemberAct, { state }: AccountState): void {
   if (!FITTING[state].includes(act)) throw unfit(state)
 }
 
@@ -89,20 +89,27 @@ export const unfit = (state: MemberState): AppError =>
   new AppError('NOT_ALLOWED', FIRST[state] ?? messages.actUnfit)
 
 /** Only admins take back what an admin deleted. */
-export function requireRestorable({ role }: Doer, { isDeletedByAdmin }: Standing): void {
+export function requireRestorable(
+  { role }: ActorWithRole,
+  { isDeletedByAdmin }: AccountState,
+): void {
   if (isDeletedByAdmin && role !== 'admin') {
     throw new AppError('NOT_ALLOWED', messages.adminsRestore)
   }
 }
 
 /** What somebody may do to a member now, and would change something. */
-export function listActs(doer: Doer, target: Standing, isLastAdmin: boolean): MemberAct[] {
+export function listActs(
+  actor: ActorWithRole,
+  target: AccountState,
+  isLastAdmin: boolean,
+): MemberAct[] {
   return FITTING[target.state].filter((act) => {
     if (isLastAdmin && act !== 'restore') return false
     if (isDone(act, target)) return false
     return permits(() => {
-      requireReach(doer, target, act)
-      if (act === 'restore') requireRestorable(doer, target)
+      requireReach(actor, target, act)
+      if (act === 'restore') requireRestorable(actor, target)
     })
   })
 }

@@ -9,13 +9,13 @@ interface Reporting {
   target: UserId
 }
 
-/** Whether the receiver of a request got it: no pass, and not kept back. */
+/** Whether the receiver of a request got it: no pass, and not suppressed. */
 const isReceived = sql`status <> 'ignored' and (status <> 'rejected' or answered_at is not null)`
 
 /**
- * Whether a member can report another: one whom they could see if neither had blocked the other, and one with whom
+ * Whether a member can report another: one they could see if neither had blocked the other, and one with whom
  * they have anything that they know of, whatever became of the account. The other's passes and blocks, and requests
- * that were kept back, do not count: the answer would tell of them.
+ * that were suppressed, do not count: the answer would tell of them.
  */
 export async function isReportable(db: Db, { reporter, target }: Reporting): Promise<boolean> {
   const { rows } = await sql`

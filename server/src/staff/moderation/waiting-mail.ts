@@ -1,7 +1,7 @@
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { queueMails } from '../../adapters/mail/mailer.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { listUnreminded, listUntold } from './mail-queries.ts'
+import { listUnnotified, listUnreminded } from './mail-queries.ts'
 
 /** An open report that is older is mailed about once in this time. */
 export const OVERDUE_MS = 24 * 60 * 60_000
@@ -16,7 +16,7 @@ export async function mailStaff(
   report: { id: ReportId; target: UserId },
   now: Date,
 ): Promise<void> {
-  const recipients = await listUntold(tx, report)
+  const recipients = await listUnnotified(tx, report)
   await queueMails(tx, { recipients, kind: 'report-waiting' }, now)
   const reminded = await listUnreminded(tx, report)
   const overdueAt = new Date(now.getTime() + OVERDUE_MS)

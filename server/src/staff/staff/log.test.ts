@@ -60,7 +60,7 @@ test('lists looks, acts or both, in parts', async () => {
 })
 
 test.each(['moderator', 'admin'] as const)(
-  'tells nobody of reports about themselves, here of the role %s',
+  'tells no one of reports about themselves, here of the role %s',
   async (role) => {
     const admin = await newStaff(server, 'admin')
     const grace = await newStaff(server, role)

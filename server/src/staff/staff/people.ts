@@ -8,9 +8,9 @@ export async function readPeople(
   db: Db,
   ids: readonly (UserId | null)[],
 ): Promise<Map<UserId, Person>> {
-  const asked = [...new Set(ids)].filter((id) => id !== null)
-  if (asked.length === 0) return new Map()
-  const rows = await listPeople(db, asked)
+  const known = [...new Set(ids)].filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const rows = await listPeople(db, known)
   return new Map(
     rows.map(({ id, userName, photoHash }) => {
       const userId = id as UserId

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { conversationsQuery } from '../../features/chat/cache/conversations.ts'
 import { useLoadWhile } from '../../features/chat/cache/load-while.ts'
-import { useFound } from '../../features/chat/search/use-found.ts'
+import { useSearchHits } from '../../features/chat/search/use-search-hits.ts'
 import { namedQuery } from '../../features/discovery/api.ts'
 import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
@@ -25,7 +25,7 @@ export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClo
   const inbox = useQuery(conversationsQuery).data ?? []
   const isLoadingAll = useLoadWhile(wanted !== '')
   const developers = useQuery(namedQuery(settled))
-  const messages = useFound({ text, limit: MESSAGES })
+  const messages = useSearchHits({ text, limit: MESSAGES })
   const theme = useThemeChoice()
   const isSettled = settled === wanted && !developers.isPlaceholderData
 

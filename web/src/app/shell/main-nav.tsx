@@ -42,7 +42,7 @@ type NavItemProps = Omit<NavProps, 'counts'> & {
   name: string
   icon: ComponentType<{ 'aria-hidden': 'true' }>
   badge?: { count: number; label: string } | undefined
-  /** Shown beside the current item instead of the small pennant. */
+  /** Shown next to the current item instead of the small pennant. */
   marker?: ReactNode
 }
 
@@ -100,7 +100,7 @@ function NavEntry({
   )
 }
 
-/** The small pennant at the sidebar's edge beside the current page. */
+/** The small pennant at the sidebar's edge next to the current page. */
 function CurrentMarker({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <span

@@ -30,14 +30,15 @@ export function useContractForm<Values extends Texts>(
   { firstOnly = false }: Options = {},
 ) {
   const [values, setValues] = useState(initial)
-  const [isJudged, setJudged] = useState(false)
-  const [judgedFields, setJudgedFields] = useState<ReadonlySet<string>>(new Set())
+  const [isValidated, setValidated] = useState(false)
+  const [validatedFields, setValidatedFields] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<Texts>({})
   const [unplaced, setUnplaced] = useState<string>()
 
-  const parsed = isJudged ? schema.safeParse(values) : undefined
+  const parsed = isValidated ? schema.safeParse(values) : undefined
   const problems = parsed?.error ? problemsOf(parsed.error, firstOnly) : new Map<string, string>()
-  const judge = (...names: string[]) => setJudgedFields(new Set([...judgedFields, ...names]))
+  const validate = (...names: string[]) =>
+    setValidatedFields(new Set([...validatedFields, ...names]))
 
   const set = (name: keyof Values & string, value: string) => {
     setValues((current) => ({ ...current, [name]: value }))
@@ -45,26 +46,26 @@ export function useContractForm<Values extends Texts>(
   }
 
   const field = (name: keyof Values & string): FormField => {
-    const problem = refusals[name] ?? (judgedFields.has(name) ? problems.get(name) : undefined)
+    const problem = refusals[name] ?? (validatedFields.has(name) ? problems.get(name) : undefined)
     return {
       name,
       value: values[name] ?? '',
       error: problem || undefined,
       isInvalid: problem !== undefined,
       onChange: (event) => set(name, event.target.value),
-      onBlur: () => isJudged && judge(name),
+      onBlur: () => isValidated && validate(name),
     }
   }
 
   const submit = (send: (values: Values) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const verdict = schema.safeParse(values)
-    setJudged(true)
+    setValidated(true)
     setUnplaced(undefined)
     if (verdict.success) return send(verdict.data)
 
     const wrong = problemsOf(verdict.error, firstOnly)
-    judge(...wrong.keys())
+    validate(...wrong.keys())
     const isPlaced = focusFirst(event.currentTarget, wrong)
     setUnplaced(isPlaced ? undefined : [...wrong.values()][0])
   }
@@ -75,8 +76,8 @@ export function useContractForm<Values extends Texts>(
 
   const reset = () => {
     setValues(initial)
-    setJudged(false)
-    setJudgedFields(new Set())
+    setValidated(false)
+    setValidatedFields(new Set())
     setRefusals({})
     setUnplaced(undefined)
   }

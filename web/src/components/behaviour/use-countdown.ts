@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 type Countdown = {
   durationMs: number
-  /** A change starts the timer anew. */
+  /** A change starts the timer again. */
   since?: number
   isPaused: boolean
   onEnd: () => void

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 const SLIDE_MS = 200
 const EASE_OUT = 'cubic-bezier(.2, .8, .2, 1)'
 
-type Place = { left: number; top: number }
-type Places = ReadonlyMap<HTMLElement, Place>
+type Offset = { left: number; top: number }
+type Places = ReadonlyMap<HTMLElement, Offset>
 
 /**
  * FLIP animation: children slide to their new positions when one of them is added, removed or
@@ -41,7 +41,7 @@ function placesIn(container: HTMLElement): Places {
   return new Map(children.map((child) => [child, { left: child.offsetLeft, top: child.offsetTop }]))
 }
 
-function slide(child: HTMLElement, then: Place | undefined, now: Place): void {
+function slide(child: HTMLElement, then: Offset | undefined, now: Offset): void {
   if (!then || (then.left === now.left && then.top === now.top)) return
   const from = `translate(${then.left - now.left}px, ${then.top - now.top}px)`
   child.animate([{ transform: from }, { transform: 'none' }], {

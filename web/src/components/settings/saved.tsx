@@ -5,7 +5,7 @@ const SHOWN_MS = 2_000
 
 const SaySaved = createContext(() => {})
 
-/** Returns a function that says "Saved" beside the heading of the section, for two seconds. */
+/** Returns a function that says "Saved" next to the heading of the section, for two seconds. */
 export const useSaySaved = (): (() => void) => use(SaySaved)
 
 export const SavedProvider = SaySaved.Provider

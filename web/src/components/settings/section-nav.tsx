@@ -40,7 +40,7 @@ const MOVES = ['wheel', 'touchmove', 'keydown'] as const
 
 function useCurrentSection(sections: readonly Section[]) {
   const [read, setRead] = useState(sections[0]?.id)
-  // Each navigation chooses anew, wherever the link is.
+  // Each navigation chooses again, wherever the link is.
   const { hash, key } = useLocation()
   const [chosen, setChosen] = useState(hash.slice(1) || undefined)
   const [chosenAt, setChosenAt] = useState(key)

@@ -23,7 +23,7 @@ type DialogProps = {
   isForReading?: boolean | undefined
   /** A question that has to be answered. Without a Close button: one of its buttons declines. */
   isAlert?: boolean | undefined
-  /** Shown beside the Close button, such as a menu. */
+  /** Shown next to the Close button, such as a menu. */
   aside?: ReactNode
   /** `top` keeps the upper edge in place while the content changes height; `tall` has one height for all contents. */
   place?: 'middle' | 'top' | 'tall' | undefined

@@ -21,7 +21,7 @@ type MenuPanelProps = MenuPlace & {
   triggerRef: RefObject<HTMLElement | null>
   /** The name, unless the trigger names the menu. */
   label?: string | undefined
-  /** Where to open, instead of beside the trigger, such as where the pointer is. */
+  /** Where to open, instead of next to the trigger, such as where the pointer is. */
   at?: DOMRect | undefined
   onClose: () => void
   children: ReactNode
@@ -45,11 +45,11 @@ export function MenuPanel(props: MenuPanelProps) {
     const trigger = triggerRef.current
     if (!panel || !trigger) return
     panel.showPopover?.()
-    const beside = at ?? trigger.getBoundingClientRect()
-    const room = innerHeight - beside.bottom - GAP_PX
-    const fits = panel.offsetHeight <= room || beside.top < innerHeight - beside.bottom
+    const anchor = at ?? trigger.getBoundingClientRect()
+    const room = innerHeight - anchor.bottom - GAP_PX
+    const fits = panel.offsetHeight <= room || anchor.top < innerHeight - anchor.bottom
     const place = { align, side: fits ? side : ('top' as const) }
-    Object.assign(panel.style, placeBeside(beside, place))
+    Object.assign(panel.style, placeNextTo(anchor, place))
     panel.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     return () => {
       if (panel.contains(document.activeElement)) trigger.focus()
@@ -83,7 +83,7 @@ export function MenuPanel(props: MenuPanelProps) {
   )
 }
 
-function placeBeside(trigger: DOMRect, { align, side }: MenuPlace): CSSProperties {
+function placeNextTo(trigger: DOMRect, { align, side }: MenuPlace): CSSProperties {
   return {
     inset: 'auto',
     minWidth: `${Math.max(trigger.width, 224)}px`,
@@ -114,7 +114,7 @@ function useOutsidePress(inside: RefObject<HTMLElement | null>[], onClose: () =>
 
 /**
  * Closes the menu when the window is resized, or a scroll moves its trigger. A scroll that does not, such as the page's
- * own while its parts load beside a fixed sidebar, leaves it open.
+ * own while its parts load next to a fixed sidebar, leaves it open.
  */
 function useCloseOnMove(
   triggerRef: RefObject<HTMLElement | null> | undefined,

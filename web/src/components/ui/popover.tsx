@@ -28,11 +28,11 @@ const MARGIN_PX = 16
 /** What gets the focus. */
 const FIRST = '[data-autofocus], textarea, button, input'
 
-/** A small dialog beside an element, open while mounted. Esc and a press outside close it. */
+/** A small dialog next to an element, open while mounted. Esc and a press outside close it. */
 export function Popover(props: PopoverProps) {
   const { label, labelledBy, triggerRef, align = 'end', className, onClose, children } = props
   const ref = useRef<HTMLDivElement>(null)
-  usePlaceBeside(ref, triggerRef, align)
+  usePlaceNextTo(ref, triggerRef, align)
   usePressOutside([ref, triggerRef], onClose)
 
   const pressKey = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function Popover(props: PopoverProps) {
   )
 }
 
-function leftBeside(
+function leftNextTo(
   { left, right }: Pick<DOMRect, 'left' | 'right'>,
   width: number,
   align: Align,
@@ -71,7 +71,7 @@ function leftBeside(
 }
 
 /** Shows the popover above its button, or below where there is no room. Closing restores focus. */
-function usePlaceBeside(
+function usePlaceNextTo(
   ref: RefObject<HTMLElement | null>,
   triggerRef: RefObject<HTMLElement | null>,
   align: Align,
@@ -83,14 +83,14 @@ function usePlaceBeside(
     const place = () => {
       const { top, bottom, left, right } = trigger.getBoundingClientRect()
       const height = popover.offsetHeight
-      // Beside the sidebar, not over it.
+      // Next to the sidebar, not over it.
       const page = trigger.closest('main')?.getBoundingClientRect().left ?? 0
       const leftEdge = page + MARGIN_PX
       const isAbove = top - GAP_PX - height >= MARGIN_PX
       Object.assign(popover.style, {
         inset: 'auto',
         top: `${isAbove ? top - GAP_PX - height : Math.min(bottom + GAP_PX, innerHeight - height - MARGIN_PX)}px`,
-        left: `${leftBeside({ left, right }, popover.offsetWidth, align, leftEdge)}px`,
+        left: `${leftNextTo({ left, right }, popover.offsetWidth, align, leftEdge)}px`,
       })
     }
     popover.showPopover?.()

@@ -5,7 +5,7 @@ import { controlClasses } from './control-classes.ts'
 
 type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & { 'aria-label': string }
 
-/** A search input that filters the list beside it while typing. */
+/** A search input that filters the list next to it while typing. */
 export function SearchBox({ className, ...input }: SearchBoxProps) {
   return (
     <div className={classNames('relative', className)}>

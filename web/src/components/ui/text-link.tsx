@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
 
-/** A link inside or beside text. */
+/** A link inside or next to text. */
 export function TextLink({ className, ...rest }: LinkProps) {
   return (
     <Link

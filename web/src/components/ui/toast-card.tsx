@@ -83,7 +83,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
 
 /** The avatar of the member it is about, else an icon of its kind. */
 function Sign({ toast }: { toast: Toast }) {
-  if (toast.about) return toast.about.face
+  if (toast.about) return toast.about.avatar
   const [Icon, tone] = looks[toast.kind]
   return (
     <span className={classNames('grid size-7 place-items-center rounded-[8px]', tone)}>

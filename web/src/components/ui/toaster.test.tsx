@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { tellNews } from '../../lib/news.ts'
+import { showEventToast } from '../../lib/event-toasts.ts'
 import { toast } from '../../lib/toast.ts'
-import { NewsAction } from '../news-action.tsx'
+import { EventToastAction } from '../event-toast-action.tsx'
 import { Dialog } from './dialog.tsx'
 import { Toaster } from './toaster.tsx'
 
@@ -95,9 +95,14 @@ test('a held key, and a key that something else has answered, press no Undo', ()
 /** The toast of a message, with Reply. */
 function hear(text: string, detail: string) {
   const acts = { open: vi.fn(), reply: vi.fn(async () => true) }
-  const about = { face: 'M', userName: 'mei_builds', path: '/messages/mei_builds', open: acts.open }
-  const action = <NewsAction news="mei" label="Reply" run={acts.reply} />
-  act(() => tellNews('mei', { text, detail, about, action }))
+  const about = {
+    avatar: 'M',
+    userName: 'mei_builds',
+    path: '/messages/mei_builds',
+    open: acts.open,
+  }
+  const action = <EventToastAction toastKey="mei" label="Reply" run={acts.reply} />
+  act(() => showEventToast('mei', { text, detail, about, action }))
   return acts
 }
 

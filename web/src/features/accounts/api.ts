@@ -56,7 +56,7 @@ const NEXT_WITHIN_MS = 10_000
 const soon = (loading: Promise<unknown>): Promise<unknown> =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
 
-/** Whether nobody gets in with the account now, although the member proved who they are. */
+/** Whether no one gets in with the account now, although the member proved who they are. */
 export const isShutOut = (error: unknown): error is AppError =>
   error instanceof AppError &&
   (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'APPROVAL_PENDING')
@@ -74,7 +74,7 @@ export const enter: Enter = (user) => {
   signIn(user)
 }
 
-/** The member whom the server has signed in, once the next page can render, so that this page stays until then. */
+/** The member the server has signed in, once the next page can render, so that this page stays until then. */
 export async function onceNextLoads(loadNext: LoadNext, user: User): Promise<User> {
   await soon(loadNext(user.userId))
   return user

@@ -19,7 +19,7 @@ type LoginFormProps = {
   onNeedsCode: () => void
   /** The password was right, but the e-mail address is not verified yet. */
   onUnverified: (email: string) => void
-  /** The password was right, but nobody gets in with this account now. */
+  /** The password was right, but no one gets in with this account now. */
   onRefused: (error: AppError, email: string) => void
 }
 
@@ -49,7 +49,7 @@ export function LoginForm(props: LoginFormProps) {
           autoComplete="current-password"
           {...form.field('password')}
         />
-        {/* After the field in the tab order, beside its label on screen; below it with very large text. */}
+        {/* After the field in the tab order, next to its label on screen; below it with very large text. */}
         <TextLink
           to="/forgot-password"
           state={{ ...accountState, email: form.values.email }}

@@ -106,7 +106,7 @@ export function InvalidInvitation({ onEnter }: InsteadProps) {
   )
 }
 
-/** Nobody may sign up. */
+/** No one may sign up. */
 export function Closed() {
   const accountState = useAccountState()
   return (

@@ -14,11 +14,11 @@ const states: Record<InvitationState, { kind: 'good' | 'quiet'; name: string }> 
   withdrawn: { kind: 'quiet', name: 'Withdrawn' },
 }
 
-const forWhom = ({ email }: Invitation) => email ?? 'Anyone with the link'
+const recipientOf = ({ email }: Invitation) => email ?? 'Anyone with the link'
 
 /** Invitations, newest first; those that work can be withdrawn. */
 export function InvitationsTable({ invitations }: { invitations: readonly Invitation[] }) {
-  const [asked, setAsked] = useState<Invitation>()
+  const [revoking, setRevoking] = useState<Invitation>()
   return (
     <>
       <table className="staff-table">
@@ -36,12 +36,12 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
             <Row
               key={invitation.id}
               invitation={invitation}
-              onWithdraw={() => setAsked(invitation)}
+              onWithdraw={() => setRevoking(invitation)}
             />
           ))}
         </tbody>
       </table>
-      {asked && <WithdrawDialog invitation={asked} onClose={() => setAsked(undefined)} />}
+      {revoking && <WithdrawDialog invitation={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   )
 }
@@ -53,7 +53,7 @@ function Row({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw: (
     <tr>
       <th scope="row">
         <b id={`invitation-${id}`} className="block leading-[1.3] font-650 wrap-anywhere">
-          {forWhom(invitation)}
+          {recipientOf(invitation)}
         </b>
         <small className="block text-13 wrap-anywhere text-ink-2">
           by {by ? nameOf(by) : 'the command line'}, {localDay(createdAt)}

@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { ChatHeader } from './chat-header.tsx'
 
 test.each([true, false])(
-  'the header says in full when the other was last seen, alone on a phone (%s) or beside the list',
+  'the header says in full when the other was last seen, alone on a phone (%s) or next to the list',
   (isAlone) => {
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') })
 

@@ -23,7 +23,7 @@ type ChatHeaderProps = {
   isAlone: boolean
   /** Opens the profile of the other member. */
   onOpen: () => void
-  /** Their local time, beside their presence. */
+  /** Their local time, next to their presence. */
   time: ReactNode
   /** The menu at the right. */
   menu: ReactNode
@@ -69,7 +69,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           </div>
           {/* The time goes to a line of its own where it finds no room. */}
           <div className="flex flex-wrap gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap">
-            <StandingLine conversation={conversation} />
+            <RelationLine conversation={conversation} />
             {time}
           </div>
         </div>
@@ -85,7 +85,7 @@ export function ChatHeader(props: ChatHeaderProps) {
 }
 
 /** The presence of a connection, or what became of it. */
-function StandingLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
+function RelationLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
   const { isOnline, ...presence } = usePresence(conversation)
   const isConnected = useConnection() === 'connected'
   const { standing, isDeleted } = conversation
@@ -93,12 +93,12 @@ function StandingLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
     return (
       <PresenceLine isOnline={isOnline && isConnected} className="min-w-0 truncate" {...presence} />
     )
-  const line = isDeleted ? 'This account was deleted' : standingLines[standing]
+  const line = isDeleted ? 'This account was deleted' : relationLines[standing]
   return line && <span className="min-w-0 truncate text-ink-2">{line}</span>
 }
 
 /** The other side of an ended connection is not told what happened. */
-const standingLines = {
+const relationLines = {
   requested: 'Request sent',
   removed: 'Not connected',
   blocked: 'Blocked',

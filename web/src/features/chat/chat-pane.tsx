@@ -32,7 +32,7 @@ type ChatPaneProps = {
   conversation: Conversation
   /** How many other conversations have unread messages. */
   othersUnread: number
-  /** The list is not shown beside it. */
+  /** The list is not shown next to it. */
   isAlone: boolean
   /** The reader has just opened this conversation: focus the composer. */
   takesFocus: boolean

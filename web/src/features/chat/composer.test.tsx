@@ -99,12 +99,13 @@ test('without field-sizing support the field still grows with its text', async (
 test.each([
   ['in most browsers', { isComposing: true }],
   ['in Safari, which ends it first', { isComposing: false, keyCode: 229 }],
-])('Enter that ends an input method composition does not send %s', async (_where, told) => {
+])('Enter that ends an input method composition does not send %s', async (_where, properties) => {
   const { input, onSend } = compose()
   await userEvent.type(input, 'にほ')
 
   const press = createEvent.keyDown(input, { key: 'Enter' })
-  for (const [name, value] of Object.entries(told)) Object.defineProperty(press, name, { value })
+  for (const [name, value] of Object.entries(properties))
+    Object.defineProperty(press, name, { value })
   fireEvent(input, press)
 
   expect(onSend).not.toHaveBeenCalled()

@@ -58,7 +58,7 @@ type ComposerProps = {
 
 /**
  * The message input, for new messages and for edits. Drafts survive errors, navigation and reloads;
- * an edit has a text of its own beside the draft.
+ * an edit has a text of its own next to the draft.
  */
 export function Composer(props: ComposerProps) {
   const { conversation, inputRef } = props

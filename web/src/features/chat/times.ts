@@ -22,7 +22,7 @@ const daysBetween = (earlier: Date, later: Date) =>
 
 export const isSameDay = (one: Date, other: Date): boolean => daysBetween(one, other) === 0
 
-/** Hours and minutes, shown beside a message. */
+/** Hours and minutes, shown next to a message. */
 export const clockTime = (time: Date): string => clock.format(time)
 
 /** When the last message was sent, in the shortest form. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the browser from leaving the app for a file that is dropped beside the place for it. */
+/** Keeps the browser from leaving the app for a file that is dropped outside the place for it. */
 export function useDropGuard(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

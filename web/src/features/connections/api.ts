@@ -60,7 +60,7 @@ export const sentList = partList<ListedSent>({
   failure: messages.requestsFailed,
 })
 
-/** Whom I passed on or rejected. */
+/** The members I passed on or rejected. */
 export const passedList = partList<ListedPass>({
   name: 'passed',
   idOf: ({ requestId }) => requestId,

@@ -120,7 +120,7 @@ test('Accept on the toast accepts the request in place, and can be pressed again
   await userEvent.click(accept)
 
   expect(await screen.findByText('Connection accepted!')).toBeTruthy()
-  expect(server.asked(answerRequest).at(-1)?.path).toMatch(/accepted\/9$/)
+  expect(server.requestsOf(answerRequest).at(-1)?.path).toMatch(/accepted\/9$/)
   expect(open.requests).not.toHaveBeenCalled()
   act(() => hear('request_gone', { requestId: RequestId.parse('9') }))
   await noToast('priya_ops wants to connect')

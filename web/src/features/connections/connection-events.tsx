@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
+import { dismissEventToast } from '../../lib/event-toasts.ts'
 import { refetchMembersSoon } from '../../lib/net/members-changed.ts'
 import { sessionStore } from '../../lib/net/session.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
-import { dismissNews } from '../../lib/news.ts'
 import {
   dropConnection,
   dropRequest,
@@ -16,8 +16,8 @@ import {
   takeConnection,
   takeRequest,
 } from './live-connections.ts'
-import { tellMatch } from './tell-match.ts'
-import { newsOf, tellRequest } from './tell-request.tsx'
+import { toastMatch } from './toast-match.ts'
+import { toastKeyOf, toastRequest } from './toast-request.tsx'
 import { useAnswers } from './use-answers.ts'
 
 type ConnectionEventsProps = {
@@ -42,7 +42,7 @@ export function ConnectionEvents({ openRequests, openChat }: ConnectionEventsPro
     const { requestId } = request
     if (!isNewRequest(requestId)) return
     const me = sessionStore.getSnapshot().user?.userId
-    void tellRequest(request, {
+    void toastRequest(request, {
       open: openRequests,
       accept: () => answer(request, 'accepted'),
       // A hidden tab tells it late, perhaps after the member has signed out.
@@ -53,12 +53,12 @@ export function ConnectionEvents({ openRequests, openChat }: ConnectionEventsPro
 
   useSocketEvent('request_accepted', (connection) => {
     takeConnection(client, connection)
-    if (isNewConnection(connection.connectionId)) void tellMatch(connection, openChat)
+    if (isNewConnection(connection.connectionId)) void toastMatch(connection, openChat)
   })
 
   useSocketEvent('request_gone', ({ requestId }) => {
     dropRequest(client, requestId)
-    dismissNews(newsOf(requestId))
+    dismissEventToast(toastKeyOf(requestId))
   })
   useSocketEvent('connection_removed', ({ userId }) => dropConnection(client, userId))
   useSocketEvent('members_changed', () => refetchMembersSoon(client))

@@ -1,8 +1,8 @@
-import { isTold } from '../../lib/is-told.ts'
+import { shouldNotify } from '../../lib/should-notify.ts'
 
 /** Whether this tab, which is visible now, tells of a request or an acceptance in a toast. `isRead`: it is settled already. */
 export const isToasted = (kind: 'request' | 'acceptance', isRead: boolean): boolean =>
-  isTold({
+  shouldNotify({
     kind,
     channel: 'toast',
     tabs: 'visible',

@@ -28,7 +28,7 @@ type PassedDevelopersProps = {
   onFeedChanged: () => void
 }
 
-/** Whom I passed on or rejected. */
+/** The members I passed on or rejected. */
 export function PassedDevelopers({ onOpen, openChat, onFeedChanged }: PassedDevelopersProps) {
   const client = useQueryClient()
   const restore = useTakeBack(passedList, 'restored', messages.passFailed)

@@ -43,7 +43,7 @@ test('an accepted request becomes a connection with a link to the first message'
   expect(onMessage).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ userName: 'zoe_maps' }),
   )
-  expect(server.asked(answerRequest).map(({ path }) => path)).toEqual([
+  expect(server.requestsOf(answerRequest).map(({ path }) => path)).toEqual([
     '/api/v1/connection/request/recieve/accepted/5',
   ])
 })
@@ -166,14 +166,14 @@ test('requests that failed to load can be tried again', async () => {
 
 test('a row leads with what one does and looks for, and says why we match', async () => {
   const server = fakeServer()
-  const told = {
+  const shownFields = {
     headline: 'Maps at sea',
     intents: ['open_source' as const],
     timeZone: 'Asia/Kolkata',
   }
   const request = requestFrom('5', 'zoe_maps')
-  const asked = { ...request, fromUserId: { ...request.fromUserId, ...told } }
-  server.answers(listReceivedRequests, { data: [asked] })
+  const filledRequest = { ...request, fromUserId: { ...request.fromUserId, ...shownFields } }
+  server.answers(listReceivedRequests, { data: [filledRequest] })
   renderApp(shown)
 
   await screen.findByText('Maps at sea')

@@ -26,7 +26,7 @@ type RequestsProps = {
   onMessage: (user: Sender) => void
   /** The member whose chat is being opened. */
   openingId: UserId | undefined
-  /** Shown below the sentence that nobody waits. */
+  /** Shown below the sentence that no one waits. */
   whileEmpty?: ReactNode
 }
 

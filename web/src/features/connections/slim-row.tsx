@@ -16,7 +16,7 @@ type SlimRowProps = {
   children: ReactNode
 }
 
-/** A request that I sent, or a developer whom I passed on, with the buttons of the row. */
+/** A request that I sent, or a developer I passed on, with the buttons of the row. */
 export function SlimRow({ row, what, hintId, onOpen, children }: SlimRowProps) {
   const { user, createdAt } = row
   const note = 'note' in row ? row.note : null

@@ -10,7 +10,7 @@ import { refresh } from './part-list.ts'
 
 type User = { id: UserId; userName: string }
 
-/** Sends a request to a member whom I removed. */
+/** Sends a request to a member I removed. */
 export function useConnect(openChat: (user: User) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -25,8 +25,8 @@ import { call } from '../../lib/net/api.ts'
 import { toastFailure } from '../../lib/net/query-client.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { toast } from '../../lib/toast.ts'
+import { FEED_KEY } from './feed-session.ts'
 import { type Filters, isSearch, queryOf } from './filters.ts'
-import { FEED_KEY } from './visit.ts'
 
 /**
  * A developer of a loaded page. After a decision they stay in the cache at their position, hidden.
@@ -39,7 +39,7 @@ type ReadPage = DeveloperPage & { readAt: number }
 /** Mutation key of decisions, to count pending ones. */
 export const DECIDE_KEY = ['discovery', 'decide']
 
-const VISIT_MS = 5 * 60_000
+const FEED_SESSION_MS = 5 * 60_000
 const SEARCH_KEY = ['discovery', 'search']
 const RELATED_KEY = ['related']
 
@@ -49,19 +49,19 @@ const feedKeyOf = (intent: Filters['intent']) => [...FEED_KEY, intent ?? 'anyone
 /** One page of the feed, or of the search if any filter of the form is set. */
 export const developersQuery = (filters: Filters, page: number) => {
   const { intent, sortBy } = filters
-  const asked = queryOf(filters)
+  const filterQuery = queryOf(filters)
   return queryOptions({
-    queryKey: isSearch(filters) ? [...SEARCH_KEY, page, asked] : [...feedKeyOf(intent), page],
+    queryKey: isSearch(filters) ? [...SEARCH_KEY, page, filterQuery] : [...feedKeyOf(intent), page],
     queryFn: async ({ signal }): Promise<ReadPage> => {
       const slice = { page: String(page), limit: String(PAGE_SIZE) }
       const found = isSearch(filters)
-        ? await call(searchDevelopers, { query: { ...asked, sortBy, ...slice } }, signal)
-        : await call(getFeed, { query: { ...asked, ...slice } }, signal)
+        ? await call(searchDevelopers, { query: { ...filterQuery, sortBy, ...slice } }, signal)
+        : await call(getFeed, { query: { ...filterQuery, ...slice } }, signal)
       return { ...found, readAt: performance.now() }
     },
     meta: { toastsFailure: true },
     placeholderData: keepPreviousData,
-    staleTime: VISIT_MS,
+    staleTime: FEED_SESSION_MS,
     // Nothing may move while it is being read: a page is refetched only when navigated to.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.status === 'error',
@@ -100,7 +100,7 @@ export const isNamed =
     user.userName.toLowerCase() === name.toLowerCase()
 
 /** Fetching page 1 of the feed starts a new visit: drops pages fetched before it. */
-export function forgetEarlierVisit(client: QueryClient, intent: Filters['intent']): void {
+export function forgetEarlierFeedSession(client: QueryClient, intent: Filters['intent']): void {
   const feedKey = feedKeyOf(intent)
   const first = client.getQueryData<ReadPage>([...feedKey, 1])
   if (!first) return
@@ -162,7 +162,7 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
 }
 
 /** A live request brings its sender as they are now: their card, and the toast of a match, show that face. */
-export function useFreshFaces(): void {
+export function useFreshPhotos(): void {
   const client = useQueryClient()
   useSocketEvent('request_received', ({ fromUserId: { id, photoUrl } }) =>
     mark(client, id, { photoUrl }),

@@ -28,7 +28,7 @@ type BestMatchesProps = {
 export function BestMatches({ profile, onMessage }: BestMatchesProps) {
   const [opened, setOpened] = useState<ListedDeveloper>()
   const { data, isPending } = useDevelopers(noFilters, 1)
-  const developers = upToUndecided((data?.data ?? []).filter(tellsSomething), SHOWN)
+  const developers = upToUndecided((data?.data ?? []).filter(hasContent), SHOWN)
   const { decide, visible, cardStates, announcement } = useDecisions(developers, onMessage)
   const decideFromProfile = (
     developer: ListedDeveloper,
@@ -81,7 +81,7 @@ export function BestMatches({ profile, onMessage }: BestMatchesProps) {
 }
 
 /** Whether the card shows anything, or there is a match beyond that they are new. */
-const tellsSomething = (developer: ListedDeveloper): boolean =>
+const hasContent = (developer: ListedDeveloper): boolean =>
   Boolean(developer.headline || developer.about || roleOf(developer)) ||
   [developer.skills, developer.intents, developer.interests].some(({ length }) => length > 0) ||
   developer.match.reasons.some(({ kind }) => kind !== 'new_here')

@@ -7,7 +7,7 @@ import { NameButton } from '../../components/name-button.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import type { ListedDeveloper } from './api.ts'
-import { CardActs, CardFace, cardClasses } from './card-face.tsx'
+import { CardActs, CardContent, cardClasses } from './card-content.tsx'
 import { nameIdOf } from './card-focus.ts'
 import type { CardState, Decision } from './use-decisions.ts'
 
@@ -66,7 +66,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
         looks[state ?? 'resting'],
       )}
     >
-      <CardFace
+      <CardContent
         member={developer}
         myIntents={myIntents}
         name={

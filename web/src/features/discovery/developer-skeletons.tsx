@@ -1,5 +1,5 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { CardActs, cardClasses } from './card-face.tsx'
+import { CardActs, cardClasses } from './card-content.tsx'
 
 /** In an element with `@container`. */
 export const gridClasses = 'developer-grid relative grid gap-5'

@@ -96,7 +96,7 @@ test('a headline stands in the place of position and company', async () => {
   expect(article.textContent).not.toContain('Chart Archivist')
 })
 
-test('a card says the local time beside the name', async () => {
+test('a card says the local time next to the name', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([developerOf({ ...zoe, timeZone: 'Asia/Tokyo' })]))
   renderApp(shown)
@@ -161,7 +161,7 @@ test('Connect sends a request, removes the card and moves focus to the next', as
   await waitFor(() => expect(document.activeElement?.textContent).toBe('nadia_dev'))
   expect(await screen.findByText('Connection request sent!')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['nadia_dev']))
-  expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
+  expect(server.requestsOf(sendRequest).map(({ path }) => path)).toEqual([
     `/api/v1/connection/request/send/interested/${zoe.id}`,
   ])
 })
@@ -218,7 +218,7 @@ test('while offline the cards show their age and cannot be decided on', async ()
   network.mockRestore()
   fireEvent.online(window)
   expect(screen.queryByText(/^You.re offline/)).toBeNull()
-  expect(server.asked(sendRequest)).toEqual([])
+  expect(server.requestsOf(sendRequest)).toEqual([])
 })
 
 test('a press first starts the exit animation without a layout, and does the rest after the paint', async () => {
@@ -256,7 +256,7 @@ test('pressing C twice decides on two cards', async () => {
   await pressC()
 
   await waitFor(() =>
-    expect(server.asked(sendRequest).map(({ path }) => path)).toEqual([
+    expect(server.requestsOf(sendRequest).map(({ path }) => path)).toEqual([
       `/api/v1/connection/request/send/interested/${zoe.id}`,
       `/api/v1/connection/request/send/interested/${nadia.id}`,
     ]),
@@ -273,7 +273,7 @@ test('focus that has moved elsewhere by the time a card leaves stays there', asy
 
   fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
   search.focus()
-  await waitFor(() => expect(server.asked(sendRequest)).toHaveLength(1))
+  await waitFor(() => expect(server.requestsOf(sendRequest)).toHaveLength(1))
 
   expect(document.activeElement).toBe(search)
 })
@@ -311,7 +311,7 @@ test('Undo after a Pass puts the card back in its place', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 
   await waitFor(() => expect(names()).toEqual(['zoe_maps', 'nadia_dev']))
-  expect(server.asked(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
+  expect(server.requestsOf(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
 })
 
 test('a card returns if its request could not be sent', async () => {
@@ -360,9 +360,9 @@ test('a page beyond the last redirects to the last', async () => {
   const pagination = { ...pageOf([]).pagination, totalCount: 1, totalPages: 1 }
   server.answers(getFeed, { ...pageOf([]), pagination })
   renderApp(shown, '/?page=99')
-  await waitFor(() => expect(server.asked(getFeed)).toHaveLength(2))
+  await waitFor(() => expect(server.requestsOf(getFeed)).toHaveLength(2))
 
-  expect(server.asked(getFeed)[1]?.path).not.toContain('99')
+  expect(server.requestsOf(getFeed)[1]?.path).not.toContain('99')
 })
 
 test('Search is disabled until a filter is set; spaces, commas and the order do not count', async () => {
@@ -451,7 +451,7 @@ test('when the last card of a search leaves, the empty state offers to withdraw 
 
   expect(await screen.findByRole('button', { name: 'Connect' })).toBeTruthy()
   expect(statuses()).toContain('Request to zoe_maps withdrawn.')
-  expect(server.asked(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
+  expect(server.requestsOf(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
 })
 
 test('a search whose developers were passed on says so, and Refresh finds them again', async () => {
@@ -468,7 +468,7 @@ test('a search whose developers were passed on says so, and Refresh finds them a
   expect(screen.getByText('1 developer')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
-  expect(server.asked(searchDevelopers)).toHaveLength(2)
+  expect(server.requestsOf(searchDevelopers)).toHaveLength(2)
 })
 
 test('the last page of a search is not the end of it: Refresh leads to the first', async () => {
@@ -551,7 +551,7 @@ test('a leaving card changes nothing once the screen is left', async () => {
   onTestFinished(() => void vi.useRealTimers())
   fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
   await act(() => vi.advanceTimersByTimeAsync(200))
-  expect(server.asked(sendRequest)).toHaveLength(1)
+  expect(server.requestsOf(sendRequest)).toHaveLength(1)
 
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
   await act(() => vi.advanceTimersByTimeAsync(1_000))
@@ -573,7 +573,7 @@ test('a press that is not painted yet changes nothing once the screen is left', 
   unmount()
   await act(() => vi.advanceTimersByTimeAsync(1_000))
 
-  expect(server.asked(sendRequest)).toHaveLength(1)
+  expect(server.requestsOf(sendRequest)).toHaveLength(1)
   expect(location.search).toBe('')
 })
 
@@ -585,7 +585,9 @@ test('a removed skill no longer filters', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove skill Rust' }))
 
-  await waitFor(() => expect(server.asked(searchDevelopers).at(-1)?.path).toContain('skills=Go'))
+  await waitFor(() =>
+    expect(server.requestsOf(searchDevelopers).at(-1)?.path).toContain('skills=Go'),
+  )
   expect(screen.queryByRole('button', { name: 'Remove skill Rust' })).toBeNull()
 })
 
@@ -645,7 +647,9 @@ test('Connect with a note sends it; Esc keeps the text', async () => {
 
   expect(await screen.findByText('Connection request sent!')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['nadia_dev']))
-  expect(server.asked(sendRequest).map(({ body }) => body)).toEqual([{ note: 'Sail with me?' }])
+  expect(server.requestsOf(sendRequest).map(({ body }) => body)).toEqual([
+    { note: 'Sail with me?' },
+  ])
   expect(sessionStorage.getItem(`shipmates-note:${zoe.id}`)).toBeNull()
 })
 

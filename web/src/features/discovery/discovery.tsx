@@ -88,7 +88,7 @@ export function Discovery({ profile, related, invite, ...messaging }: DiscoveryP
               We couldn't reach the server. Your filters are still set.
             </LoadFailure>
           ) : (
-            <Found {...{ discovery, messaging, invite, linkedName }} onOpen={setOpened} />
+            <Results {...{ discovery, messaging, invite, linkedName }} onOpen={setOpened} />
           )
         }
       </Loading>
@@ -112,7 +112,7 @@ export function Discovery({ profile, related, invite, ...messaging }: DiscoveryP
 const emptyKindOf = ({ isSearching, count, filters }: ReturnType<typeof useDiscovery>) =>
   isSearching && count === 0 ? 'none-found' : (!isSearching && filters.intent) || 'all-seen'
 
-type FoundProps = Pick<DiscoveryProps, 'invite'> & {
+type ResultsProps = Pick<DiscoveryProps, 'invite'> & {
   discovery: ReturnType<typeof useDiscovery>
   messaging: Messaging
   /** The member whose profile was asked for and whom the search does not find. */
@@ -121,7 +121,7 @@ type FoundProps = Pick<DiscoveryProps, 'invite'> & {
 }
 
 /** The cards, or what is shown without any, and the pages. */
-function Found({ discovery, messaging, invite, linkedName, onOpen }: FoundProps) {
+function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsProps) {
   const { query, filters, page, visible, search } = discovery
   const totalPages = query.data?.pagination.totalPages ?? 1
   return (

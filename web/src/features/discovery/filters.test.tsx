@@ -68,7 +68,7 @@ test('an intent narrows the feed, is in the address, and ends when it is pressed
   expect(screen.queryByText(/^No developers found matching/)).toBeNull()
   expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
   expect(location.search).toBe('?intent=open_source')
-  expect(server.asked(searchDevelopers)).toEqual([])
+  expect(server.requestsOf(searchDevelopers)).toEqual([])
 
   history.back()
   expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
@@ -90,7 +90,7 @@ test('with a search, an intent narrows the search', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Hackathon' }))
 
   await waitFor(() =>
-    expect(server.asked(searchDevelopers).at(-1)?.path).toContain('intent=hackathon'),
+    expect(server.requestsOf(searchDevelopers).at(-1)?.path).toContain('intent=hackathon'),
   )
   expect(location.search).toBe('?skills=Rust&intent=hackathon')
 })
@@ -125,7 +125,7 @@ test('more filters search by interests, which are suggested, and by languages', 
       .map((one) => one.textContent),
   ).toEqual(['InterestSailing', 'LanguageFrench'])
   expect(location.search).toBe('?interests=Sailing&languages=fr')
-  expect(server.asked(searchDevelopers)[0]?.path).toContain('interests=Sailing&languages=fr')
+  expect(server.requestsOf(searchDevelopers)[0]?.path).toContain('interests=Sailing&languages=fr')
 })
 
 test('filters from the address open the second row, and each can be removed', async () => {
@@ -135,7 +135,7 @@ test('filters from the address open the second row, and each can be removed', as
   renderApp(shown, '/?interests=Maps,Chess&languages=de,no1&hours=3&intent=sailing')
   const interests = await screen.findByRole('list', { name: 'Interests, chosen' })
   expect(within(interests).getAllByRole('listitem')).toHaveLength(2)
-  expect(server.asked(searchDevelopers)[0]?.path).not.toContain('sailing')
+  expect(server.requestsOf(searchDevelopers)[0]?.path).not.toContain('sailing')
 
   for (const name of [
     'Remove interest Maps',

@@ -12,7 +12,7 @@ type LinkedMemberProps = {
   children: (opened: OpenedRelated) => ReactNode
 }
 
-/** Opens the profile of a member whom the search leaves out because we are in touch. */
+/** Opens the profile of a member the search leaves out because we are in touch. */
 export function LinkedMember({ name, children }: LinkedMemberProps) {
   const [isClosed, setClosed] = useState(false)
   const { data } = useQuery(relatedQuery(name))

@@ -11,7 +11,7 @@ type EmptyProps = {
   /** Stands below the words to a reader who has seen all. */
   invite?: ReactNode
 
-  /** A search found nobody, nobody new has the chosen intent, or the reader has seen all. */
+  /** A search found no one, no one new has the chosen intent, or the reader has seen all. */
   kind: 'none-found' | 'all-seen' | Intent
   onClear: () => void
   onRefresh: () => void
@@ -38,7 +38,7 @@ export function NoDevelopers({
   )
 }
 
-/** What nobody new does, by intent. */
+/** What no one new does, by intent. */
 const nobodyNew: Record<Intent, string> = {
   side_project: 'is looking for a side project',
   open_source: 'is looking for open source work',

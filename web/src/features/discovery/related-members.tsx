@@ -9,7 +9,7 @@ import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useWithdraw } from '../../lib/net/relations.ts'
 import { relatedQuery } from './api.ts'
-import { CardActs, CardFace, cardClasses } from './card-face.tsx'
+import { CardActs, CardContent, cardClasses } from './card-content.tsx'
 import { gridClasses } from './developer-skeletons.tsx'
 import { useMe } from './use-me.ts'
 
@@ -80,7 +80,7 @@ function RelatedCard({ member, ...acts }: RelatedCardProps) {
   const nameId = useId()
   return (
     <article aria-label={user.userName} className={`${cardClasses} border-line shadow-1`}>
-      <CardFace
+      <CardContent
         member={user}
         myIntents={useMe().intents}
         name={<span id={nameId}>{user.userName}</span>}

@@ -2,7 +2,7 @@ import * as messages from '@shipmates/contract/messages/discovery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../lib/toast.ts'
-import { developersQuery, forgetEarlierVisit } from './api.ts'
+import { developersQuery, forgetEarlierFeedSession } from './api.ts'
 import { type Filters, isSearch } from './filters.ts'
 import { hasLinkedProfile } from './use-linked-profile.ts'
 
@@ -22,7 +22,7 @@ export function useDevelopers(filters: Filters, page: number) {
 
   useEffect(() => {
     if (readAt === undefined) return
-    if (!isSearching) return forgetEarlierVisit(client, intent)
+    if (!isSearching) return forgetEarlierFeedSession(client, intent)
     // Results from before the screen was opened, or before Back, have been announced.
     if (readAt <= toastedUntil.current) return
     toastedUntil.current = readAt

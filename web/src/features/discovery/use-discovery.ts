@@ -6,15 +6,15 @@ import {
   developersQuery,
   forgetSearches,
   type ListedDeveloper,
-  useFreshFaces,
+  useFreshPhotos,
 } from './api.ts'
 import { focusCard } from './card-focus.ts'
+import { endFeedSession } from './feed-session.ts'
 import { type Filters, isSearch } from './filters.ts'
 import type { Messaging } from './related-members.tsx'
 import { useAddress } from './use-address.ts'
 import { type Decision, useDecisions } from './use-decisions.ts'
 import { useDevelopers } from './use-developers.ts'
-import { endVisit } from './visit.ts'
 
 /** What the feed or the search shows, and the actions that navigate in it. */
 export function useDiscovery(onMessage: Messaging['onMessage']) {
@@ -23,7 +23,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   const query = useDevelopers(filters, page)
   const [isReturn] = useState(query.isSuccess)
   const decisions = useDecisions(query.data?.data ?? [], onMessage)
-  useFreshFaces()
+  useFreshPhotos()
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
   const isSearching = isSearch(filters)
   const { count, lastPage, isBeyond } = extentOf(query, page)
@@ -42,7 +42,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   const refresh = async () => {
     if (isSearching) return search(filters)
     go(filters)
-    await endVisit(client)
+    await endFeedSession(client)
   }
   const act = async (developer: ListedDeveloper, decision: Decision) => {
     const { queryKey } = developersQuery(filters, page)

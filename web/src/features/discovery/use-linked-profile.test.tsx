@@ -43,7 +43,7 @@ test('the address of a public page’s Connect opens the profile once, whatever 
   )
 })
 
-test('the profile of somebody in touch opens, too, and nothing says that nobody was found', async () => {
+test('the profile of somebody in touch opens, too, and nothing says that no one was found', async () => {
   const server = fakeServer()
   const found = [developerOf({ userName: 'zoe_maps2' })]
   const zoe = { user: profileOf({ userName: 'zoe_maps' }), relation: 'connected', requestId: null }

@@ -5,10 +5,10 @@ import { getSite } from '@shipmates/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 
-/** Below this a number says that nobody is there. */
+/** Below this a number says that no one is there. */
 const SHOWN_FROM = 2
 const SKILLS_COUNTED = 3
-const FACES = 4
+const MEMBERS_SHOWN = 4
 
 export type Me = Pick<Profile, 'skills' | 'learning' | 'interests' | 'intents'>
 
@@ -28,7 +28,7 @@ export type Community = {
   counts: readonly Count[]
   /** How many of the first count's people fit what I look for first; 0 below 2. */
   fitting: number
-  /** A skill of mine that nobody else lists, if no number can be shown. */
+  /** A skill of mine that no one else lists, if no number can be shown. */
   firstWith: string | undefined
   /** Everybody may sign up. */
   isOpen: boolean
@@ -67,7 +67,7 @@ export const communityQuery = (me: Me) =>
 const isMineAlone = ({ kind, total }: Count): boolean => kind === 'knows' && total === 0
 
 async function count(shared: Shared, signal: AbortSignal): Promise<Count> {
-  const query = { ...filterOf(shared), limit: String(FACES) }
+  const query = { ...filterOf(shared), limit: String(MEMBERS_SHOWN) }
   const { data, pagination } = await call(searchDevelopers, { query }, signal)
   return { ...shared, total: pagination.totalCount, people: data }
 }

@@ -48,7 +48,7 @@ test('the strongest number is the title, with the first people behind it', async
   expect(screen.getByText('Start with ada_tiles, nadia_dev and 10 more')).toBeTruthy()
 })
 
-test('who is first with a skill is told so, and gets a link for others', async () => {
+test('who is first with a skill is notified, and gets a link for others', async () => {
   openEnd({ skills: ['Rust'] }, 0)
 
   expect(await title("You're the first here with Rust")).toBeTruthy()
@@ -64,9 +64,9 @@ test('where not everybody may sign up there is no link', async () => {
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
 })
 
-test('a single other person is no number, and nobody is called the first', async () => {
+test('a single other person is no number, and no one is called the first', async () => {
   const server = openEnd({ skills: ['Rust'], interests: ['Maps'] }, 1)
 
-  await waitFor(() => expect(server.asked(searchDevelopers)).toHaveLength(2))
+  await waitFor(() => expect(server.requestsOf(searchDevelopers)).toHaveLength(2))
   expect(await title('Now say hello')).toBeTruthy()
 })

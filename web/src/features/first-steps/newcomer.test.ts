@@ -14,8 +14,8 @@ test.each([
   ['tells about themselves', { about: 'Maps.' }],
   ['names a skill', { skills: ['Rust'] }],
   ['signed up a month ago', { createdAt: '2026-10-21T12:00:00.000Z' }],
-])('a member who %s does not', (_, told) => {
-  expect(isNewcomer(profileOf({ ...blank, ...told }), NOW)).toBe(false)
+])('a member who %s does not', (_, fields) => {
+  expect(isNewcomer(profileOf({ ...blank, ...fields }), NOW)).toBe(false)
 })
 
 test('finished steps stay finished, for that member only', () => {

@@ -12,7 +12,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/net/api.ts'
 import { toast } from '../../lib/toast.ts'
 
-const ASKED_EVERY_MS = 1000
+const POLLED_EVERY_MS = 1000
 
 /** The GitHub account that I linked, and what was found there. Asked again while it is being read. */
 export const githubQuery = queryOptions({
@@ -20,7 +20,7 @@ export const githubQuery = queryOptions({
   queryFn: async ({ signal }): Promise<GithubState> => (await call(getGithub, {}, signal)).data,
   staleTime: 0,
   refetchInterval: ({ state }) =>
-    state.data?.reading?.state === 'reading' ? ASKED_EVERY_MS : false,
+    state.data?.reading?.state === 'reading' ? POLLED_EVERY_MS : false,
 })
 
 /** Leaves for GitHub, where I allow the look. Stays pending, since the page is left. */

@@ -92,7 +92,7 @@ describe('before an account is linked', () => {
     lead()
 
     await until(() => expect(location.hash).toBe('#at-github'))
-    expect(server.asked(linkGithub)).toHaveLength(1)
+    expect(server.requestsOf(linkGithub)).toHaveLength(1)
   })
 
   test('it says when the return from GitHub was no longer valid', async () => {
@@ -156,7 +156,7 @@ describe('what was found', () => {
     await userEvent.click(await button('Add 2 skills and 1 project'))
 
     expect(await screen.findByText('Added 2 skills and 1 project')).toBeTruthy()
-    expect(server.asked(addFromGithub).map(({ body }) => body)).toEqual([
+    expect(server.requestsOf(addFromGithub).map(({ body }) => body)).toEqual([
       { readingId: '7', skills: ['Shell', 'GLSL'], repositories: [1] },
     ])
     expect(onAdded).toHaveBeenCalledOnce()
@@ -204,7 +204,7 @@ describe('what was found', () => {
     await userEvent.click(notNow)
 
     expect(await button('Look again')).toBeTruthy()
-    expect(server.asked(addFromGithub)).toEqual([])
+    expect(server.requestsOf(addFromGithub)).toEqual([])
   })
 
   test('in part says what is missing, and why', async () => {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { githubQuery } from './api.ts'
 import { Failed } from './failed.tsx'
-import { Found } from './found.tsx'
+import { GithubFindings } from './github-findings.tsx'
 import { GithubRow, onPhone } from './github-row.tsx'
 import { Linked, NotLinked } from './linked.tsx'
 
@@ -42,7 +42,7 @@ function State({ account, reading, profile, isExpired, onAdded }: StateProps) {
   }
   if (reading?.state === 'failed') return <Failed failure={reading} account={account} />
   if (reading && account) {
-    return <Found account={account} found={reading} profile={profile} onAdded={onAdded} />
+    return <GithubFindings account={account} found={reading} profile={profile} onAdded={onAdded} />
   }
   return account ? (
     <Linked account={account} isExpired={isExpired} />

@@ -50,7 +50,7 @@ export function LandingHeader({ visitor, onLogout }: VisitorProps) {
             <AvatarMenu visitor={visitor} onLogout={onLogout} />
           ) : (
             <div ref={passesFocus} className="flex items-center gap-2">
-              <WaysIn />
+              <SignInLinks />
             </div>
           )}
         </div>
@@ -74,7 +74,7 @@ export function LandingHeader({ visitor, onLogout }: VisitorProps) {
   )
 }
 
-function WaysIn() {
+function SignInLinks() {
   return (
     <>
       <AnchorButton href="/login" kind="ghost">

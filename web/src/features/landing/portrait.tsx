@@ -1,6 +1,6 @@
 const ink = 'oklch(.22 .03 262)'
 
-type Face = {
+type PortraitDrawing = {
   ground: string
   shirt: string
   skin: string
@@ -11,7 +11,7 @@ type Face = {
   hair: { fill: string; paths: readonly string[] }
 }
 
-const faces = {
+const drawings = {
   mei: {
     ground: 'oklch(.79 .1 30)',
     shirt: 'oklch(.94 .01 88)',
@@ -59,9 +59,9 @@ const faces = {
       paths: ['M11.5 17c0-6 4-8.5 8.5-8.5s8.5 2.5 8.5 8.5c-1-2.5-3-4-5-4-3 0-9 0-12 4z'],
     },
   },
-} satisfies Record<string, Face>
+} satisfies Record<string, PortraitDrawing>
 
-export type PortraitName = keyof typeof faces
+export type PortraitName = keyof typeof drawings
 
 /** An illustrated member for the landing page. Size and position come from the class. */
 export function Portrait({ name, className }: { name: PortraitName; className: string }) {
@@ -78,23 +78,23 @@ export function Portrait({ name, className }: { name: PortraitName; className: s
 
 /** The portrait on its 40 × 40 grid, for use inside another SVG. */
 export function PortraitShapes({ name }: { name: PortraitName }) {
-  const face: Face = faces[name]
+  const drawing: PortraitDrawing = drawings[name]
   return (
     <>
-      <rect width="40" height="40" fill={face.ground} />
-      {face.behind && <path d={face.behind.path} fill={face.behind.fill} />}
-      <path d="M5 42c1-9 7-12 15-12s14 3 15 12z" fill={face.shirt} />
-      <rect x="17" y="24" width="6" height="8" rx="3" fill={face.skin} />
-      <circle cx="20" cy="19" r="8" fill={face.skin} />
-      {face.hair.paths.map((path) => (
-        <path key={path} d={path} fill={face.hair.fill} />
+      <rect width="40" height="40" fill={drawing.ground} />
+      {drawing.behind && <path d={drawing.behind.path} fill={drawing.behind.fill} />}
+      <path d="M5 42c1-9 7-12 15-12s14 3 15 12z" fill={drawing.shirt} />
+      <rect x="17" y="24" width="6" height="8" rx="3" fill={drawing.skin} />
+      <circle cx="20" cy="19" r="8" fill={drawing.skin} />
+      {drawing.hair.paths.map((path) => (
+        <path key={path} d={path} fill={drawing.hair.fill} />
       ))}
       <circle cx="17" cy="18.6" r=".95" fill={ink} />
       <circle cx="23" cy="18.6" r=".95" fill={ink} />
       <path
         d="M17.8 22.2c1.3 1.2 3.1 1.2 4.4 0"
         fill="none"
-        stroke={face.mouth}
+        stroke={drawing.mouth}
         strokeLinecap="round"
       />
     </>

@@ -17,7 +17,7 @@ const hello = [
 const float = 'absolute rounded-card border border-line bg-surface shadow-3'
 
 /**
- * The illustration beside the headline: flags that spell HELLO over a developer card and a chat.
+ * The illustration next to the headline: flags that spell HELLO over a developer card and a chat.
  */
 export function Stage() {
   return (

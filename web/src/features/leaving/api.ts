@@ -9,7 +9,7 @@ import {
 } from '@shipmates/contract/leaving'
 import { accountKept } from '@shipmates/contract/messages/leaving'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { tellTabs } from '../../lib/browser/tab-news.ts'
+import { notifyTabs } from '../../lib/browser/tab-events.ts'
 import { call } from '../../lib/net/api.ts'
 import { leave, recheckSession } from '../../lib/net/session.ts'
 
@@ -45,6 +45,6 @@ export const useKeepAccount = () =>
     meta: { success: accountKept, leadsOn: true },
     onSuccess: async () => {
       await recheckSession()
-      tellTabs('session')
+      notifyTabs('session')
     },
   })

@@ -70,7 +70,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         <DialogStep
           step={3}
           of={STEPS}
-          title={question.isAsked ? 'Confirm with your password' : 'Delete your account now?'}
+          title={question.needsPassword ? 'Confirm with your password' : 'Delete your account now?'}
         >
           <PasswordQuestion
             id={formId}

@@ -155,7 +155,7 @@ test('a deletion takes three steps and signs out here', async () => {
 
   await until(() => expect(sessionStore.getSnapshot().isAuthenticated).toBe(false))
   expect(sessionStore.getSnapshot().farewell).toEqual({ dueAt: deletionDueAt, email: ada.email })
-  expect(server.asked(deleteAccount)[0]?.body).toEqual({
+  expect(server.requestsOf(deleteAccount)[0]?.body).toEqual({
     password: 'Sail-Away-42',
     messages: 'remove',
   })
@@ -210,8 +210,8 @@ test('an account without a password is deleted without asking for one', async ()
 
   await press('Delete account')
 
-  await until(() => expect(server.asked(deleteAccount)).toHaveLength(1))
-  expect(server.asked(deleteAccount)[0]?.body).toEqual({ messages: 'keep' })
+  await until(() => expect(server.requestsOf(deleteAccount)).toHaveLength(1))
+  expect(server.requestsOf(deleteAccount)[0]?.body).toEqual({ messages: 'keep' })
 })
 
 test('an account that could not be kept stays leaving, and says until when', async () => {

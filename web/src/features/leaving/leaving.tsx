@@ -8,7 +8,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { SayBox } from '../../components/ui/say-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
-import { onTabNews } from '../../lib/browser/tab-news.ts'
+import { onTabEvent } from '../../lib/browser/tab-events.ts'
 import { useClock } from '../../lib/browser/use-clock.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { displayName } from '../../lib/format/display-name.ts'
@@ -101,7 +101,7 @@ function WhenGone({ name, dueAt }: { name: string; dueAt: string }) {
 /** Asks whether the account was kept elsewhere: in another tab, or while this one was in the background. */
 function followSession(): () => void {
   const recheck = () => void recheckSession()
-  const stop = onTabNews('session', recheck)
+  const stop = onTabEvent('session', recheck)
   addEventListener('focus', recheck)
   return () => {
     stop()

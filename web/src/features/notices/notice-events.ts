@@ -30,7 +30,7 @@ export function NoticeEvents(): null {
     if (!newest.current || compareIds(newest.current, noticeId) < 0) newest.current = noticeId
     takeNotice(client, notice)
   })
-  // A notice that came meanwhile may be told first: it stays new and unread.
+  // A notice that came in the meantime may be told first: it stays new and unread.
   useSocketEvent('notices_seen', ({ upTo }) => settleCount(client, upTo, newest.current))
   useSocketEvent('notices_read', ({ upTo }) => {
     settleCount(client, upTo, newest.current)

@@ -2,8 +2,8 @@ import type { Message } from '@shipmates/contract/chat'
 import { isChatOpen } from '../../lib/browser/is-chat-open.ts'
 import { inOneTab } from '../../lib/browser/once-per-browser.ts'
 import { storedSwitch } from '../../lib/browser/stored-switch.ts'
-import { isTold } from '../../lib/is-told.ts'
 import { socket } from '../../lib/net/socket.ts'
+import { shouldNotify } from '../../lib/should-notify.ts'
 import type { FindConversation } from './notifier.ts'
 
 /** Whether a message is heard. Stored in this browser. */
@@ -22,7 +22,8 @@ export function followSound(findConversation: FindConversation, end: AbortSignal
     const tabs = document.hidden ? 'hidden' : 'visible'
     const isKnown = isRead || (isChatOpen(senderName) && !document.hidden)
     const about = { kind: 'message', conversation, isRead: isKnown } as const
-    if (!isTold({ ...about, channel: 'sound', tabs, settings: undefined }) || end.aborted) return
+    if (!shouldNotify({ ...about, channel: 'sound', tabs, settings: undefined }) || end.aborted)
+      return
     void inOneTab(`sound-${id}`, playTone)
   }
   const hear = (message: Message) => void play(message)

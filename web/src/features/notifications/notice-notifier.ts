@@ -1,8 +1,8 @@
 import type { NoticeId } from '@shipmates/contract/ids'
 import type { Notice } from '@shipmates/contract/notices'
 import { createDedupe } from '../../lib/dedupe.ts'
-import { isTold } from '../../lib/is-told.ts'
 import { socket } from '../../lib/net/socket.ts'
+import { shouldNotify } from '../../lib/should-notify.ts'
 import { readSettings } from './api.ts'
 import { closeNotificationsOfRequests, showNotificationOf } from './system-notifications.ts'
 import { readTabs } from './tab-visibility.ts'
@@ -22,7 +22,7 @@ export function followNotices(isChosen: () => boolean, end: AbortSignal): void {
     const settings = await readSettings()
     const tabs = await readTabs()
     const about = { kind, conversation: null, isRead }
-    if (!isTold({ ...about, channel: 'notification', tabs, settings })) return
+    if (!shouldNotify({ ...about, channel: 'notification', tabs, settings })) return
     if (isChosen() && !end.aborted) showNotificationOf(notice)
   }
 

@@ -210,7 +210,7 @@ test('a switch saves its setting alone', async () => {
   await userEvent.click(await named('Weekly digest Email'))
 
   await isChecked('Weekly digest Email', true)
-  expect(server.asked(updateNotificationSettings).map(({ body }) => body)).toEqual([
+  expect(server.requestsOf(updateNotificationSettings).map(({ body }) => body)).toEqual([
     { digestMail: true },
   ])
 })
@@ -224,14 +224,14 @@ test('switches that are pressed quickly save one after the other, since each ans
   await userEvent.click(await named('Weekly digest Email'))
   await userEvent.click(await named('Messages Push'))
   await isChecked('Messages Push', false)
-  expect(server.asked(updateNotificationSettings)).toHaveLength(1)
+  expect(server.requestsOf(updateNotificationSettings)).toHaveLength(1)
   server.answers(updateNotificationSettings, {
     data: notificationsOf({ digestMail: true, messagePush: false }),
   })
 
   settle()
 
-  await until(() => expect(server.asked(updateNotificationSettings)).toHaveLength(2))
+  await until(() => expect(server.requestsOf(updateNotificationSettings)).toHaveLength(2))
   await isChecked('Weekly digest Email', true)
   await isChecked('Messages Push', false)
 })
@@ -262,8 +262,8 @@ test('quiet hours begin with a proposal, and refuse equal times', async () => {
   fireEvent.change(to, { target: { value: '08:00' } })
   fireEvent.blur(to)
 
-  await until(() => expect(server.asked(updateNotificationSettings)).toHaveLength(2))
-  expect(server.asked(updateNotificationSettings).map(({ body }) => body)).toEqual([
+  await until(() => expect(server.requestsOf(updateNotificationSettings)).toHaveLength(2))
+  expect(server.requestsOf(updateNotificationSettings).map(({ body }) => body)).toEqual([
     { quietFrom: '22:00', quietTo: '07:30' },
     { quietFrom: '22:00', quietTo: '08:00' },
   ])
@@ -282,8 +282,8 @@ test('quiet hours that are turned off and on again on this page keep their times
   server.answers(updateNotificationSettings, { data: mine })
   await userEvent.click(await named('Quiet hours'))
 
-  await until(() => expect(server.asked(updateNotificationSettings)).toHaveLength(2))
-  expect(server.asked(updateNotificationSettings)[1]?.body).toEqual({
+  await until(() => expect(server.requestsOf(updateNotificationSettings)).toHaveLength(2))
+  expect(server.requestsOf(updateNotificationSettings)[1]?.body).toEqual({
     quietFrom: '23:15',
     quietTo: '06:45',
   })
@@ -305,7 +305,7 @@ test('quiet hours without a time zone ask for it first', async () => {
   await userEvent.click(use)
 
   expect(await named('Quiet hours')).toBeTruthy()
-  expect(server.asked(editProfile)[0]?.body).toEqual({ timeZone: 'Europe/Stockholm' })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ timeZone: 'Europe/Stockholm' })
 })
 
 test('the question about the weekly mail is asked until it is answered, and can be tried again', async () => {
@@ -319,7 +319,7 @@ test('the question about the weekly mail is asked until it is answered, and can 
   await userEvent.click(again)
 
   await until(() => expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull())
-  expect(server.asked(updateNotificationSettings).map(({ body }) => body)).toEqual(
+  expect(server.requestsOf(updateNotificationSettings).map(({ body }) => body)).toEqual(
     Array(2).fill({ digestMail: false }),
   )
 })
@@ -327,7 +327,7 @@ test('the question about the weekly mail is asked until it is answered, and can 
 test('who has answered, or has no connection, is not asked', async () => {
   renderApp(<DigestQuestion />)
 
-  await until(() => expect(server.asked(getNotificationSettings)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(getNotificationSettings)).toHaveLength(1))
 
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull()
 })

@@ -2,8 +2,8 @@ import type { Conversation, Message } from '@shipmates/contract/chat'
 import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createDedupe } from '../../lib/dedupe.ts'
-import { isTold } from '../../lib/is-told.ts'
 import { socket } from '../../lib/net/socket.ts'
+import { shouldNotify } from '../../lib/should-notify.ts'
 import { withChange } from '../../lib/with-change.ts'
 import { readSettings } from './api.ts'
 import { followNotices } from './notice-notifier.ts'
@@ -49,22 +49,22 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
     isChosen = true
   })
 
-  const tell = async (id: ConversationId) => {
+  const showArrived = async (id: ConversationId) => {
     const facts = await readFacts(findConversation(id))
-    const untold = arrived.get(id) ?? []
+    const pending = arrived.get(id) ?? []
     arrived.delete(id)
-    const isRead = untold.length === 0
-    if (!isTold({ kind: 'message', channel: 'notification', isRead, ...facts })) return
-    if (isChosen && !end.aborted) showNotification(id, untold, facts.settings?.pushText === true)
+    const isRead = pending.length === 0
+    if (!shouldNotify({ kind: 'message', channel: 'notification', isRead, ...facts })) return
+    if (isChosen && !end.aborted) showNotification(id, pending, facts.settings?.pushText === true)
   }
   const receive = async (message: Message) => {
     // The note of a request arrives read. A visible tab tells of the others.
     if (message.isRead || !isNew(message.id) || (await readTabs()) === 'visible') return
     const id = message.conversationId
-    const untold = arrived.get(id)
-    if (untold) return void untold.push(message)
+    const pending = arrived.get(id)
+    if (pending) return void pending.push(message)
     arrived.set(id, [message])
-    setTimeout(() => void tell(id), READ_WITHIN_MS)
+    setTimeout(() => void showArrived(id), READ_WITHIN_MS)
   }
   const takeRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
     if (readerId !== me) return
@@ -74,8 +74,8 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
 
   const takeChange = (message: Message) => {
     const id = message.conversationId
-    const untold = withChange(arrived.get(id) ?? [], message)
-    if (untold.length > 0) arrived.set(id, untold)
+    const pending = withChange(arrived.get(id) ?? [], message)
+    if (pending.length > 0) arrived.set(id, pending)
     else arrived.delete(id)
     if (message.deletedAt) closeNotificationOf(message)
   }

@@ -41,7 +41,7 @@ function browserWith(keyBytes: readonly number[] | undefined) {
   return { server, pushManager, made }
 }
 
-test('a browser subscribes with the key of the server, and the server is told', async () => {
+test('a browser subscribes with the key of the server, and the server is notified', async () => {
   const { server, pushManager } = browserWith(undefined)
 
   await subscribe(me)
@@ -49,7 +49,7 @@ test('a browser subscribes with the key of the server, and the server is told', 
   const [options] = pushManager.subscribe.mock.calls[0]!
   expect(options.userVisibleOnly).toBe(true)
   expect([...(options.applicationServerKey as Uint8Array)]).toEqual([4, 1, 2])
-  expect(server.asked(subscribeToPush)[0]?.body).toEqual({ endpoint, keys })
+  expect(server.requestsOf(subscribeToPush)[0]?.body).toEqual({ endpoint, keys })
 })
 
 test('a subscription with the same key is sent again as it is', async () => {
@@ -58,7 +58,7 @@ test('a subscription with the same key is sent again as it is', async () => {
   await subscribe(me)
 
   expect(pushManager.subscribe).not.toHaveBeenCalled()
-  expect(server.asked(subscribeToPush)).toHaveLength(1)
+  expect(server.requestsOf(subscribeToPush)).toHaveLength(1)
 })
 
 test('a subscription with another key is replaced', async () => {
@@ -79,7 +79,7 @@ test.each([
   await unsubscribe({ isSignedIn })
 
   expect(made.unsubscribe).toHaveBeenCalledOnce()
-  expect(server.asked(unsubscribeFromPush)).toHaveLength(calls)
+  expect(server.requestsOf(unsubscribeFromPush)).toHaveLength(calls)
 })
 
 /** A browser whose push service answers a subscription when it is told to. */
@@ -124,7 +124,7 @@ test.each([
   answer()
   await subscribing
 
-  expect(server.asked(subscribeToPush)).toEqual([])
+  expect(server.requestsOf(subscribeToPush)).toEqual([])
   expect(isSubscribed()).toBe(false)
 })
 
@@ -137,7 +137,7 @@ test('unsubscribing waits for a subscription that is under way', async () => {
   answer()
   await Promise.all([subscribing, unsubscribing])
 
-  expect(server.asked(subscribeToPush)).toHaveLength(1)
-  expect(server.asked(unsubscribeFromPush)).toHaveLength(1)
+  expect(server.requestsOf(subscribeToPush)).toHaveLength(1)
+  expect(server.requestsOf(unsubscribeFromPush)).toHaveLength(1)
   expect(isSubscribed()).toBe(false)
 })

@@ -18,7 +18,7 @@ const inTurn = (task: () => Promise<void>): Promise<void> => {
 }
 
 /**
- * Subscribes this browser to push for a member, and tells the server, which forgets it with the session. A subscription
+ * Subscribes this browser to push for a member, and notifies the server, which forgets it with the session. A subscription
  * with another key is replaced: the server has a new key. Without an answer of the push service or the server it is
  * tried again with the next tab. If the member no longer wants it or has signed out by then, it is ended instead.
  */
@@ -41,7 +41,7 @@ export async function subscribe(me: UserId): Promise<void> {
   })
 }
 
-/** Ends the subscription of this browser; `isSignedIn` tells the server, which else has forgotten it already. */
+/** Ends the subscription of this browser; `isSignedIn` notifies the server, which else has forgotten it already. */
 export const unsubscribe = ({ isSignedIn }: { isSignedIn: boolean }): Promise<void> =>
   inTurn(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

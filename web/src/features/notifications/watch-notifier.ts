@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sessionStore } from '../../lib/net/session.ts'
-import { tellInView } from './in-view.ts'
+import { announceInView } from './in-view.ts'
 import { followSound } from './message-sound.ts'
 import type { CallToTab } from './notification-content.ts'
 import { type FindConversation, startNotifier } from './notifier.ts'
@@ -18,12 +18,12 @@ interface Watch {
 
 /**
  * Starts and stops the notifier as the member's setting and the browser's permission change, subscribes to push at
- * each start, tells the server whether the tab is visible, and answers the service worker's messages about pressed
+ * each start, notifies the server whether the tab is visible, and answers the service worker's messages about pressed
  * notifications.
  */
 export function watchNotifier({ me, open, findConversation, end }: Watch): void {
   answerWorker(open, end)
-  tellInView(end)
+  announceInView(end)
   followSound(findConversation, end)
   const isWanted = pushSwitch(me)
   let running: AbortController | undefined

@@ -25,7 +25,7 @@ export function useSavePrivacy() {
 
 const PART_SIZE = 20
 
-/** Whom I blocked, newest first, in parts. */
+/** The members I blocked, newest first, in parts. */
 export const blocksQuery = infiniteQueryOptions({
   queryKey: ['privacy', 'blocks'],
   queryFn: async ({ signal, pageParam: before }): Promise<Block[]> =>

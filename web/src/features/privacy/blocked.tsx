@@ -13,10 +13,10 @@ import { useUnblock } from '../../lib/net/relations.ts'
 import { blocksQuery } from './api.ts'
 import { BlockedRow } from './blocked-row.tsx'
 
-/** Whom I blocked, with a way into our conversation and a way to unblock. */
+/** The members I blocked, with a way into our conversation and a way to unblock. */
 export function Blocked() {
   const query = useInfiniteQuery(blocksQuery)
-  const [asked, setAsked] = useState<Block>()
+  const [unblocking, setUnblocking] = useState<Block>()
   const list = useRef<HTMLDivElement>(null)
   const blocks = query.data?.pages.flat() ?? []
 
@@ -43,7 +43,7 @@ export function Blocked() {
           blocks.length === 0 ? (
             <NobodyBlocked />
           ) : (
-            <BlockedList blocks={blocks} onUnblock={setAsked} />
+            <BlockedList blocks={blocks} onUnblock={setUnblocking} />
           )
         }
       </Loading>
@@ -56,13 +56,13 @@ export function Blocked() {
           Show more
         </Button>
       )}
-      {asked && (
+      {unblocking && (
         <UnblockDialog
-          user={asked.user}
-          onClose={() => setAsked(undefined)}
+          user={unblocking.user}
+          onClose={() => setUnblocking(undefined)}
           onUnblocked={() => {
             // The dialog first restores focus, to a button that is gone with its row.
-            flushSync(() => setAsked(undefined))
+            flushSync(() => setUnblocking(undefined))
             list.current?.focus()
           }}
         />

@@ -38,7 +38,9 @@ test('a switch saves at once, and only what it is about', async () => {
 
   expect(await screen.findByText("You're hidden.")).toBeTruthy()
   expect(screen.getByText('Hidden from Discover')).toBeTruthy()
-  expect(server.asked(updatePrivacy).map(({ body }) => body)).toEqual([{ discoverable: false }])
+  expect(server.requestsOf(updatePrivacy).map(({ body }) => body)).toEqual([
+    { discoverable: false },
+  ])
 })
 
 test('a choice that could not be saved goes back, says so in place, and can be tried again', async () => {
@@ -66,11 +68,11 @@ test('changes that follow each other quickly are sent one after the other', asyn
 
   await userEvent.click(toggle('Typing'))
   await userEvent.click(toggle('Typing'))
-  expect(server.asked(updatePrivacy)).toHaveLength(1)
+  expect(server.requestsOf(updatePrivacy)).toHaveLength(1)
   answer()
 
-  await until(() => expect(server.asked(updatePrivacy)).toHaveLength(2))
-  expect(server.asked(updatePrivacy).map(({ body }) => body)).toEqual([
+  await until(() => expect(server.requestsOf(updatePrivacy)).toHaveLength(2))
+  expect(server.requestsOf(updatePrivacy).map(({ body }) => body)).toEqual([
     { typing: false },
     { typing: true },
   ])
@@ -120,7 +122,7 @@ test('unblocking asks first, and then removes the row', async () => {
   server.answers(unblockMember)
   renderApp(<Blocked />)
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }))
-  expect(server.asked(unblockMember)).toEqual([])
+  expect(server.requestsOf(unblockMember)).toEqual([])
   const dialog = screen.getByRole('dialog', { name: 'Unblock blocked_1?' })
   server.answers(listBlocks, { data: [] })
 

@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx'
 
 type LinksPanelProps = { links: readonly Link[]; onEdit: () => void }
 
-/** My links; they are edited with the details, and not shown meanwhile. */
+/** My links; they are edited with the details, and not shown in the meantime. */
 export function LinksPanel({ links, onEdit }: LinksPanelProps) {
   return (
     <Panel

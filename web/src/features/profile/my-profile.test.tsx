@@ -111,7 +111,7 @@ test('an emptied or unchanged field is left out, a cleared one is sent as null',
 
   expect(await screen.findByText('Profile saved successfully!')).toBeTruthy()
   expect(screen.getByText('Profile updated successfully!')).toBeTruthy()
-  expect(server.asked(editProfile)[0]?.body).toEqual({ age: null })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ age: null })
 })
 
 test('what was added elsewhere while the form was open is kept', async () => {
@@ -133,7 +133,7 @@ test('what was added elsewhere while the form was open is kept', async () => {
   await save()
 
   expect(await screen.findByText('Sources')).toBeTruthy()
-  expect(server.asked(editProfile)[0]?.body).toEqual({ skills: ['Rust', 'Go', 'Zig'] })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ skills: ['Rust', 'Go', 'Zig'] })
 })
 
 test('a taken username is reported at its field, and the input is kept', async () => {
@@ -174,7 +174,7 @@ test('an age must be a whole number from 18 to 120', async () => {
     expect(document.activeElement).toBe(age)
   }
 
-  expect(server.asked(editProfile)).toEqual([])
+  expect(server.requestsOf(editProfile)).toEqual([])
 })
 
 test('Cancel restores the loaded values', async () => {
@@ -195,14 +195,14 @@ test('the about text is counted in characters, not in UTF-16 units', async () =>
   fireEvent.change(box('About'), { target: { value: `${crabs}!` } })
   await save()
   const refused = await screen.findByText('About must be at most 200 characters')
-  const sentBefore = server.asked(editProfile).length
+  const sentBefore = server.requestsOf(editProfile).length
 
   fireEvent.change(box('About'), { target: { value: crabs } })
   await save()
 
   expect(await screen.findByText('Profile saved successfully!')).toBeTruthy()
   expect([refused.isConnected, sentBefore]).toEqual([false, 0])
-  expect(server.asked(editProfile)[0]?.body).toMatchObject({ about: crabs })
+  expect(server.requestsOf(editProfile)[0]?.body).toMatchObject({ about: crabs })
 })
 
 test('the about field has a maxlength, a description has none', async () => {
@@ -223,7 +223,7 @@ test('work experience needs company, position and start date', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Add Experience' }))
 
   expect(form.getByText('Please fill in all required fields')).toBeTruthy()
-  expect(server.asked(addExperience)).toEqual([])
+  expect(server.requestsOf(addExperience)).toEqual([])
 })
 
 test('an entry that could not be added, changed or deleted says so, and keeps the input', async () => {
@@ -343,7 +343,7 @@ test('details saved while the page is being left are not kept as unsaved', async
   await edit()
   await userEvent.type(box('About'), ' And ferries.')
   await save()
-  await waitFor(() => expect(server.asked(editProfile)).toHaveLength(1))
+  await waitFor(() => expect(server.requestsOf(editProfile)).toHaveLength(1))
 
   server.leave()
   answer()
@@ -377,7 +377,7 @@ test('lists are chips: removing all of a list clears it, and what is typed count
   await save()
 
   await screen.findByText('Profile saved successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({
     interests: null,
     skills: ['Rust', 'Go'],
     languages: ['en', 'de'],
@@ -397,12 +397,12 @@ test('a language is added by its name, and a word that is none is refused at onc
   expect(form.getByRole('button', { name: 'Remove Norwegian' })).toBeTruthy()
   expect(form.queryByRole('button', { name: 'Remove klingon' })).toBeNull()
   await save()
-  expect([document.activeElement, server.asked(editProfile)]).toEqual([refused, []])
+  expect([document.activeElement, server.requestsOf(editProfile)]).toEqual([refused, []])
 
   await userEvent.clear(refused)
   await save()
   await screen.findByText('Profile saved successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({ languages: ['no'] })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ languages: ['no'] })
 })
 
 test('each group of fields has its heading as its name', async () => {
@@ -433,7 +433,7 @@ test('a form sends only what was changed: no time zone that the member has not t
   await save()
 
   await screen.findByText('Profile saved successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({ about: 'Ferries.' })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ about: 'Ferries.' })
 })
 
 test('a member without a time zone is offered that of the browser, and takes it with one press', async () => {
@@ -449,7 +449,7 @@ test('a member without a time zone is offered that of the browser, and takes it 
   await save()
 
   await screen.findByText('Profile saved successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({ timeZone: here })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ timeZone: here })
 })
 
 test('an error of a word in a list is shown at the list', async () => {
@@ -501,7 +501,7 @@ test('who is busy or closed can say until when', async () => {
   ).toBeTruthy()
   await save()
   await screen.findByText('Profile saved successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({ availability: 'closed' })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ availability: 'closed' })
 })
 
 test('a wrong link is reported below its address; links without an address are not sent', async () => {
@@ -521,7 +521,7 @@ test('a wrong link is reported below its address; links without an address are n
   await userEvent.type(wrong, 'https://b.example')
   await save()
   await screen.findByText('Profile saved successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({
     links: [
       { url: 'https://a.example', label: null },
       { url: 'https://b.example', label: 'Website' },
@@ -542,7 +542,7 @@ test('input that an older version kept lacks fields, which are taken from the pr
   expect([box('About').value, box('Username').value]).toEqual(['New.', 'linus_f'])
 })
 
-test('a project is saved with those that another tab has added meanwhile', async () => {
+test('a project is saved with those that another tab has added in the meantime', async () => {
   const mine = { name: 'Isobath', url: null, description: '', skills: [] }
   const other = { ...mine, name: 'Buoys' }
   const server = await openProfile({ projects: [mine] })
@@ -555,7 +555,7 @@ test('a project is saved with those that another tab has added meanwhile', async
   await userEvent.click(form.getByRole('button', { name: 'Save Project' }))
 
   await screen.findByText('Project updated successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({
     projects: [other, { ...mine, name: 'Isobath 2' }],
   })
 })
@@ -572,7 +572,9 @@ test('a project that another tab has changed is replaced, and one that is gone i
   await userEvent.type(form.getByLabelText('Name'), ' 2')
   await userEvent.click(form.getByRole('button', { name: 'Save Project' }))
   await screen.findByText('Project updated successfully!')
-  expect(server.asked(editProfile)[0]?.body).toEqual({ projects: [{ ...mine, name: 'Isobath 2' }] })
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({
+    projects: [{ ...mine, name: 'Isobath 2' }],
+  })
 
   server.answers(viewProfile, { data: linus })
   await userEvent.click(screen.getByRole('button', { name: 'Delete Isobath' }))
@@ -580,7 +582,7 @@ test('a project that another tab has changed is replaced, and one that is gone i
 
   expect(await screen.findByText('This project is no longer in your profile.')).toBeTruthy()
   expect(await screen.findByText(/^No projects added yet/)).toBeTruthy()
-  expect(server.asked(editProfile)).toHaveLength(1)
+  expect(server.requestsOf(editProfile)).toHaveLength(1)
 })
 
 test('who can see the profile is put back if it could not be saved', async () => {

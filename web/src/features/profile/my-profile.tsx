@@ -65,7 +65,7 @@ export function MyProfile({ onSaved, sources }: MyProfileProps) {
 
 function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile: Profile }) {
   const editing = useEditing()
-  useAskedField(editing.edit)
+  useWantedField(editing.edit)
   const { isEditing, isChanged, stopEditing, editButton, edit } = editing
   const formId = useId()
   const photo = usePhoto(profile.userId)
@@ -107,9 +107,9 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
 }
 
 /** Opens the form at the field that the address names, as in `/profile?edit=timeZone`. */
-function useAskedField(edit: (field: string) => Promise<void>): void {
+function useWantedField(edit: (field: string) => Promise<void>): void {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('edit')
+  const wantedField = query.get('edit')
   const open = useEffectEvent((field: string) => {
     // Not again after a reload, or when Back leads here.
     setQuery({}, { replace: true })
@@ -117,8 +117,8 @@ function useAskedField(edit: (field: string) => Promise<void>): void {
   })
 
   useEffect(() => {
-    if (asked) open(asked)
-  }, [asked])
+    if (wantedField) open(wantedField)
+  }, [wantedField])
 }
 
 type DetailsProps = {

@@ -19,12 +19,12 @@ const me = profileOf({
 
 /** Shows the profile of another member to me, once it has been loaded. */
 async function open(
-  told: Partial<Profile>,
+  fields: Partial<Profile>,
   props: Partial<ComponentProps<typeof ProfileDialog>> = {},
 ) {
   signIn({ userId: me.userId, email: me.email })
   refreshUser(me)
-  const theirs = profileOf({ userName: 'ada_tiles', ...told })
+  const theirs = profileOf({ userName: 'ada_tiles', ...fields })
   const server = fakeServer()
   for (const profile of [me, theirs]) {
     const path = pathOf(viewProfile.path, profile) as typeof viewProfile.path

@@ -34,9 +34,9 @@ type ProfileDialogProps = {
   onClose: () => void
   /** Shows Connect. */
   onConnect?: (() => void) | undefined
-  /** Shows "Add a note" beside Connect. */
+  /** Shows "Add a note" next to Connect. */
   onNote?: ((note: string) => void) | undefined
-  /** Shows Pass beside Connect. */
+  /** Shows Pass next to Connect. */
   onPass?: (() => void) | undefined
   /** Whether they take a request from me; otherwise Pass is the only choice. */
   canRequest?: boolean | undefined
@@ -44,7 +44,7 @@ type ProfileDialogProps = {
   onMessage?: (() => void) | undefined
   /** How I stand with them, where there is nothing to do. */
   standing?: string | undefined
-  /** The menu beside the Close button. */
+  /** The menu next to the Close button. */
   menu?: ReactNode
 }
 

@@ -70,19 +70,19 @@ export function changesOf(
   cleared: ReadonlySet<Clearable> = new Set(),
   opened: Texts = {},
 ): EditProfile {
-  const given = Object.entries(texts)
+  const filled = Object.entries(texts)
     .filter(([name, text]) => text !== opened[name])
     .map(([name, text]) => [name, inputs[name]?.(text)] as const)
     .filter(([, value]) => value !== undefined)
   const nulls = [...cleared].filter((name) => !texts[name]).map((name) => [name, null] as const)
-  return Object.fromEntries([...nulls, ...given])
+  return Object.fromEntries([...nulls, ...filled])
 }
 
 const wordLists = ['skills', 'learning', 'interests', 'languages']
 
 /**
  * The form's texts for the profile as it is now: what was added to a list of words or taken from it since the form
- * was opened is applied to the list of `latest`, which may have changed meanwhile. An emptied list stays empty.
+ * was opened is applied to the list of `latest`, which may have changed in the meantime. An emptied list stays empty.
  */
 export function rebased(texts: Texts, opened: Texts, latest: Texts): Texts {
   const changed = wordLists.filter(

@@ -3,7 +3,7 @@ import { projectGone } from '@shipmates/contract/messages/profile-entries'
 import type { Project } from '@shipmates/contract/profiles'
 
 /**
- * Projects have no ids: one is found by what it says, or, if that has changed meanwhile, by its name or its address.
+ * Projects have no ids: one is found by what it says, or, if that has changed in the meantime, by its name or its address.
  *
  * @throws AppError NOT_FOUND if it is gone
  */

@@ -93,15 +93,15 @@ const NoProjects = () => (
 
 /** The project that is being deleted, from the question to the answer of the server. */
 function useDeletion(userId: UserId, onDeleted: () => void) {
-  const [asked, ask] = useState<Project>()
+  const [removing, ask] = useState<Project>()
   const save = useSaveProjects(userId, {
     success: messages.projectDeleted,
     failure: messages.projectDeleteFailed,
   })
   const end = () => ask(undefined)
   const remove = () =>
-    asked &&
-    save.mutate(withoutProject(asked), {
+    removing &&
+    save.mutate(withoutProject(removing), {
       onSuccess: () => {
         // The dialog first restores focus, to a button that is then removed with its card.
         flushSync(end)
@@ -109,10 +109,10 @@ function useDeletion(userId: UserId, onDeleted: () => void) {
       },
       onError: end,
     })
-  const dialog = asked && (
+  const dialog = removing && (
     <DeleteDialog
       title="Delete this project?"
-      name={asked.name}
+      name={removing.name}
       isDeleting={save.isPending}
       onDelete={remove}
       onClose={end}

@@ -10,9 +10,9 @@ export const FOCUSED_FIRST_MS = 200
  * Calls `tell` in one tab of this browser: the first that somebody looks at. Where the browser has no locks or no
  * storage, each tab calls it.
  */
-export async function oncePerBrowser(id: string, tell: () => void): Promise<void> {
+export async function oncePerBrowser(id: string, run: () => void): Promise<void> {
   await untilVisible()
-  await inOneTab(id, tell)
+  await inOneTab(id, run)
 }
 
 /** Calls `act` in one tab of this browser, whether or not somebody looks at it. */
@@ -27,9 +27,9 @@ export const inOneTab = (id: string, act: () => void): Promise<void> =>
  */
 export async function tabByTab(act: (isFirst: (id: string) => boolean) => void): Promise<void> {
   const isFirst = (id: string) => {
-    const told = browserStorage.read(KEY)?.split(' ') ?? []
-    if (told.includes(id)) return false
-    browserStorage.write(KEY, [...told, id].slice(-REMEMBERED).join(' '))
+    const known = browserStorage.read(KEY)?.split(' ') ?? []
+    if (known.includes(id)) return false
+    browserStorage.write(KEY, [...known, id].slice(-REMEMBERED).join(' '))
     return true
   }
   // Missing on pages without HTTPS.

@@ -41,9 +41,9 @@ export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
 export const isKnownDevice = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 
-async function unlessGivenUp<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessGivenUp<T>(pending: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     if (error instanceof Error && /^(Abort|NotAllowed)Error$/.test(error.name)) return undefined
     throw error

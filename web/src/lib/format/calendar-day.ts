@@ -28,7 +28,7 @@ const two = (number: number) => String(number).padStart(2, '0')
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
-/** The day of an instant beside "joined": "today", "yesterday", or "Feb 11, 2023". */
+/** The day of an instant next to "joined": "today", "yesterday", or "Feb 11, 2023". */
 export function agoDay(instant: string, now = new Date()): string {
   const day = dayOf(new Date(instant))
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)

@@ -10,6 +10,6 @@ test.each([
   [870_000, '15 minutes'],
   [7_200_000, '2 hours'],
   [82_000_000, '23 hours'],
-])('%i ms are formatted as %s', (ms, told) => {
-  expect(duration(ms)).toBe(told)
+])('%i ms are formatted as %s', (ms, text) => {
+  expect(duration(ms)).toBe(text)
 })

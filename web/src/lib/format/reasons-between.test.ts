@@ -12,7 +12,7 @@ test('members who share nothing have no reason', () => {
   expect(between({ intents: ['mentor'] }, { intents: ['mentor'] })).toEqual([])
 })
 
-test('nobody has a reason before my profile is known', () => {
+test('no one has a reason before my profile is known', () => {
   expect(reasonsBetween({ ...blank, skills: ['Rust'] }, undefined)).toEqual([])
 })
 

@@ -56,7 +56,7 @@ export async function call<R extends Route>(
   })
 }
 
-interface Answer {
+interface ApiResponse {
   isOk: boolean
   status: number
   /** The Retry-After header, in seconds. */
@@ -68,7 +68,7 @@ interface Answer {
  * Converts an HTTP answer, from fetch or from an upload, to the route's reply. Throws the server's
  * AppError. Validates the reply in development only.
  */
-export function readReply<R extends Route>(route: R, answer: Answer): Reply<R> {
+export function readReply<R extends Route>(route: R, answer: ApiResponse): Reply<R> {
   if (!answer.isOk) throw revive(answer)
   if (import.meta.env.DEV) return route.reply.parse(answer.body) as Reply<R>
   return answer.body as Reply<R>
@@ -93,7 +93,7 @@ export function pathOf(
  * INTERNAL by status. Without a message from the server the message is empty, so that each screen
  * shows its fallback.
  */
-function revive({ status, retryAfter, body }: Answer): AppError {
+function revive({ status, retryAfter, body }: ApiResponse): AppError {
   const { code, message, errors, suspension } = body as Failure
   const retryAfterMs = Number(retryAfter) * 1000 || undefined
   const sentence = typeof message === 'string' ? message : ''

@@ -17,7 +17,7 @@ export const noteBlock = (id: UserId): void => void blocked.add(id)
 /** After a block that failed, or was ended. */
 export const forgetBlock = (id: UserId): void => void blocked.delete(id)
 
-/** Whether a query is not the profile of a member whom I blocked. */
+/** Whether a query is not the profile of a member I blocked. */
 const canBeFetched = ({ queryKey: [kind, id] }: Query) =>
   kind !== 'profile' || !blocked.has(id as UserId)
 
@@ -32,7 +32,7 @@ export async function refetchMembers(client: QueryClient): Promise<void> {
   invalidateDiscovery(client)
   // First, since an open chat closes if it is neither in this list nor blocked.
   await client.invalidateQueries({ queryKey: ['chat', 'conversations'] })
-  // What the chat showed of somebody whom I blocked is gone then, and not fetched again.
+  // What the chat showed of somebody I blocked is gone then, and not fetched again.
   await afterPaint()
   await Promise.all(
     SHOWING.map((queryKey) => client.invalidateQueries({ queryKey, predicate: canBeFetched })),

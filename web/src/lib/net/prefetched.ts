@@ -13,7 +13,8 @@ const TAKEN_WITHIN_MS = 20_000
  */
 export function takePrefetched(address: string): Promise<Response> | undefined {
   if (performance.now() >= TAKEN_WITHIN_MS) return undefined
-  const place = window.prefetched?.findIndex(([asked]) => asked === address) ?? -1
+  const place =
+    window.prefetched?.findIndex(([prefetchedAddress]) => prefetchedAddress === address) ?? -1
   return place < 0 ? undefined : window.prefetched?.splice(place, 1)[0]?.[1]
 }
 

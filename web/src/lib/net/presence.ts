@@ -13,7 +13,7 @@ export interface Presence {
 
 type Event = ServerPayload<'user_online'>
 /** What the last event said. */
-interface Told {
+interface LivePresence {
   isOnline: boolean
   lastSeenAt: string | null
   /** It took back what an earlier one said. */
@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** Presence received over the current connection. Members not in it count as offline. */
-const presences = createStore<ReadonlyMap<UserId, Told>>(new Map())
+const presences = createStore<ReadonlyMap<UserId, LivePresence>>(new Map())
 
 const note =
   (isOnline: boolean) =>
@@ -37,7 +37,7 @@ const note =
 /** On disconnect: all members count as offline; those who were online were last seen now. */
 function loseSight(): void {
   const now = new Date().toISOString()
-  const seen = [...presences.getSnapshot()].map(([id, presence]): [UserId, Told] =>
+  const seen = [...presences.getSnapshot()].map(([id, presence]): [UserId, LivePresence] =>
     presence.isOnline ? [id, { isOnline: false, lastSeenAt: now }] : [id, presence],
   )
   presences.set(new Map(seen))
@@ -71,7 +71,7 @@ interface Listed {
  * the list has one, means that their presence is hidden since the list was fetched.
  */
 export function presenceOf(
-  presences: ReadonlyMap<UserId, Told>,
+  presences: ReadonlyMap<UserId, LivePresence>,
   { userId, lastSeenAt, isPresenceShown }: Listed,
 ): Presence {
   const live = presences.get(userId)
@@ -80,12 +80,12 @@ export function presenceOf(
     .filter((time) => time !== null)
     .sort()
     .reverse()
-  const isUntold = !live.isOnline && live.lastSeenAt === null
-  const isHidden = live.isHidden || (isUntold && (lastSeenAt !== null || !isPresenceShown))
+  const hasNoTime = !live.isOnline && live.lastSeenAt === null
+  const isHidden = live.isHidden || (hasNoTime && (lastSeenAt !== null || !isPresenceShown))
   return { isOnline: live.isOnline, lastSeenAt: latest, isShown: !isHidden }
 }
 
-export const presenceStore: Store<ReadonlyMap<UserId, Told>> = presences
+export const presenceStore: Store<ReadonlyMap<UserId, LivePresence>> = presences
 
 /** A member's presence: live if known, else the last-seen time from a list. */
 export const usePresence = (user: Listed): Presence => presenceOf(useStore(presences), user)

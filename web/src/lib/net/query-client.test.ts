@@ -6,14 +6,14 @@ import { clearToasts, toastStore } from '../toast.ts'
 import { queryClient } from './query-client.ts'
 
 test('a cache change notifies observers in the same task, so that it renders in the same frame', async () => {
-  const told = vi.fn()
+  const listener = vi.fn()
   const observer = new QueryObserver(queryClient, { queryKey: ['crew'], enabled: false })
-  const unsubscribe = observer.subscribe(told)
+  const unsubscribe = observer.subscribe(listener)
 
   queryClient.setQueryData(['crew'], ['ada'])
   await Promise.resolve()
 
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   unsubscribe()
   queryClient.clear()
 })
@@ -41,8 +41,8 @@ test.each([
   ['a chat without an answer toasts its own', new TypeError('Failed'), chat, [chat.failure]],
   ['the end of the session is told elsewhere', new AppError('UNAUTHENTICATED'), chat, []],
   ['what runs in the background fails silently', refusal('Back at noon.'), {}, []],
-])('%s', async (_, error, meta, told) => {
-  expect(await toastsOf(error, meta)).toEqual(told)
+])('%s', async (_, error, meta, expected) => {
+  expect(await toastsOf(error, meta)).toEqual(expected)
 })
 
 test('a failure behind what is shown is toasted once, until a fetch succeeds', async () => {
@@ -52,15 +52,15 @@ test('a failure behind what is shown is toasted once, until a fetch succeeds', a
     if (answers.shift()) return ['ada']
     throw refusal('Back at noon.')
   }
-  const told: number[] = []
+  const toastCounts: number[] = []
   for (const _ of [...answers]) {
     const options = { queryKey: ['crew'], queryFn, meta: list, retry: false, staleTime: 0 }
     await queryClient.fetchQuery(options).catch(() => {})
-    told.push(toastStore.getSnapshot().length)
+    toastCounts.push(toastStore.getSnapshot().length)
     clearToasts()
   }
 
-  expect(told).toEqual([0, 1, 0, 0, 0, 1])
+  expect(toastCounts).toEqual([0, 1, 0, 0, 0, 1])
   queryClient.clear()
 })
 
@@ -68,14 +68,14 @@ test('a failure with nothing to show is toasted each time', async () => {
   clearToasts()
   const queryFn = () => Promise.reject(refusal('Back at noon.'))
   const options = { queryKey: ['crew'], queryFn, meta: list, retry: false }
-  const told: number[] = []
+  const toastCounts: number[] = []
   for (const _ of ['first', 'again']) {
     await queryClient.fetchQuery(options).catch(() => {})
-    told.push(toastStore.getSnapshot().length)
+    toastCounts.push(toastStore.getSnapshot().length)
     clearToasts()
   }
 
-  expect(told).toEqual([1, 1])
+  expect(toastCounts).toEqual([1, 1])
   queryClient.clear()
 })
 

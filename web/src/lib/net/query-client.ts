@@ -71,9 +71,9 @@ export const queryClient = new QueryClient({
     // data fails in the background: that is toasted once, until a fetch succeeds.
     onError: (error, query) => {
       const { toastsFailure, failure = '' } = query.meta ?? {}
-      const isTold = failing.has(query) && query.state.data !== undefined
+      const wasToasted = failing.has(query) && query.state.data !== undefined
       failing.add(query)
-      if (toastsFailure && !isTold) toastFailure(error, failure)
+      if (toastsFailure && !wasToasted) toastFailure(error, failure)
     },
     onSuccess: (_data, query) => {
       failing.delete(query)

@@ -183,11 +183,11 @@ test('a late answer about one member does not end the session of the next', asyn
         answerLate = resolve
       }),
   )
-  const asked = recheckSession()
+  const rechecked = recheckSession()
 
   signIn({ userId: '8' as never, email: 'bob@example.test' })
   answerLate(new Response(JSON.stringify({ success: true, data: null })))
-  await asked
+  await rechecked
 
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: true, hasEnded: false })
 })

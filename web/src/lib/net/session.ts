@@ -43,7 +43,7 @@ export interface SessionState {
 
 /** Fixed by the specification. */
 const STORAGE_KEY = 'user'
-const VISIT_KEY = 'shipmates-visit'
+const PROVIDER_KEY = 'shipmates-visit'
 
 const state = createStore<SessionState>({
   user: undefined,
@@ -53,13 +53,18 @@ const state = createStore<SessionState>({
 })
 let changes = 0
 
-type News = Partial<Pick<SessionState, 'profile' | 'hasEnded' | 'formerId' | 'farewell' | 'next'>>
+type SessionDetails = Partial<
+  Pick<SessionState, 'profile' | 'hasEnded' | 'formerId' | 'farewell' | 'next'>
+>
 
-function setUser(user: User | undefined, { hasEnded = false, ...news }: News = {}): void {
+function setUser(
+  user: User | undefined,
+  { hasEnded = false, ...details }: SessionDetails = {},
+): void {
   if (!user || user.userId !== readSaved()?.userId) forgetMember()
   if (user) tabStorage.write(STORAGE_KEY, JSON.stringify(user))
   const isAuthenticated = user !== undefined
-  change({ user, isAuthenticated, isLoading: false, hasEnded, ...news })
+  change({ user, isAuthenticated, isLoading: false, hasEnded, ...details })
 }
 
 /** Removes all data of the member from this tab: the next user of the device must not find it. */
@@ -127,11 +132,11 @@ export function leave(start: () => Promise<string>): Promise<void> {
 }
 
 /** Notes that this tab leaves for a provider, which may come back with a session. */
-export const leaveForProvider = (): void => void tabStorage.write(VISIT_KEY, 'provider')
+export const leaveForProvider = (): void => void tabStorage.write(PROVIDER_KEY, 'provider')
 
-/** The member whom the server signed in while this tab was at a provider. */
+/** The member the server signed in while this tab was at a provider. */
 async function findReturned(): Promise<User | undefined> {
-  if (!tabStorage.read(VISIT_KEY)) return undefined
+  if (!tabStorage.read(PROVIDER_KEY)) return undefined
   try {
     return (await call(getSession)).data ?? undefined
   } catch {

@@ -144,7 +144,7 @@ function reconnectWhenLost(): void {
 
 /**
  * Drops the connection when the browser goes offline, without waiting for a missed heartbeat. An
- * attempt is started anew: the library closes it as well, but waits for its timeout.
+ * attempt is started again: the library closes it as well, but waits for its timeout.
  */
 function dropConnection(): void {
   if (client?.connected) client.io.engine.close()

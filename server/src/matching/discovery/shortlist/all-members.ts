@@ -7,7 +7,7 @@ import { findMinutesAhead, readMembers } from './read-members.ts'
 /** So many ids are in one table. Each replaces the one before, so a reading takes no more memory than one table more. */
 const IDS_IN_TABLE = 100_000
 
-/** Everybody, as they were last read; nobody at first. */
+/** Everybody, as they were last read; no one at first. */
 export function createAllMembers() {
   let tables: ReadonlyMap<number, MemberTable> = new Map()
   let minutesAhead: ReadonlyMap<string, number> = new Map()

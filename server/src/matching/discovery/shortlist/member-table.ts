@@ -41,7 +41,7 @@ export interface MemberTable {
   zones: Uint16Array
   hoursPerWeek: Uint8Array
   /** What the member's answers, waiting requests and connections add to the value in a ranking. */
-  standings: Float32Array
+  requestScores: Float32Array
   /** The zones behind the numbers; the first stands for none. */
   zoneNames: (string | null)[]
   languageNames: string[]
@@ -58,7 +58,7 @@ const createNumbers = () => ({
   intents: new Growing(Uint16Array),
   zones: new Growing(Uint16Array),
   hoursPerWeek: new Growing(Uint8Array),
-  standings: new Growing(Float32Array),
+  requestScores: new Growing(Float32Array),
 })
 
 /** Collects members, and makes a table of them. */
@@ -76,7 +76,7 @@ export function createTableBuilder(meanRate: number) {
     numbers.intents.push(bitsOf(member.intents))
     numbers.zones.push(zoneNames.numberOf(member.timeZone))
     numbers.hoursPerWeek.push(member.hoursPerWeek ?? 0)
-    numbers.standings.push(standingOf(member, meanRate))
+    numbers.requestScores.push(requestScoreOf(member, meanRate))
     words.skills.push(member.skillIds)
     words.learning.push(member.learningIds)
     words.interests.push(member.interestIds)
@@ -91,7 +91,7 @@ export function createTableBuilder(meanRate: number) {
       intents: numbers.intents.cut(),
       zones: numbers.zones.cut(),
       hoursPerWeek: numbers.hoursPerWeek.cut(),
-      standings: numbers.standings.cut(),
+      requestScores: numbers.requestScores.cut(),
       skills: words.skills.build(numberOf),
       learning: words.learning.build(numberOf),
       interests: words.interests.build(numberOf),
@@ -111,7 +111,7 @@ function numberWords(used: readonly ReadonlySet<number>[]) {
   return { wordIds, numberOf: (id: number) => numbers.get(id)! }
 }
 
-/** The number of a word in a table; -1 if nobody there lists it. */
+/** The number of a word in a table; -1 if no one there lists it. */
 export function numberOfWord({ wordIds }: MemberTable, id: number): number {
   let [from, to] = [0, wordIds.length]
   while (from < to) {
@@ -123,7 +123,10 @@ export function numberOfWord({ wordIds }: MemberTable, id: number): number {
 }
 
 /** What a member's answers, waiting requests and connections add to the value in a ranking. */
-function standingOf({ waiting, answered, connections }: ListedMember, meanRate: number): number {
+function requestScoreOf(
+  { waiting, answered, connections }: ListedMember,
+  meanRate: number,
+): number {
   const answers = { received: waiting + answered, waiting, answered, meanRate, connections }
   return Math.log(answering({ ...answers, idleDays: 0 })) / 2
 }

@@ -17,7 +17,7 @@ const ZONES = new Map([
 /** Values in the table are rounded. */
 const ROUNDING = 1e-4
 
-// Nobody lists a word beyond 30.
+// No one lists a word beyond 30.
 const listed = fc.uniqueArray(fc.nat(30), { maxLength: 12 })
 const wordOfViewer = fc.oneof(fc.nat(40), fc.integer({ min: 1000, max: 2000 }))
 const wanted = fc.uniqueArray(wordOfViewer, { maxLength: 12 })
@@ -132,7 +132,7 @@ function rankedAt(other: ListedMember, wanted: Wanted): number {
   )
 }
 
-test('the best members are picked, and nobody who is not wanted', async () => {
+test('the best members are picked, and no one who is not wanted', async () => {
   const property = fc.asyncProperty(community, viewer, fc.nat(70), async (members, own, count) => {
     const wanted = wantedBy(own, members.length)
     const fitting = members.filter(
@@ -196,7 +196,7 @@ const nobody: Viewer = {
   without: [],
 }
 
-test('nobody is picked of nobody', async () => {
+test('no one is picked of no one', async () => {
   expect(await pick([], wantedBy(nobody, 0), 10)).toEqual([])
 })
 

@@ -42,9 +42,9 @@ export async function pickBest(
 ): Promise<UserId[]> {
   const valued: Valued[] = []
   for (const table of tables) {
-    const judge = createJudge(table, minutesAhead, wanted)
+    const scoreAt = createScorer(table, minutesAhead, wanted)
     const values = new Float32Array(table.ids.length)
-    for (let place = 0; place < values.length; place++) values[place] = judge(place)
+    for (let place = 0; place < values.length; place++) values[place] = scoreAt(place)
     valued.push({ ids: table.ids, values })
     // Other work gets its turn.
     await giveWay()
@@ -67,20 +67,29 @@ interface Valued {
   values: Float32Array
 }
 
-/** So many of a long list, from a random place on: among equals nobody is first by their id. */
+/** So many of a long list, from a random place on: among equals no one is first by their id. */
 function someOf<T>(list: readonly T[], count: number): T[] {
   const from = Math.floor(Math.random() * (list.length - count))
   return list.slice(from, from + count)
 }
 
 /** Returns a function: the value of the member at a place, -Infinity for who is not wanted. */
-function createJudge(
+function createScorer(
   table: MemberTable,
   minutesAhead: Members['minutesAhead'],
   wanted: Wanted,
 ): (place: number) => number {
-  const { ids, skills, learning, interests, languages, intents, zones, standings, hoursPerWeek } =
-    table
+  const {
+    ids,
+    skills,
+    learning,
+    interests,
+    languages,
+    intents,
+    zones,
+    requestScores,
+    hoursPerWeek,
+  } = table
   const { ofSkills, ofLearning, ofInterests } = worthOfWords(wanted.evidence, table)
   const { ofZones, isSpoken, ofWeeks, ofDays } = worthOfNumbers(table, minutesAhead, wanted)
   const { today, without } = wanted
@@ -108,7 +117,7 @@ function createJudge(
       ofZones[zones[place]!]! +
       ofWeeks[hoursPerWeek[place]!]! +
       ofDays[Math.min(Math.max(today - days[place]!, 0), ofDays.length - 1)]! +
-      standings[place]!
+      requestScores[place]!
     )
   }
 }
@@ -184,7 +193,7 @@ function findLeast(valued: readonly Valued[], count: number): { least: number; s
   let left = count
   let at = STEPS
   while (at > 0 && left > reach[at]!) left -= reach[at--]!
-  // Half a step less: rounding leaves nobody out who lies on a step.
+  // Half a step less: rounding leaves no one out who lies on a step.
   return { least: low + (at - 0.5) / perStep, sure: low + (at + 1) / perStep }
 }
 

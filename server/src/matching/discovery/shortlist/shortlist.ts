@@ -61,20 +61,20 @@ export function createShortlist({ db, log, waitsMs = 2_000 }: Options): Shortlis
     }
     return reading.done
   }
-  const tell = (err: unknown) => log.warn({ err }, 'members not read for rankings')
+  const logFailure = (err: unknown) => log.warn({ err }, 'members not read for rankings')
   const refresh = async () => {
     if (isStopped || performance.now() - readAt < LIFETIME_MS) return
     try {
       await read()
     } catch (error) {
       readAt = performance.now() - LIFETIME_MS + TRY_AGAIN_MS
-      tell(error)
+      logFailure(error)
     }
   }
 
   return {
     read,
-    prepare: () => isLarge(db).then((yes) => (yes ? refresh() : undefined), tell),
+    prepare: () => isLarge(db).then((yes) => (yes ? refresh() : undefined), logFailure),
     async pick(wanted, count) {
       void refresh()
       if (!isRead && reading)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
 import { identitiesQuery, passkeysQuery, secondFactorQuery } from './api.ts'
 
-/** The ways in, in a few words: "Password, 2 passkeys, two-step on". */
+/** The sign-in methods, in a few words: "Password, 2 passkeys, two-step on". */
 export function SignInInShort() {
   const hasPassword = useQuery(signInStateQuery).data?.hasPassword
   const passkeys = useQuery(passkeysQuery).data?.length ?? 0

@@ -14,7 +14,7 @@ import { call } from '../../../lib/net/api.ts'
 import { providerName, waysQuery } from '../../../lib/net/ways.ts'
 import { dropPending, findPending, refusalSentence } from '../ways/pending.ts'
 import { BACK, identitiesQuery, useUnlink } from './api.ts'
-import { LastWayIn, RemoveWay } from './last-way-in.tsx'
+import { LastSignInMethod, RemoveWay } from './last-sign-in-method.tsx'
 import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
 type Opened = { provider: Provider; identity?: Identity | undefined }
@@ -52,7 +52,7 @@ export function LinkedAccounts() {
         )}
       </LoadedWays>
       <NotLinked />
-      {isLast && <LastWayIn kind="account" />}
+      {isLast && <LastSignInMethod kind="account" />}
       {opened &&
         (opened.identity ? (
           <Unlink

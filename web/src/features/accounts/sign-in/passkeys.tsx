@@ -18,7 +18,7 @@ import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { agoDay, localDay } from '../../../lib/format/calendar-day.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { passkeysQuery, useRemovePasskey } from './api.ts'
-import { LastWayIn, RemoveWay } from './last-way-in.tsx'
+import { LastSignInMethod, RemoveWay } from './last-sign-in-method.tsx'
 import { NamePasskey } from './name-passkey.tsx'
 import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
@@ -44,7 +44,7 @@ export function Passkeys() {
       <LoadedWays query={query} what="passkeys" hint="Your passkeys aren't affected.">
         {(passkeys) => passkeys && <PasskeyList titleId={id} passkeys={passkeys} onOpen={open} />}
       </LoadedWays>
-      {isLast && <LastWayIn kind="passkey" />}
+      {isLast && <LastSignInMethod kind="passkey" />}
       <Adding
         canAdd={query.data !== null}
         isFirst={query.data?.length === 0}

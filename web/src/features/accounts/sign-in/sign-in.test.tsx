@@ -66,9 +66,9 @@ const pressInDialog = async (name: string) =>
   userEvent.click((await inDialog()).getByRole('button', { name }))
 const typePassword = async () =>
   userEvent.type((await inDialog()).getByLabelText('Password'), PASSWORD)
-const bodyOf = (route: Parameters<typeof server.asked>[0]) => server.asked(route)[0]?.body
+const bodyOf = (route: Parameters<typeof server.requestsOf>[0]) => server.requestsOf(route)[0]?.body
 
-test('a passkey is made by the browser, named after the device, and can be named anew', async () => {
+test('a passkey is made by the browser, named after the device, and can be named again', async () => {
   const bytes = new Uint8Array([1]).buffer
   const credentials = {
     create: async () => ({
@@ -125,7 +125,7 @@ test('a passkey is made by the browser, named after the device, and can be named
   expect(await screen.findByText('iPhone')).toBeTruthy()
 })
 
-test('the last way in stays, and the page says what to add first', async () => {
+test('the last sign-in method stays, and the page says what to add first', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: false, isRecent: true, isLastAdmin: false },
   })
@@ -150,7 +150,7 @@ test('the last way in stays, and the page says what to add first', async () => {
   expect(bodyOf(forgotPassword)).toEqual({ email: ada.email })
 })
 
-test('what was said of the last way in goes away when another dialog is opened', async () => {
+test('what was said of the last sign-in method goes away when another dialog is opened', async () => {
   server.answers(listPasskeys, { data: [phone] })
   server.refuses(removePasskey, 'LAST_WAY_IN')
   renderApp(<SignIn />)
@@ -172,7 +172,7 @@ test('on http the page says why there are no passkeys, and asks for none', async
   expect(await screen.findByText('Passkeys need a secure address.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   expect(screen.queryByText('Failed to load passkeys')).toBeNull()
-  expect(server.asked(listPasskeys)).toHaveLength(0)
+  expect(server.requestsOf(listPasskeys)).toHaveLength(0)
 })
 
 test.each([
@@ -310,7 +310,7 @@ test('a linked account is unlinked by the password', async () => {
   expect(bodyOf(unlinkIdentity)).toEqual({ password: PASSWORD })
 })
 
-test('the ways in are told in a few words', async () => {
+test('the sign-in methods are summed up in a few words', async () => {
   server.answers(listPasskeys, { data: [phone, { ...phone, passkeyId: '5' }] })
   server.answers(listIdentities, { data: [github] })
   server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 8 } })

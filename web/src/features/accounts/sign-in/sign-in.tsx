@@ -12,7 +12,7 @@ import { SetPasswordButton } from './set-password.tsx'
 import { TwoStep } from './two-step.tsx'
 import { WayRow, WaysOfKind } from './way-row.tsx'
 
-/** My ways in: the password, passkeys, the codes after the password, accounts elsewhere. */
+/** My sign-in methods: the password, passkeys, the codes after the password, accounts elsewhere. */
 export function SignIn() {
   return (
     <>

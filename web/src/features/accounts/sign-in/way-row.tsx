@@ -10,14 +10,14 @@ type WayRowProps = {
   /** What the buttons name as their description. */
   titleId?: string
   title: string
-  /** On or off, beside the title. */
+  /** On or off, next to the title. */
   tag?: 'On' | 'Off' | undefined
   line: ReactNode
   /** The buttons. */
   children?: ReactNode
 }
 
-/** A way in: icon, name and a line, with what can be done at the right. */
+/** A sign-in method: icon, name and a line, with what can be done at the right. */
 export function WayRow({ icon: Icon, titleId, title, tag, line, children }: WayRowProps) {
   return (
     <li className={`${rowClasses} max-md:flex-wrap`}>
@@ -50,7 +50,7 @@ const Tag = ({ children }: { children: 'On' | 'Off' }) => (
 
 type WaysOfKindProps = { id: string; title: string; line: string; children: ReactNode }
 
-/** The ways in of one kind, below their heading. */
+/** The sign-in methods of one kind, below their heading. */
 export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
   return (
     <div className="not-first:mt-7">
@@ -72,7 +72,7 @@ type LoadedWaysProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** The ways in of one kind, once they are loaded. */
+/** The sign-in methods of one kind, once they are loaded. */
 export function LoadedWays<Data>({ query, what, hint, children }: LoadedWaysProps<Data>) {
   const { data } = query
   if (query.isError && data === undefined) {

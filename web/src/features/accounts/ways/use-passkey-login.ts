@@ -13,7 +13,7 @@ const SUGGESTED_ANEW_MS = 4 * 60_000
 type PasskeyLogin = {
   loadNext: LoadNext
   onSignedIn: Enter
-  /** The passkey was right, but nobody gets in with its account now. */
+  /** The passkey was right, but no one gets in with its account now. */
   onRefused: (error: AppError) => void
   onState: (state: PasskeyState) => void
 }

@@ -10,9 +10,9 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { TextArea } from '../../../components/ui/text-area.tsx'
 
 /** The acts that ask for a reason first. */
-export type AskedAct = Exclude<MemberAct, 'restore' | 'approve'>
+export type ConfirmedAct = Exclude<MemberAct, 'restore' | 'approve'>
 
-export const asked: Record<AskedAct, { verb: string; line: string; isHard?: true }> = {
+export const confirmations: Record<ConfirmedAct, { verb: string; line: string; isHard?: true }> = {
   warn: { verb: 'Warn', line: 'They get an email with your reason. Nothing else changes.' },
   limit: {
     verb: 'Limit',
@@ -32,7 +32,7 @@ export const asked: Record<AskedAct, { verb: string; line: string; isHard?: true
 }
 
 type ActDialogProps = {
-  act: AskedAct
+  act: ConfirmedAct
   userName: string
   isBusy: boolean
   onAct: (note: string) => void
@@ -41,9 +41,9 @@ type ActDialogProps = {
 
 /** Asks for the reason of an act, which the member is mailed. */
 export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogProps) {
-  const { verb, line, isHard } = asked[act]
+  const { verb, line, isHard } = confirmations[act]
   const [note, setNote] = useState('')
-  const [isJudged, setJudged] = useState(false)
+  const [isValidated, setValidated] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const formId = useId()
   const counterId = useId()
@@ -51,7 +51,7 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
   const isMissing = !note.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setJudged(true)
+    setValidated(true)
     if (isMissing) field.current?.focus()
     else if (!isBusy) onAct(note.trim())
   }
@@ -80,7 +80,7 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
           label="Reason"
           rows={3}
           value={note}
-          error={isJudged && isMissing ? noteMissing : undefined}
+          error={isValidated && isMissing ? noteMissing : undefined}
           describedBy={counterId}
           aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
           hint={`We email this to ${userName}. It also goes in the log.`}

@@ -20,7 +20,7 @@ import { useActOnMember } from '../api.ts'
 import { Panel } from '../panel.tsx'
 import { useLetterKeys } from '../use-letter-keys.ts'
 import { nameOf } from '../words.ts'
-import { ActDialog, type AskedAct, asked } from './act-dialog.tsx'
+import { ActDialog, type ConfirmedAct, confirmations } from './act-dialog.tsx'
 
 type Offer = {
   label: string
@@ -47,13 +47,13 @@ const offers: Record<MemberAct, Offer> = {
 }
 const order = Object.keys(offers) as MemberAct[]
 
-const isAsked = (act: MemberAct): act is AskedAct => act in asked
+const needsConfirmation = (act: MemberAct): act is ConfirmedAct => act in confirmations
 
 /** What the viewer may do to a member now. Each act but Approve and Restore asks first. */
 export function Actions({ member }: { member: AdminMemberDetail }) {
-  const [asking, setAsking] = useState<AskedAct>()
+  const [asking, setAsking] = useState<ConfirmedAct>()
   const { run, isPending } = useAct(member, () => setAsking(undefined))
-  const press = (act: MemberAct) => (isAsked(act) ? setAsking(act) : run(act, ''))
+  const press = (act: MemberAct) => (needsConfirmation(act) ? setAsking(act) : run(act, ''))
   const offered = order.filter((act) => member.acts.includes(act))
   useLetterKeys(Object.fromEntries(offered.map((act) => [offers[act].key ?? '', () => press(act)])))
 
@@ -68,7 +68,7 @@ export function Actions({ member }: { member: AdminMemberDetail }) {
               key={act}
               kind={kind}
               wide
-              busy={isPending && !asking && !isAsked(act)}
+              busy={isPending && !asking && !needsConfirmation(act)}
               className="justify-start! max-md:h-11"
               onClick={() => press(act)}
             >

@@ -22,7 +22,7 @@ export function MemberDetail({ member }: { member: AdminMemberDetail }) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 wide:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid min-w-0 gap-6">
         <Header member={member} />
-        <Standing member={member} />
+        <AccountStateNotices member={member} />
         <Account member={member} />
         <Panel title="Profile">
           <p dir="auto" className="text-pretty whitespace-pre-line wrap-anywhere">
@@ -69,7 +69,7 @@ function Header({ member }: { member: AdminMemberDetail }) {
 }
 
 /** How the member stands, where that is out of the ordinary, and why. */
-function Standing({ member }: { member: AdminMemberDetail }) {
+function AccountStateNotices({ member }: { member: AdminMemberDetail }) {
   const { suspensionReason, deletionDueAt, application, state } = member
   return (
     <div role="status" className="grid gap-3 empty:hidden">

@@ -10,7 +10,7 @@ type ChartPanelProps = {
   line: string
   days: readonly DayFigures[]
   series: readonly Series[]
-  /** Spans the page, with the table beside the chart where there is room. */
+  /** Spans the page, with the table next to the chart where there is room. */
   isWide?: boolean
 }
 

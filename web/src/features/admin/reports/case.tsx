@@ -66,7 +66,7 @@ export function Case(props: CaseProps) {
 /** The decision, or why there is none to make. */
 function Side({ report, onNext, onResolved }: CaseProps & { report: Report }) {
   const isAdmin = useSession().user?.role === 'admin'
-  // Nobody can act on an account that is gone: the report is closed without an act.
+  // No one can act on an account that is gone: the report is closed without an act.
   const isGone = report.targetState === 'deleted'
   return (
     <div className="min-w-0 wide:sticky wide:top-21 wide:self-start">

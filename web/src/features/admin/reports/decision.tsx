@@ -53,7 +53,7 @@ type DecisionProps = {
 export function Decision({ report, actions, onResolved }: DecisionProps) {
   const offered = offeredOf(actions)
   const form = useDecision(report, onResolved)
-  const { chosen, choose, isJudged } = form
+  const { chosen, choose, isValidated } = form
   const option = offered.find(({ action }) => action === chosen)
   const target = nameOf(report.target)
 
@@ -75,7 +75,7 @@ export function Decision({ report, actions, onResolved }: DecisionProps) {
       <fieldset className="grid min-w-0 gap-2">
         <legend className="mb-2 text-13 font-600 text-ink-2">Decision</legend>
         <Options offered={offered} chosen={chosen} onChoose={choose} />
-        {isJudged && !option && <FieldError message="Choose a decision." />}
+        {isValidated && !option && <FieldError message="Choose a decision." />}
       </fieldset>
       <Reason form={form} target={target} />
       <Button
@@ -134,7 +134,7 @@ function Options({ offered, chosen, onChoose }: OptionsProps) {
 type ReasonProps = { form: ReturnType<typeof useDecision>; target: string }
 
 function Reason({ form, target }: ReasonProps) {
-  const { chosen, note, setNote, isJudged, isReasonMissing, reason } = form
+  const { chosen, note, setNote, isValidated, isReasonMissing, reason } = form
   const counterId = useId()
   const limit = useMaxChars(note, ACT_NOTE_MAX_CHARS)
   const where = 'goes in the log.'
@@ -146,7 +146,7 @@ function Reason({ form, target }: ReasonProps) {
       optional={chosen === 'none'}
       value={note}
       rows={3}
-      error={isJudged && isReasonMissing ? noteMissing : undefined}
+      error={isValidated && isReasonMissing ? noteMissing : undefined}
       describedBy={counterId}
       aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
       hint={chosen === 'none' ? `It ${where}` : `We email this to ${target}. It also ${where}`}
@@ -168,7 +168,7 @@ const offeredOf = (actions: DecisionProps['actions']) =>
 function useDecision(report: Report, onResolved: (resolved: Resolved) => void) {
   const [chosen, choose] = useState<ReportAction>()
   const [note, setNote] = useState('')
-  const [isJudged, setJudged] = useState(false)
+  const [isValidated, setValidated] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const reason = useRef<HTMLTextAreaElement>(null)
   const { mutateAsync, isPending: isBusy } = useResolveReport()
@@ -189,7 +189,7 @@ function useDecision(report: Report, onResolved: (resolved: Resolved) => void) {
     }
   }
   const decide = () => {
-    setJudged(true)
+    setValidated(true)
     if (isReasonMissing) reason.current?.focus()
     else if (chosen === 'delete') setAsking(true)
     else void send()
@@ -199,6 +199,6 @@ function useDecision(report: Report, onResolved: (resolved: Resolved) => void) {
     decide()
   }
   const stopAsking = () => setAsking(false)
-  const held = { chosen, choose, note, setNote, isJudged, isReasonMissing, reason }
+  const held = { chosen, choose, note, setNote, isValidated, isReasonMissing, reason }
   return { ...held, isAsking, stopAsking, isBusy, send, decide, submit }
 }

@@ -11,7 +11,7 @@ import { kindNames, nameOf } from '../words.ts'
 
 type QueueProps = {
   reports: readonly ReportSummary[]
-  /** The report beside the list. */
+  /** The report next to the list. */
   openId: ReportId | undefined
   addressOf: (report: ReportSummary) => string
   ref: Ref<HTMLOListElement>

@@ -99,7 +99,7 @@ export function useOpenConversation() {
   })
 }
 
-/** Clears a conversation's badge at once and tells the server. Errors are ignored on purpose. */
+/** Clears a conversation's badge at once and notifies the server. Errors are ignored on purpose. */
 export async function markRead(client: QueryClient, conversationId: ConversationId): Promise<void> {
   client.setQueriesData<Inbox>(
     { queryKey: conversationsQuery.queryKey },

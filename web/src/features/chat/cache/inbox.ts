@@ -93,17 +93,17 @@ export function searchInbox(inbox: Inbox, text: string): Inbox {
   return inbox.filter((conversation) => nameOf(conversation).toLowerCase().includes(wanted))
 }
 
-type Named = Pick<Conversation, 'id' | 'userName' | 'isDeleted'>
+type ConversationName = Pick<Conversation, 'id' | 'userName' | 'isDeleted'>
 
 /** The name of the other member. */
-export const nameOf = ({ userName, isDeleted }: Omit<Named, 'id'>): string =>
+export const nameOf = ({ userName, isDeleted }: Omit<ConversationName, 'id'>): string =>
   isDeleted ? deletedMember : userName
 
 /** The last part of a conversation's address: the username, or without one "~" and the id. */
-const slugOf = ({ id, userName, isDeleted }: Named) => (isDeleted ? `~${id}` : userName)
+const slugOf = ({ id, userName, isDeleted }: ConversationName) => (isDeleted ? `~${id}` : userName)
 
 /** The path of a conversation. */
-export const pathOfChat = (conversation: Named): string =>
+export const pathOfChat = (conversation: ConversationName): string =>
   `/messages/${encodeURIComponent(slugOf(conversation))}`
 
 /**

@@ -20,7 +20,7 @@ type AltPopoverProps = {
   onClose: () => void
 }
 
-/** Describes an image before it is sent: beside the image; on a phone in a sheet. */
+/** Describes an image before it is sent: next to the image; on a phone in a sheet. */
 export function AltPopover(props: AltPopoverProps) {
   const { name, triggerRef, onClose } = props
   const label = `Describe ${name}`

@@ -17,7 +17,7 @@ type ChatImagesProps = {
 /** The newest images of the loaded messages; a press opens the images of their message. */
 export function ChatImages({ conversation, children }: ChatImagesProps) {
   const { data: thread } = useQuery({ ...messagesQuery(conversation.id), enabled: false })
-  const [chosen, setChosen] = useState<Found>()
+  const [chosen, setChosen] = useState<ShownMessageImage>()
   const found = newestOf(thread?.pages.flat() ?? [])
   if (found.length === 0) return null
   return (
@@ -39,9 +39,9 @@ export function ChatImages({ conversation, children }: ChatImagesProps) {
 }
 
 /** An image, its message, and its place there. */
-type Found = { image: ShownImage; message: Message; first: number }
+type ShownMessageImage = { image: ShownImage; message: Message; first: number }
 
-const newestOf = (messages: readonly Message[]): Found[] =>
+const newestOf = (messages: readonly Message[]): ShownMessageImage[] =>
   messages
     .flatMap((message) =>
       shownImages(message.images).map((image, first) => ({ image, message, first })),
@@ -49,7 +49,13 @@ const newestOf = (messages: readonly Message[]): Found[] =>
     .slice(-IMAGES_SHOWN)
     .reverse()
 
-function Grid({ found, onShow }: { found: Found[]; onShow: (one: Found) => void }) {
+function Grid({
+  found,
+  onShow,
+}: {
+  found: ShownMessageImage[]
+  onShow: (one: ShownMessageImage) => void
+}) {
   return (
     <ul
       className="grid gap-1 overflow-hidden rounded-control"

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 
 type DropPlaceProps = {
   /** An element of the chat. */
-  beside: RefObject<HTMLElement | null>
+  anchor: RefObject<HTMLElement | null>
   onFiles: (files: readonly File[]) => void
 }
 
@@ -20,12 +20,12 @@ function isTextMeant(data: DataTransfer): boolean {
 }
 
 /** Takes files that are pasted into the chat, or dropped on it; shows where while they are dragged. */
-export function DropPlace({ beside, onFiles }: DropPlaceProps) {
+export function DropPlace({ anchor, onFiles }: DropPlaceProps) {
   const [box, setBox] = useState<DOMRect>()
   const take = useEffectEvent(onFiles)
 
   useEffect(() => {
-    const pane = beside.current?.closest('section')
+    const pane = anchor.current?.closest('section')
     if (!pane) return
     const end = new AbortController()
     const on = <E extends keyof HTMLElementEventMap>(
@@ -55,7 +55,7 @@ export function DropPlace({ beside, onFiles }: DropPlaceProps) {
       take([...files])
     })
     return () => end.abort()
-  }, [beside])
+  }, [anchor])
 
   if (!box) return null
   const { top, left, width, height } = box

@@ -40,7 +40,7 @@ export const pictureOf = (key: string): Picture | undefined => pictures.get(key)
 export async function restoreFiles(keys: readonly string[]): Promise<void> {
   const restore = async (key: string) => {
     const file = pictures.has(key) ? undefined : await loadPicture(key)
-    // It may have been restored meanwhile.
+    // It may have been restored in the meantime.
     if (!file || pictures.has(key)) return
     hold(key, file)
     restored.set(restored.getSnapshot() + 1)

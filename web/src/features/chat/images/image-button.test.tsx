@@ -22,7 +22,7 @@ test.each([
   ['in which one writes', button(false)],
   ['in which one edits', button(true)],
   ['in which nothing can be written', <ClosedBar key="1" title="Closed" hint="" />],
-])('a file that is dropped beside a chat %s does not replace the page', (_chat, inChat) => {
+])('a file that is dropped outside a chat %s does not replace the page', (_chat, inChat) => {
   const { unmount } = render(inChat)
 
   expect(isKept(['Files'])).toBe(true)

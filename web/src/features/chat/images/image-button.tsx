@@ -54,7 +54,7 @@ export function ImageButton({ conversationId, focusInput, isEdit }: ImageButtonP
           if (files.length > 0) add(files)
         }}
       />
-      <DropPlace beside={input} onFiles={add} />
+      <DropPlace anchor={input} onFiles={add} />
     </>
   )
 }

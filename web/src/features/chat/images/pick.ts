@@ -46,7 +46,7 @@ async function prepare(id: ConversationId, key: string, original: File): Promise
     if (readPicked(id).some((image) => image.key === key)) {
       changePicked(id, key, { width, height })
     } else {
-      // It was removed meanwhile.
+      // It was removed in the meantime.
       forgetFile(key)
     }
   } catch (error) {
@@ -68,10 +68,10 @@ export function removePicked(id: ConversationId, key: string): void {
 export const describePicked = (id: ConversationId, key: string, alt: string): void =>
   changePicked(id, key, { alt })
 
-function changePicked(id: ConversationId, key: string, news: Partial<OutgoingImage>): void {
+function changePicked(id: ConversationId, key: string, update: Partial<OutgoingImage>): void {
   writePicked(
     id,
-    readPicked(id).map((image) => (image.key === key ? { ...image, ...news } : image)),
+    readPicked(id).map((image) => (image.key === key ? { ...image, ...update } : image)),
   )
 }
 

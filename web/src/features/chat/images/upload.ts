@@ -47,7 +47,7 @@ function setProgress(key: string, part: number | undefined): void {
 export async function uploadImages({ clientId, images = [] }: Outgoing) {
   const lost = images.filter(({ id, key }) => !id && !pictureOf(key))
   if (lost.length > 0) await restoreFiles(lost.map(({ key }) => key))
-  // Some may have been cancelled meanwhile.
+  // Some may have been cancelled in the meantime.
   const missing = (findOutgoing(clientId)?.images ?? []).filter(({ id }) => !id)
   if (missing.some(({ key }) => !pictureOf(key))) return imageGone
   const stop = memberStorage.subscribe(() => {

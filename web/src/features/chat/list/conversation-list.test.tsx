@@ -171,16 +171,16 @@ function pagedServer(count: number) {
       unreadCount: index === count - 1 ? 3 : 0,
     }),
   )
-  const asked: string[] = []
+  const requests: string[] = []
   const answer = async (input: unknown) => {
     if (String(input).includes('/chat/search')) return Response.json({ success: true, data: [] })
     const query = new URL(String(input), 'http://a').searchParams
-    asked.push(query.toString())
+    requests.push(query.toString())
     const start = all.findIndex(({ id }) => id === query.get('before')) + 1
     const data = all.slice(start, start + Number(query.get('limit')))
     return Response.json({ success: true, data, unreadCount: 3 })
   }
-  return { answer, asked }
+  return { answer, requests }
 }
 
 /** Without roles, which take long for many rows. */
@@ -206,7 +206,7 @@ function endOfList() {
 }
 
 test('the list loads the next part as its end comes near', async () => {
-  const { answer, asked } = pagedServer(120)
+  const { answer, requests } = pagedServer(120)
   const comeNear = endOfList()
   show(answer)
   await waitFor(() => expect(countRows()).toBe(50))
@@ -217,7 +217,7 @@ test('the list loads the next part as its end comes near', async () => {
 
   await waitFor(() => expect(countRows()).toBe(120))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-  expect(asked).toEqual(['limit=50', 'limit=50&before=1049', 'limit=50&before=1099'])
+  expect(requests).toEqual(['limit=50', 'limit=50&before=1049', 'limit=50&before=1099'])
 })
 
 test('a search finds a conversation that was not loaded', async () => {

@@ -62,7 +62,7 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
           onChange={(event) => setSearch(event.target.value)}
         />
       </header>
-      {/* Beside an open chat the bar under its header speaks for both. */}
+      {/* Next to an open chat the bar under its header speaks for both. */}
       {inbox && !openId && (
         <div className="px-4">
           <StaleNotice updatedAt={query.dataUpdatedAt} />
@@ -77,7 +77,7 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
         ) : (
           <Loading isLoading={!inbox} label="Loading conversations" skeleton={<ListSkeleton />}>
             {() => (
-              <Found
+              <ListedConversations
                 inbox={inbox ?? []}
                 search={search}
                 clearRef={passesFocus}
@@ -94,9 +94,16 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
 }
 
 type ClearProps = { clearRef: Ref<HTMLButtonElement>; onClear: () => void }
-type FoundProps = ConversationListProps & ClearProps & { inbox: Inbox; search: string }
+type ListedConversationsProps = ConversationListProps &
+  ClearProps & { inbox: Inbox; search: string }
 
-function Found({ inbox, search, openId, whileEmpty, ...clear }: FoundProps) {
+function ListedConversations({
+  inbox,
+  search,
+  openId,
+  whileEmpty,
+  ...clear
+}: ListedConversationsProps) {
   // Optimistic: the chosen row is highlighted at once, its conversation renders later.
   const [chosenId, showChosen] = useOptimistic(openId)
   // Stable identity, so that rows re-render only when their own data changes.

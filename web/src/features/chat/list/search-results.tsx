@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { type Inbox, searchInbox } from '../cache/inbox.ts'
 import { useLoadWhile } from '../cache/load-while.ts'
-import { useFound } from '../search/use-found.ts'
+import { useSearchHits } from '../search/use-search-hits.ts'
 import { FoundRow } from './found-row.tsx'
 import { Inset, listClasses } from './list-layout.tsx'
 
@@ -30,7 +30,7 @@ export function SearchResults(props: SearchResultsProps) {
   // A name may belong to a conversation that is not loaded yet.
   const isLoadingAll = useLoadWhile(true)
   const people = searchInbox(inbox, search)
-  const found = useFound({ text: search, limit: PART_SIZE })
+  const found = useSearchHits({ text: search, limit: PART_SIZE })
   const { hits, terms, hasNextPage } = found
   const isDone = !isLoadingAll && !found.isSearching && !found.hasFailed
   if (people.length === 0 && hits.length === 0 && isDone) {

@@ -85,11 +85,11 @@ test('a list that failed to load stays failed until the next connection or a man
 
   await catchUp(client)
   expect(list.getCurrentResult().status).toBe('error')
-  expect(server.asked(listConversations)).toHaveLength(2)
+  expect(server.requestsOf(listConversations)).toHaveLength(2)
 
   await catchUp(client)
   expect(list.getCurrentResult().status).toBe('error')
-  expect(server.asked(listConversations)).toHaveLength(4)
+  expect(server.requestsOf(listConversations)).toHaveLength(4)
 })
 
 test('a message that arrives during the first fetch is in the list and in the log', async () => {
@@ -155,7 +155,7 @@ test('edits, deletions and reactions of the gap are applied with the new message
 
   expect(log()).toEqual([edited, deleted, added])
   expect(thread().since).toBe('5')
-  expect(server.asked(listChanges).at(-1)?.path).toMatch(/since=2$/)
+  expect(server.requestsOf(listChanges).at(-1)?.path).toMatch(/since=2$/)
 })
 
 test('what was read during the gap is read', async () => {
@@ -179,7 +179,7 @@ test('a gap of several pages is caught up in one pass', async () => {
   expect(log()).toEqual(stored)
 })
 
-test('after a large gap the newest messages take the place, with those that arrive meanwhile', async () => {
+test('after a large gap the newest messages take the place, with those that arrive in the meantime', async () => {
   const stored = many(700)
   const live = message(701)
   const { client, server, log, thread } = openConversation(stored)
@@ -206,7 +206,7 @@ test('a message stays outgoing until the log contains its stored copy', async ()
   addOutgoing(outgoing('a'))
 
   const caughtUp = catchUp(client)
-  await until(() => expect(server.asked(listChanges)).toHaveLength(2))
+  await until(() => expect(server.requestsOf(listChanges)).toHaveLength(2))
   expect(findOutgoing('a')).toBeDefined()
   letThrough()
   await caughtUp

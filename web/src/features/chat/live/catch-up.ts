@@ -54,7 +54,7 @@ export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
 
 const end = () => behind.set(false)
 
-/** Removes what was cleared in another tab meanwhile. */
+/** Removes what was cleared in another tab in the meantime. */
 function takeClearing(client: QueryClient): void {
   const ids = activeIds(client)
   const cleared = loadedConversations(client).filter(

@@ -106,7 +106,7 @@ test('without a connection an edit is refused, and its text returns to the compo
   expect(shown()).toEqual(mine)
   expect(said.mock.calls.map(([text]) => text)).toEqual([chatNotConnected])
   expect(readComposing(ids.chat)).toMatchObject({ content: 'Ship it?' })
-  expect(server.asked(editMessage)).toHaveLength(0)
+  expect(server.requestsOf(editMessage)).toHaveLength(0)
 })
 
 test('a change whose answer is lost with the connection is sent again on the next one', async () => {
@@ -114,7 +114,7 @@ test('a change whose answer is lost with the connection is sent again on the nex
   const { client, shown } = openConversation()
   server.holds(editMessage)
   const saving = saveEdit(client, ids.chat, mine.id, 'Ship it?')
-  await until(() => expect(server.asked(editMessage)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(editMessage)).toHaveLength(1))
 
   act(() => tab.drop())
   await until(() => expect(shown().content).toBe('Ship it?'))
@@ -122,7 +122,7 @@ test('a change whose answer is lost with the connection is sent again on the nex
   await connect()
 
   expect(await act(() => saving)).toBe(true)
-  expect(server.asked(editMessage)).toHaveLength(2)
+  expect(server.requestsOf(editMessage)).toHaveLength(2)
   expect(shown()).toEqual(edited)
   expect(hasUnanswered()).toBe(false)
   expect(said).not.toHaveBeenCalled()
@@ -151,7 +151,7 @@ test('a change that is refused when it is sent again is undone with the reason',
   const { client, shown } = openConversation()
   server.holds(editMessage)
   const saving = saveEdit(client, ids.chat, mine.id, 'Ship it?')
-  await until(() => expect(server.asked(editMessage)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(editMessage)).toHaveLength(1))
 
   server.refuses(editMessage, 'EDIT_TOO_LATE')
   act(() => tab.drop())
@@ -176,7 +176,7 @@ test('a change without an answer is sent after a reload, once', async () => {
   await connect()
 
   await until(() => expect(shown()).toEqual(edited))
-  expect(server.asked(editMessage)).toHaveLength(1)
+  expect(server.requestsOf(editMessage)).toHaveLength(1)
   expect(hasUnanswered()).toBe(false)
 })
 
@@ -185,7 +185,7 @@ test('changes of a member who has signed out are not sent', async () => {
   const { client } = openConversation()
   server.holds(deleteMessage)
   const removing = removeMessage(client, mine)
-  await until(() => expect(server.asked(deleteMessage)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(deleteMessage)).toHaveLength(1))
 
   act(() => tab.drop())
   const ada = { userId: ids.ada, email: 'ada@ferry.dev', userName: 'ada_lovelace' }
@@ -194,7 +194,7 @@ test('changes of a member who has signed out are not sent', async () => {
   await connect()
 
   expect(await act(() => removing)).toBe(false)
-  expect(server.asked(deleteMessage)).toHaveLength(1)
+  expect(server.requestsOf(deleteMessage)).toHaveLength(1)
 })
 
 test('Up offers the text of an edit that is not answered yet', async () => {

@@ -33,7 +33,7 @@ const sending = new Set<string>()
 
 const notConnected = new AppError('UNAVAILABLE', chatNotConnected)
 
-type Place = Pick<Message, 'id' | 'conversationId'>
+type MessageKey = Pick<Message, 'id' | 'conversationId'>
 
 /**
  * Shows a change of a message at once, and sends it until the server answers. A change that is refused,
@@ -41,7 +41,7 @@ type Place = Pick<Message, 'id' | 'conversationId'>
  */
 function change(
   client: QueryClient,
-  { id: messageId, conversationId }: Place,
+  { id: messageId, conversationId }: MessageKey,
   effect: Effect,
 ): Promise<boolean> {
   const madeAt = new Date().toISOString()

@@ -20,7 +20,7 @@ test('a burst in an unlisted conversation refetches the list once, and once more
   for (let id = 801; id <= 820; id++) receive(client, message(id))
   await vi.advanceTimersByTimeAsync(5000)
 
-  expect(server.asked(listConversations)).toHaveLength(2)
+  expect(server.requestsOf(listConversations)).toHaveLength(2)
 })
 
 test('the note of a request arrives read and is not counted', () => {

@@ -11,7 +11,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { conversationsQuery } from '../cache/conversations.ts'
 import { ChatEvents } from './chat-events.ts'
 
-const told = () => toastStore.getSnapshot().map(({ text, detail }) => `${text}: ${detail}`)
+const shownTexts = () => toastStore.getSnapshot().map(({ text, detail }) => `${text}: ${detail}`)
 const grace = '8' as ConversationId
 
 let server: ReturnType<typeof fakeServer>
@@ -46,26 +46,26 @@ async function tabAt(path: string, overrides: Parameters<typeof conversation>[0]
   }
 }
 
-test('a message that arrives on another screen is told, and those that follow merge into its toast', async () => {
+test('a message that arrives on another screen is announced, and those that follow merge into its toast', async () => {
   const tab = await tabAt('/dashboard')
   const first = await tab.receive('Send it over.')
-  expect(told()).toEqual(['ada_lovelace: Send it over.'])
+  expect(shownTexts()).toEqual(['ada_lovelace: Send it over.'])
 
   tab.hear('receive_message', first)
   await tab.receive('Also: when?')
   await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
   await tab.receive('x'.repeat(200))
 
-  expect(told()).toEqual([`ada_lovelace, 3 messages: ${'x'.repeat(139)}…`, 'grace_h: Ahoy'])
+  expect(shownTexts()).toEqual([`ada_lovelace, 3 messages: ${'x'.repeat(139)}…`, 'grace_h: Ahoy'])
   tab.close()
 })
 
-test('an image is told as in the list of conversations', async () => {
+test('an image is announced as in the list of conversations', async () => {
   const tab = await tabAt('/dashboard')
   const image = { id: '5' as never, url: '/i/5', width: 4, height: 3, alt: '' }
   await tab.receive('', { images: [image] })
 
-  expect(told()).toEqual(['ada_lovelace: Sent an image'])
+  expect(shownTexts()).toEqual(['ada_lovelace: Sent an image'])
   tab.close()
 })
 
@@ -76,42 +76,42 @@ test.each([
   ['of a blocked member', '/dashboard', { standing: 'blocked' }, {}],
   ['of a conversation that has ended', '/dashboard', { standing: 'ended' }, {}],
   ['of a conversation that is unknown', '/dashboard', { id: '9' as ConversationId }, {}],
-] as const)('a message is not told %s', async (_, path, overrides, changes) => {
+] as const)('a message is not announced %s', async (_, path, overrides, changes) => {
   const tab = await tabAt(path, overrides)
 
   await tab.receive('Ship it?', changes)
 
-  expect(told()).toEqual([])
+  expect(shownTexts()).toEqual([])
   tab.close()
 })
 
-test('a message that arrives in a hidden tab is not told, even when that is seen', async () => {
+test('a message that arrives in a hidden tab is not announced, even when that is seen', async () => {
   const tab = await tabAt('/dashboard')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   await tab.receive('Ship it?')
   hidden.mockRestore()
   await tab.later()
 
-  expect(told()).toEqual([])
+  expect(shownTexts()).toEqual([])
   tab.close()
 })
 
-test('a message that is read anywhere within a second is not told, and its toast goes when it is read later', async () => {
+test('a message that is read anywhere within a second is not announced, and its toast goes when it is read later', async () => {
   const tab = await tabAt('/dashboard')
   const read = { conversationId: ids.chat, readerId: ids.me, readAt: new Date().toISOString() }
   tab.hear('receive_message', message(++lastId))
   await tab.later(900)
   tab.hear('messages_read', read)
   await tab.later()
-  expect(told()).toEqual([])
+  expect(shownTexts()).toEqual([])
 
   await tab.receive('Ship it?')
   tab.hear('messages_read', { ...read, readerId: ids.ada })
-  expect(told()).toHaveLength(1)
+  expect(shownTexts()).toHaveLength(1)
   tab.hear('messages_read', read)
-  expect(told()).toEqual([])
+  expect(shownTexts()).toEqual([])
   await tab.receive('Again')
-  expect(told()).toEqual(['ada_lovelace: Again'])
+  expect(shownTexts()).toEqual(['ada_lovelace: Again'])
   tab.close()
 })
 
@@ -125,7 +125,7 @@ test.each([
 
   tab.hear(event, { conversationId: ids.chat, ...payload } as never)
 
-  expect(told()).toEqual([])
+  expect(shownTexts()).toEqual([])
   tab.close()
 })
 
@@ -135,17 +135,17 @@ test('the toast follows edits and deletions', async () => {
   const first = await tab.receive('One')
   const second = await tab.receive('Two')
   tab.hear('message_changed', { ...second, content: 'Three' })
-  expect(told()).toEqual(['ada_lovelace, 2 messages: Three'])
+  expect(shownTexts()).toEqual(['ada_lovelace, 2 messages: Three'])
 
   const deletedAt = second.timestamp
   tab.hear('message_changed', { ...second, content: '', deletedAt })
-  expect(told()).toEqual(['ada_lovelace: One'])
+  expect(shownTexts()).toEqual(['ada_lovelace: One'])
   tab.hear('message_changed', { ...first, content: '', deletedAt })
-  expect(told()).toEqual([])
+  expect(shownTexts()).toEqual([])
 
   tab.hear('message_changed', message(1, { conversationId: grace, id: messageId(1) }))
   await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
-  expect(told()).toEqual(['grace_h: Ahoy'])
+  expect(shownTexts()).toEqual(['grace_h: Ahoy'])
   tab.close()
 })
 
@@ -154,7 +154,7 @@ test('a toast that was closed is not counted on, and Reply opens the chat to wri
   await tab.receive('One')
   act(() => dismissScreenToasts('/messages/ada_lovelace'))
   await tab.receive('Two')
-  expect(told()).toEqual(['ada_lovelace: Two'])
+  expect(shownTexts()).toEqual(['ada_lovelace: Two'])
 
   fireEvent.click(screen.getByRole('button', { name: 'Reply' }))
 

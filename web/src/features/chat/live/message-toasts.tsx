@@ -4,16 +4,16 @@ import { messagesFrom } from '@shipmates/contract/messages/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { NewsAction } from '../../../components/news-action.tsx'
+import { EventToastAction } from '../../../components/event-toast-action.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
 import { isChatOpen } from '../../../lib/browser/is-chat-open.ts'
 import { FOCUSED_FIRST_MS, tabByTab } from '../../../lib/browser/once-per-browser.ts'
 import { createDedupe } from '../../../lib/dedupe.ts'
+import { dismissEventToast, isEventToastShown, showEventToast } from '../../../lib/event-toasts.ts'
 import { excerpt } from '../../../lib/format/excerpt.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
-import { isTold } from '../../../lib/is-told.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
-import { dismissNews, isNewsShown, tellNews } from '../../../lib/news.ts'
+import { shouldNotify } from '../../../lib/should-notify.ts'
 import { withChange } from '../../../lib/with-change.ts'
 import { findConversation, loadedConversations } from '../cache/conversations.ts'
 import { pathOfChat } from '../cache/inbox.ts'
@@ -25,7 +25,7 @@ const READ_WITHIN_MS = 1_000
 type Open = (path: string, options: { isReply: boolean }) => void
 type Batch = readonly Message[]
 
-const newsOf = (id: ConversationId) => `messages-${id}`
+const toastKeyOf = (id: ConversationId) => `messages-${id}`
 
 /**
  * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless
@@ -56,23 +56,23 @@ export function useMessageToasts(me: UserId): void {
 function createMessageToasts(client: QueryClient, open: Open) {
   const arrived = new Map<ConversationId, Batch>()
   /** What the toast of a conversation tells of, if it is still shown. */
-  const told = new Map<ConversationId, Batch>()
+  const shown = new Map<ConversationId, Batch>()
   // Dedupe: events around a Redis outage may be delivered twice.
   const isNew = createDedupe<MessageId>()
 
   const show = (conversation: Conversation, batch: Batch) => {
-    told.set(conversation.id, batch)
-    tellNews(newsOf(conversation.id), newsAbout(conversation, batch, open))
+    shown.set(conversation.id, batch)
+    showEventToast(toastKeyOf(conversation.id), contentOf(conversation, batch, open))
   }
-  const tell = async (id: ConversationId) => {
+  const showArrived = async (id: ConversationId) => {
     const conversation = await findConversation(client, id)
     await tabByTab((isFirst) => {
       const batch = arrived.get(id) ?? []
       arrived.delete(id)
       if (!conversation || !isToasted(conversation)) return
-      const untold = batch.filter((message) => isFirst(`message-${message.id}`))
-      const before = (isNewsShown(newsOf(id)) && told.get(id)) || []
-      if (untold.length > 0) show(conversation, [...before, ...untold])
+      const fresh = batch.filter((message) => isFirst(`message-${message.id}`))
+      const before = (isEventToastShown(toastKeyOf(id)) && shown.get(id)) || []
+      if (fresh.length > 0) show(conversation, [...before, ...fresh])
     })
   }
 
@@ -84,24 +84,25 @@ function createMessageToasts(client: QueryClient, open: Open) {
       const batch = arrived.get(conversationId)
       arrived.set(conversationId, [...(batch ?? []), message])
       if (!batch)
-        setTimeout(() => void tell(conversationId), READ_WITHIN_MS + turnMs(conversationId))
+        setTimeout(() => void showArrived(conversationId), READ_WITHIN_MS + turnMs(conversationId))
     },
     takeChange: (message: Message) => {
       const { conversationId: id } = message
       const batch = arrived.get(id)
       if (batch) arrived.set(id, withChange(batch, message))
-      const before = told.get(id)
-      if (!before?.some((one) => one.id === message.id) || !isNewsShown(newsOf(id))) return
+      const before = shown.get(id)
+      if (!before?.some((one) => one.id === message.id) || !isEventToastShown(toastKeyOf(id)))
+        return
       const after = withChange(before, message)
       const conversation = loadedConversations(client).find((one) => one.id === id)
       if (conversation && after.length > 0) show(conversation, after)
-      else dismissNews(newsOf(id))
+      else dismissEventToast(toastKeyOf(id))
     },
     /** Takes back what was told of a conversation, and what was going to be. */
     drop: (id: ConversationId) => {
       arrived.delete(id)
-      told.delete(id)
-      dismissNews(newsOf(id))
+      shown.delete(id)
+      dismissEventToast(toastKeyOf(id))
     },
     /** Tells nothing more. */
     forget: () => arrived.clear(),
@@ -110,13 +111,13 @@ function createMessageToasts(client: QueryClient, open: Open) {
 
 /** The window that tells of a conversation goes on to; else the one with the focus does, and the others only if none has it. */
 function turnMs(id: ConversationId): number {
-  if (isNewsShown(newsOf(id))) return 0
+  if (isEventToastShown(toastKeyOf(id))) return 0
   return document.hasFocus() ? FOCUSED_FIRST_MS : 2 * FOCUSED_FIRST_MS
 }
 
 /** A toast waits while its tab is hidden: the tab was visible when the message arrived. */
 const isToasted = (conversation: Conversation) =>
-  isTold({
+  shouldNotify({
     kind: 'message',
     channel: 'toast',
     tabs: 'visible',
@@ -125,21 +126,21 @@ const isToasted = (conversation: Conversation) =>
     conversation,
   })
 
-function newsAbout(conversation: Conversation, batch: Batch, open: Open) {
+function contentOf(conversation: Conversation, batch: Batch, open: Open) {
   const { id, userId, userName, photoUrl } = conversation
   const path = pathOfChat(conversation)
   return {
     text: messagesFrom({ userName, count: batch.length }),
     detail: excerpt(messageLine(batch.at(-1)!)),
     about: {
-      face: <UserAvatar user={{ id: userId, userName, photoUrl }} />,
+      avatar: <UserAvatar user={{ id: userId, userName, photoUrl }} />,
       userName,
       path,
       open: () => open(path, { isReply: false }),
     },
     action: (
-      <NewsAction
-        news={newsOf(id)}
+      <EventToastAction
+        toastKey={toastKeyOf(id)}
         label="Reply"
         run={async () => {
           open(path, { isReply: true })

@@ -16,43 +16,43 @@ function openChat() {
   return {
     leave,
     arrive: () => readOpen(client),
-    told: () => server.asked(markRead).length,
+    readCount: () => server.requestsOf(markRead).length,
     rest: () => vi.advanceTimersByTimeAsync(2000),
   }
 }
 
 test('a burst of messages is marked read at most twice a second', async () => {
-  const { leave, arrive, told, rest } = openChat()
+  const { leave, arrive, readCount, rest } = openChat()
 
   for (let message = 0; message < 5; message++) arrive()
-  expect(told()).toBe(1)
+  expect(readCount()).toBe(1)
   await rest()
-  expect(told()).toBe(2)
+  expect(readCount()).toBe(2)
   leave()
 })
 
 test('seen messages are marked read before the chat is left, and none after', async () => {
-  const { leave, arrive, told, rest } = openChat()
+  const { leave, arrive, readCount, rest } = openChat()
   arrive()
 
   leave()
-  expect(told()).toBe(2)
+  expect(readCount()).toBe(2)
 
   arrive()
   await rest()
-  expect(told()).toBe(2)
+  expect(readCount()).toBe(2)
 })
 
 test('seen messages are marked read when the tab is hidden, and none after', async () => {
-  const { leave, arrive, told, rest } = openChat()
+  const { leave, arrive, readCount, rest } = openChat()
   arrive()
 
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(told()).toBe(2)
+  expect(readCount()).toBe(2)
 
   arrive()
   await rest()
-  expect(told()).toBe(2)
+  expect(readCount()).toBe(2)
   leave()
 })

@@ -4,7 +4,7 @@ import { throttle } from '../../../lib/browser/throttle.ts'
 import { markRead } from '../cache/api.ts'
 
 /** Throttles read receipts to one call per 500 ms. */
-const telling = throttle(500)
+const throttled = throttle(500)
 
 /** The conversation open on screen, if any. */
 let openId: ConversationId | undefined
@@ -19,10 +19,10 @@ export const isReading = (id: ConversationId): boolean => openId === id && !docu
  */
 export function openForReading(id: ConversationId): () => void {
   openId = id
-  document.addEventListener('visibilitychange', telling.flush)
+  document.addEventListener('visibilitychange', throttled.flush)
   return () => {
-    telling.flush()
-    document.removeEventListener('visibilitychange', telling.flush)
+    throttled.flush()
+    document.removeEventListener('visibilitychange', throttled.flush)
     if (openId === id) openId = undefined
   }
 }
@@ -33,5 +33,5 @@ export function openForReading(id: ConversationId): () => void {
  */
 export function readOpen(client: QueryClient): void {
   const id = openId
-  if (id !== undefined && isReading(id)) telling.run(() => void markRead(client, id))
+  if (id !== undefined && isReading(id)) throttled.run(() => void markRead(client, id))
 }

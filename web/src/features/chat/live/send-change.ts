@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 10_000
 /**
  * Sends a change, and repeats it until the server answers: on each new connection, since the answer may
  * be lost with the old one, and otherwise with backoff. The server applies a repeated change once.
- * Resolves to undefined if the member has signed out meanwhile. Throws the server's refusal.
+ * Resolves to undefined if the member has signed out in the meantime. Throws the server's refusal.
  */
 export async function sendChange(change: Unanswered): Promise<Message | undefined> {
   let failures = 0

@@ -97,7 +97,7 @@ test('messages written offline wait until the server has confirmed the session o
 
   socket.connect()
   write('two')
-  await until(() => expect(server.asked(getSession)).toHaveLength(2))
+  await until(() => expect(server.requestsOf(getSession)).toHaveLength(2))
   expect(socket.sent).toEqual([])
 
   confirm()
@@ -122,9 +122,9 @@ test('without an answer the server is asked again, less and less often, until it
   write('one')
   socket.connect()
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(server.asked(getSession)).toHaveLength(2)
+  expect(server.requestsOf(getSession)).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(server.asked(getSession).length).toBeLessThan(9)
+  expect(server.requestsOf(getSession).length).toBeLessThan(9)
   expect(socket.sent).toEqual([])
 
   server.answers(getSession, { data: me })

@@ -8,23 +8,23 @@ import { socket } from '../../../lib/net/socket.ts'
  * (debounced).
  */
 export function useTypingSignal(recipientId: UserId) {
-  const told = useRef<{ at: number; connection: string | undefined }>(undefined)
+  const lastSent = useRef<{ at: number; connection: string | undefined }>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const stop = () => {
     clearTimeout(timer.current)
-    if (!told.current) return
-    told.current = undefined
+    if (!lastSent.current) return
+    lastSent.current = undefined
     socket.volatile?.emit('stop_typing', { recipientId })
   }
 
   const type = () => {
     const now = performance.now()
-    const { at = Number.NEGATIVE_INFINITY, connection } = told.current ?? {}
+    const { at = Number.NEGATIVE_INFINITY, connection } = lastSent.current ?? {}
     // Typing events of an earlier connection ended with it.
-    const isTold = connection === socket.id && now - at < TYPING_SENT_EVERY_MS
-    if (!isTold && socket.connected) {
-      told.current = { at: now, connection: socket.id }
+    const isFresh = connection === socket.id && now - at < TYPING_SENT_EVERY_MS
+    if (!isFresh && socket.connected) {
+      lastSent.current = { at: now, connection: socket.id }
       socket.volatile?.emit('typing', { recipientId })
     }
     clearTimeout(timer.current)

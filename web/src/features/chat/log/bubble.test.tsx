@@ -109,8 +109,8 @@ function laidOut(scrollWidth: number) {
     class {
       observe: () => void
       disconnect = () => {}
-      constructor(tell: () => void) {
-        this.observe = tell
+      constructor(listener: () => void) {
+        this.observe = listener
       }
     },
   )

@@ -23,7 +23,7 @@ test.each([
   })
 
   act(() => result.current.mutate())
-  await waitFor(() => expect(server.asked(listMessages)).toHaveLength(1))
+  await waitFor(() => expect(server.requestsOf(listMessages)).toHaveLength(1))
   client.setQueryData(queryKey, { pages: [[message(oldest)]], hasEarlier: true })
   letThrough()
   await waitFor(() => expect(result.current.isSuccess).toBe(true))

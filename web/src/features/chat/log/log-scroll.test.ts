@@ -39,13 +39,13 @@ test.each([
 })
 
 test('the first of a thousand rows is found by few measurements', () => {
-  const asked: number[] = []
+  const requests: number[] = []
 
   const found = firstBelow(7345, 1000, (row) => {
-    asked.push(row)
+    requests.push(row)
     return (row + 1) * 10
   })
 
   expect(found).toBe(734)
-  expect(asked.length).toBeLessThanOrEqual(10)
+  expect(requests.length).toBeLessThanOrEqual(10)
 })

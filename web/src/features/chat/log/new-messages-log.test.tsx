@@ -7,7 +7,7 @@ import { signIn } from '../../../lib/net/session.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { ids, message } from '../../../testing/chat.ts'
 import { threadOf, withMessages } from '../cache/thread.ts'
-import { NewMessagesLog, newsOf } from './new-messages-log.tsx'
+import { changedLines, NewMessagesLog } from './new-messages-log.tsx'
 
 beforeEach(() => signIn({ userId: ids.me, email: 'linus@ferry.dev' }))
 
@@ -24,9 +24,9 @@ const reacted = (seq: string, ...userIds: (typeof ids.me)[]) =>
 test('a reaction of the other member is said once, mine is not', () => {
   const theirs = reacted('5', ids.ada)
 
-  expect(newsOf(loaded, theirs, 'ada_tiles')).toEqual(['ada_tiles reacted with party'])
-  expect(newsOf(theirs, reacted('6', ids.ada, ids.me), 'ada_tiles')).toEqual([])
-  expect(newsOf(loaded, reacted('5', ids.me), 'ada_tiles')).toEqual([])
+  expect(changedLines(loaded, theirs, 'ada_tiles')).toEqual(['ada_tiles reacted with party'])
+  expect(changedLines(theirs, reacted('6', ids.ada, ids.me), 'ada_tiles')).toEqual([])
+  expect(changedLines(loaded, reacted('5', ids.me), 'ada_tiles')).toEqual([])
 })
 
 test('each message of a burst is said', () => {

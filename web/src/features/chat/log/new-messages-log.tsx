@@ -29,7 +29,7 @@ export function NewMessagesLog({ thread, userName }: NewMessagesLogProps) {
   const [heard, setHeard] = useState<Heard>({ thread, lines: [] })
   // Not in an effect: React refuses 50 renders in a row that effects asked for, as a burst of messages
   // would.
-  if (heard.thread !== thread) setHeard(withNews(heard, thread, userName))
+  if (heard.thread !== thread) setHeard(withNewLines(heard, thread, userName))
 
   return (
     <div role="log" aria-label="New messages" className="sr-only">
@@ -40,15 +40,15 @@ export function NewMessagesLog({ thread, userName }: NewMessagesLogProps) {
   )
 }
 
-function withNews({ thread: before, lines }: Heard, thread: Thread, userName: string): Heard {
-  const said = newsOf(before, thread, userName)
+function withNewLines({ thread: before, lines }: Heard, thread: Thread, userName: string): Heard {
+  const said = changedLines(before, thread, userName)
   const next = (lines.at(-1)?.key ?? 0) + 1
   const added = said.map((text, index) => ({ key: next + index, text }))
   return { thread, lines: [...lines, ...added].slice(-LINES_KEPT) }
 }
 
 /** What the other member did between two states of a thread, one sentence each. */
-export function newsOf(before: Thread, now: Thread, userName: string): readonly string[] {
+export function changedLines(before: Thread, now: Thread, userName: string): readonly string[] {
   if (before === now) return []
   const unchanged = new Set(before.pages)
   const changed = now.pages.filter((page) => !unchanged.has(page)).flat()

@@ -9,7 +9,7 @@ import { muteChoices, withCurrent } from './mute-times.ts'
 
 type MuteMenuProps = {
   conversation: Conversation
-  /** The menu opens beside it, and gives the focus back to it. */
+  /** The menu opens next to it, and gives the focus back to it. */
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
 }

@@ -77,7 +77,7 @@ test('muting takes effect in list and badges at once, and Unmute ends it', async
   await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
 
   expect(await screen.findByText('2 unread')).toBeTruthy()
-  expect(server.asked(muteConversation).map(({ body }) => body)).toEqual([
+  expect(server.requestsOf(muteConversation).map(({ body }) => body)).toEqual([
     { until: 'forever' },
     { until: null },
   ])
@@ -97,7 +97,7 @@ test('the menu of a muted chat has its end checked, and each act has its sentenc
   expect(checked.textContent).toBe(`Until ${end.replace(/\.$/, '')}`)
 
   await userEvent.click(checked)
-  expect(server.asked(muteConversation)).toEqual([])
+  expect(server.requestsOf(muteConversation)).toEqual([])
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'For a week' }))
   expect(await screen.findByText("Couldn't mute the chat.")).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
@@ -116,7 +116,9 @@ test('on a device that is fast, an hour of mute is one of the server', async () 
 
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'For 1 hour' }))
 
-  expect(server.asked(muteConversation)[0]?.body).toEqual({ until: '2026-11-21T10:40:00.000Z' })
+  expect(server.requestsOf(muteConversation)[0]?.body).toEqual({
+    until: '2026-11-21T10:40:00.000Z',
+  })
 })
 
 test('a mute ends when its time comes, without asking the server', async () => {

@@ -79,8 +79,8 @@ test('Enter goes from the newest hit to older ones and around, Shift+Enter back,
     ['1 of 3', '9'],
     ['3 of 3', '2'],
   ])
-  expect(server.asked(searchMessages)).toHaveLength(1)
-  expect(server.asked(searchMessages)[0]?.path).toContain(`q=tide&conversationId=${ids.chat}`)
+  expect(server.requestsOf(searchMessages)).toHaveLength(1)
+  expect(server.requestsOf(searchMessages)[0]?.path).toContain(`q=tide&conversationId=${ids.chat}`)
   await userEvent.click(screen.getByRole('button', { name: 'Previous hit' }))
   expect(status()).toBe('2 of 3')
   await userEvent.keyboard('{Escape}')
@@ -106,7 +106,7 @@ test('after the last hit of a part the next part is loaded; if that fails, the s
   await userEvent.click(again)
   await waitFor(() => expect(status()).toBe('101 of 101'))
   expect(shown()).toBe('7')
-  expect(server.asked(searchMessages).at(-1)?.path).toContain('before=201')
+  expect(server.requestsOf(searchMessages).at(-1)?.path).toContain('before=201')
   expect(document.activeElement).toBe(field())
 })
 
@@ -138,7 +138,7 @@ test('a reaction, a text without the words and another chat do not repeat the se
   change(4, { content: 'The tide', editedAt })
 
   expect(repeat).toHaveBeenCalledOnce()
-  await waitFor(() => expect(server.asked(searchMessages)).toHaveLength(2))
+  await waitFor(() => expect(server.requestsOf(searchMessages)).toHaveLength(2))
 })
 
 test('after the current hit is deleted the search is repeated, and the next older one is shown', async () => {
@@ -187,7 +187,7 @@ test('an answer that comes late does not replace a newer one', async () => {
   const answerLate = server.holds(searchMessages, { data: found(9, 5) })
   renderApp(<Searched onClose={() => {}} />)
   await enter('tide')
-  await waitFor(() => expect(server.asked(searchMessages)).toHaveLength(1))
+  await waitFor(() => expect(server.requestsOf(searchMessages)).toHaveLength(1))
   server.answers(searchMessages, { data: found(2) })
   await enter(' day')
   await waitFor(() => expect(status()).toBe('1 of 1'))

@@ -4,14 +4,14 @@ import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { useEffect, useState } from 'react'
 import { compareIds } from '../../../lib/compare-ids.ts'
 import { jumpTo } from '../log/jump/jump.ts'
-import { useFound } from './use-found.ts'
+import { useSearchHits } from './use-search-hits.ts'
 
 /**
  * The hits of a search in one conversation, the newest first, and the current one, which the log
  * shows. The next part is loaded when the last hit is passed.
  */
 export function useHits(conversationId: ConversationId, text: string) {
-  const found = useFound({ text, conversationId, limit: LIST_PAGE_SIZE_MAX })
+  const found = useSearchHits({ text, conversationId, limit: LIST_PAGE_SIZE_MAX })
   const { hits, terms, isSearching, hasNextPage, isFetchingNextPage } = found
   const [chosen, choose] = useState<{ id: MessageId; terms: readonly string[] }>()
   const currentId = chosen?.id
@@ -55,14 +55,14 @@ function useCurrentRow(id: MessageId | undefined): void {
   useEffect(() => {
     const log = document.querySelector('[data-log]')
     if (!id || !log) return
-    const tell = () => {
+    const markCurrent = () => {
       for (const row of log.querySelectorAll<HTMLElement>('[data-message]')) {
         if (row.dataset.message === id) row.dataset.hit = ''
         else delete row.dataset.hit
       }
     }
-    tell()
-    const observer = new MutationObserver(tell)
+    markCurrent()
+    const observer = new MutationObserver(markCurrent)
     observer.observe(log, { childList: true, subtree: true })
     return () => {
       observer.disconnect()

@@ -12,7 +12,7 @@ export function ActionBar({ message }: { message: Message }) {
   const acts = useMessageActs()
   if (!acts || message.deletedAt) return null
   const { canWrite, onOpen, onReply } = acts
-  const openBeside = (kind: LayerKind) => (event: MouseEvent) =>
+  const openNextTo = (kind: LayerKind) => (event: MouseEvent) =>
     onOpen(kind, message, event.currentTarget.getBoundingClientRect())
   return (
     <span
@@ -24,7 +24,7 @@ export function ActionBar({ message }: { message: Message }) {
     >
       {canWrite && (
         <>
-          <BarButton aria-label="React" aria-haspopup="menu" onClick={openBeside('react')}>
+          <BarButton aria-label="React" aria-haspopup="menu" onClick={openNextTo('react')}>
             <SmilePlus aria-hidden="true" />
           </BarButton>
           <BarButton aria-label="Reply" onClick={() => onReply(message)}>
@@ -32,7 +32,7 @@ export function ActionBar({ message }: { message: Message }) {
           </BarButton>
         </>
       )}
-      <BarButton aria-label="More actions" aria-haspopup="menu" onClick={openBeside('menu')}>
+      <BarButton aria-label="More actions" aria-haspopup="menu" onClick={openNextTo('menu')}>
         <Ellipsis aria-hidden="true" />
       </BarButton>
     </span>

@@ -20,7 +20,7 @@ export const logKeys =
     if (event.altKey || event.ctrlKey || event.metaKey) return
 
     if (key === 'ArrowUp' || key === 'ArrowDown') {
-      const next = isOnRow ? rowBeside(target, key) : rowInView(target, key)
+      const next = isOnRow ? rowNextTo(target, key) : rowInView(target, key)
       if (!next) return
       event.preventDefault()
       next.focus({ preventScroll: true })
@@ -55,7 +55,7 @@ function actOf(
 }
 
 /** The row before or after one, also over the folded pages between them. */
-function rowBeside(row: Element, key: 'ArrowUp' | 'ArrowDown'): HTMLElement | undefined {
+function rowNextTo(row: Element, key: 'ArrowUp' | 'ArrowDown'): HTMLElement | undefined {
   const step = (from: Element) =>
     key === 'ArrowUp' ? from.previousElementSibling : from.nextElementSibling
   let next = step(row)

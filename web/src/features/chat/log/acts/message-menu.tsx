@@ -16,7 +16,7 @@ import { editMinutesOf } from '../may-edit.ts'
 import { type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
 
-/** The menu of a message, where the pointer is or beside its button. */
+/** The menu of a message, where the pointer is or next to its button. */
 export function MessageMenu({ message, at, findRow, onClose }: LayerProps) {
   const id = useId()
   const row = useRow(findRow)
@@ -40,7 +40,7 @@ export function MessageMenu({ message, at, findRow, onClose }: LayerProps) {
 
 type MessageMenuItemsProps = {
   message: Message
-  /** Offers the reactions, where they are not beside the menu. */
+  /** Offers the reactions, where they are not next to the menu. */
   onReact?: () => void
 }
 

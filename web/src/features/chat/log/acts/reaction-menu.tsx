@@ -13,7 +13,7 @@ import { useMessageActs } from './message-acts.ts'
 
 const AT_HAND = ['👍', '❤️', '😂', '🎉', '👀', '🚀']
 
-/** The reactions at hand, where the pointer is or beside their button. */
+/** The reactions at hand, where the pointer is or next to their button. */
 export function ReactionMenu({ message, at, findRow, onClose }: LayerProps) {
   const id = useId()
   const row = useRow(findRow)

@@ -65,9 +65,9 @@ export function codeTokens(code: string, language = ''): Token[] {
   return tokens
 }
 
-type Found = Record<'comment' | 'string' | 'number' | 'word', string | undefined>
+type TokenMatch = Record<'comment' | 'string' | 'number' | 'word', string | undefined>
 
-function kindOf(found: Found, { keywords, ignoresCase }: Language): TokenKind | undefined {
+function kindOf(found: TokenMatch, { keywords, ignoresCase }: Language): TokenKind | undefined {
   if (found.comment !== undefined) return 'comment'
   if (found.string !== undefined) return 'string'
   if (found.number !== undefined) return 'number'

@@ -80,14 +80,14 @@ test('a jump that fails to load can be made again', async () => {
   server.answers(listMessages, { data: [message(5)] })
   act(() => jumpTo(far))
 
-  await until(() => expect(server.asked(listMessages)).toHaveLength(2))
+  await until(() => expect(server.requestsOf(listMessages)).toHaveLength(2))
 })
 
 test('a jump ends when its log is closed, and when another conversation is shown', async () => {
   server.holds(listMessages)
   const { unmount } = openLog()
   act(() => jumpTo(far))
-  await until(() => expect(server.asked(listMessages)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(listMessages)).toHaveLength(1))
 
   unmount()
   await until(() => expect(pending()).toBeUndefined())

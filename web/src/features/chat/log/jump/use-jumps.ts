@@ -28,7 +28,7 @@ export interface Jumps {
 }
 
 /** Where the reader was: at the end, or with this message so far below the upper edge of the log. */
-type Place = 'end' | { messageId: MessageId; atPx: number }
+type ScrollPosition = 'end' | { messageId: MessageId; atPx: number }
 
 /** A tall message shows its beginning. */
 const TOP_AT_LEAST_PX = 16
@@ -38,7 +38,7 @@ export function useJumps({ conversationId, thread, scroller, list, leftAt, ...lo
   const load = useLoadTarget()
   const wanted = useStore(jumpStore)
   useEndOfJumps(conversationId)
-  const [from, setFrom] = useState<Place>()
+  const [from, setFrom] = useState<ScrollPosition>()
 
   const rowOf = (id: MessageId) =>
     list.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
@@ -122,7 +122,7 @@ function spacerOf(list: Element | null, thread: Thread, id: MessageId) {
   return list?.querySelector(`[data-folded="${key}"]`)
 }
 
-function placeOf(box: HTMLElement, list: Element | null): Place {
+function placeOf(box: HTMLElement, list: Element | null): ScrollPosition {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])]
   const { top } = box.getBoundingClientRect()
   const bottomOf = (index: number) => rows[index]!.getBoundingClientRect().bottom

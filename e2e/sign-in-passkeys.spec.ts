@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { type Board, expect, test } from './support/fixtures.ts'
+import { goInApp } from './support/go.ts'
+import { addPasskeyDevice } from './support/passkey-device.ts'
+import { productUrl } from './support/people.ts'
+import { atDiscover, confirmWithPassword, enterPassword, signOut } from './support/ways.ts'
+
+/** Browsers know no passkeys of an IP address. */
+const site = () => productUrl().replace('127.0.0.1', 'localhost')
+
+/** A new member in Settings, Sign-in, on a device that holds passkeys. */
+async function openSettings(board: Board, name: string) {
+  const member = await board(name, { baseURL: site(), path: '' })
+  const device = await addPasskeyDevice(member.page)
+  await noteSuggestions(member.page)
+  await member.page.goto(`${site()}/settings#sign-in`)
+  await expect(member.page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+  return { ...member, device }
+}
+
+/** Marks the document with the mediation of the last request for a passkey, and with its end. */
+const noteSuggestions = (page: Page) =>
+  page.addInitScript(() => {
+    const { get } = navigator.credentials
+    navigator.credentials.get = function (options) {
+      const dataset = document.documentElement.dataset
+      dataset.suggestion = options?.mediation ?? ''
+      options?.signal?.addEventListener('abort', () => {
+        dataset.suggestion = 'ended'
+      })
+      return get.call(this, options)
+    }
+  })
+
+/** Waits until the page asks the browser to suggest a passkey (`conditional`), or has ended that. */
+const suggestionIs = (page: Page, state: 'conditional' | 'ended') =>
+  expect(page.locator('html')).toHaveAttribute('data-suggestion', state)
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmWithPassword(page, 'Continue')
+  await expect(page.getByRole('dialog', { name: 'Passkey added' })).toBeVisible()
+}
+
+test('a member adds a passkey, signs in by it, by its suggestion or by the password, gives up at the browser, and removes it', async ({
+  board,
+}) => {
+  const { page, device, email } = await openSettings(board, 'grace')
+
+  await test.step('giving up at the browser adds none', async () => {
+    await device.setPresent(false)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await confirmWithPassword(page, 'Continue')
+    await expect(page.getByRole('status').getByText('Waiting for your passkey…')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
+    await device.setPresent(true)
+  })
+
+  await test.step('it is added, and renamed', async () => {
+    await addPasskey(page)
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await page.getByLabel('Name', { exact: true }).fill('Bridge laptop')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByText('Bridge laptop')).toBeVisible()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Chart table')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Chart table', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
+  })
+
+  await test.step('the button signs in by it, also after giving up at the browser', async () => {
+    await device.setPresent(false)
+    await signOut(page)
+    await suggestionIs(page, 'conditional')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByRole('button', { name: 'Waiting for your passkey…' })).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+    await suggestionIs(page, 'conditional')
+    // Present from now on: it answers what is asked then, and no suggestion before.
+    await device.setPresent(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await atDiscover(page)
+  })
+
+  await test.step('a password ends the suggestion', async () => {
+    await device.setPresent(false)
+    await signOut(page)
+    await suggestionIs(page, 'conditional')
+    await enterPassword(page, email)
+    await atDiscover(page)
+    await suggestionIs(page, 'ended')
+  })
+
+  await test.step('the suggestion signs in without a press', async () => {
+    await signOut(page)
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute(
+      'autocomplete',
+      'username webauthn',
+    )
+    // The device picks the suggestion that it is asked for.
+    await device.setPresent(true)
+    await page.reload()
+    await atDiscover(page)
+  })
+
+  await test.step('once it is removed the password signs in', async () => {
+    await goInApp(page, '/settings#sign-in')
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('dialog', { name: 'Remove “Chart table”?' })).toBeVisible()
+    await confirmWithPassword(page, 'Remove')
+    await expect(page.getByText('No passkeys yet')).toBeVisible()
+    await device.setPresent(false)
+    await signOut(page)
+    await suggestionIs(page, 'conditional')
+    await device.setPresent(true)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('It may have been removed from your account.')).toBeVisible()
+    // Otherwise it would answer what the browser asks for the suggestions, too.
+    await device.setPresent(false)
+    await page.getByRole('button', { name: 'Use email and password' }).click()
+    await enterPassword(page, email)
+    await atDiscover(page)
+  })
+})

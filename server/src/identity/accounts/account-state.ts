@@ -1,0 +1,108 @@
+import type { MemberState } from '@shipmates/contract/admin-members'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
+import type { Role } from '@shipmates/contract/roles'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { stateOf } from '../../staff/staff/state.ts'
+import {
+  type AccountStateRow,
+  findAccountState,
+  lockAccountState,
+  updateAccountState,
+} from './account-state-queries.ts'
+import { type AnnouncedDeparture, noteDeparture } from './leave.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+
+/** How an account stands. */
+export interface AccountState {
+  userId: UserId
+  /** Null once the account is deleted. */
+  email: string | null
+  role: Role
+  state: MemberState
+  isLimited: boolean
+  isSuspended: boolean
+  isDeletedByAdmin: boolean
+  deletionDueAt: Date | null
+}
+
+/** How the account of a row stands. */
+export const toAccountState = (row: AccountStateRow): AccountState => ({
+  userId: row.id as UserId,
+  email: row.email,
+  role: row.role,
+  state: stateOf(row),
+  isLimited: row.limitedAt !== null,
+  isSuspended: row.suspendedAt !== null,
+  isDeletedByAdmin: row.isDeletedByAdmin,
+  deletionDueAt: row.deletionDueAt,
+})
+
+export async function readAccountState(db: Db, userId: UserId): Promise<AccountState | undefined> {
+  const row = await findAccountState(db, userId)
+  return row && toAccountState(row)
+}
+
+/** Reads how an account stands, and lets no one change it until the transaction ends. */
+export async function lockAccountOf(tx: Tx, userId: UserId): Promise<AccountState | undefined> {
+  const row = await lockAccountState(tx, userId)
+  return row && toAccountState(row)
+}
+
+/** What is to be done after the commit: close the sessions, and notify others of the departure or the return. */
+export interface Aftermath {
+  sessions: SessionId[]
+  departure?: AnnouncedDeparture
+}
+
+/** Takes a member out of others' feeds and searches. */
+export async function limitAccount(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await updateAccountState(tx, userId, { limitedAt: now })
+}
+
+/** Signs a member out everywhere and hides them from others, as one who leaves. */
+export async function suspendAccount(
+  tx: Tx,
+  { userId, reason, now }: { userId: UserId; reason: string; now: Date },
+): Promise<Aftermath> {
+  await updateAccountState(tx, userId, { suspendedAt: now, suspensionReason: reason })
+  return signOutAndHide(tx, userId, now)
+}
+
+/** Starts the grace period of a deletion that only an admin can take back. The account is not leaving yet. */
+export async function deleteAccountByAdmin(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
+  await updateAccountState(tx, userId, {
+    isDeletedByAdmin: true,
+    deletionDueAt: new Date(now.getTime() + DELETION_GRACE_MS),
+    deletionMessages: 'keep',
+  })
+  return signOutAndHide(tx, userId, now)
+}
+
+/** Lifts a limit, a suspension and a deletion by an admin. */
+export async function restoreAccount(
+  tx: Tx,
+  { userId, isDeletedByAdmin }: AccountState,
+  now: Date,
+): Promise<Aftermath> {
+  await updateAccountState(tx, userId, {
+    limitedAt: null,
+    suspendedAt: null,
+    suspensionReason: null,
+    ...(isDeletedByAdmin && {
+      isDeletedByAdmin: false,
+      deletionDueAt: null,
+      deletionMessages: null,
+    }),
+  })
+  return { sessions: [], departure: await noteDeparture(tx, { userId, sessionIds: [], now }) }
+}
+
+export async function changeRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
+  await updateAccountState(tx, userId, { role })
+}
+
+async function signOutAndHide(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
+  const sessions = await deleteSessionsOf(tx, userId)
+  return { sessions, departure: await noteDeparture(tx, { userId, sessionIds: sessions, now }) }
+}

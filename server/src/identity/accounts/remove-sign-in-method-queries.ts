@@ -1,0 +1,34 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/client.ts'
+
+export async function lockForSignInMethods(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+}
+
+interface RemainingMethods {
+  passwordHash: string | null
+  /** Those that may open this site: bound to its host, or to one that is not known. */
+  passkeys: number
+  /** Of the linked accounts. */
+  issuers: string[]
+}
+
+export async function findRemainingMethods(
+  tx: Tx,
+  userId: UserId,
+  host: string,
+): Promise<RemainingMethods> {
+  const { rows } = await sql<RemainingMethods>`
+    select password_hash,
+      (select count(*)::int from passkeys
+        where user_id = users.id and coalesce(rp_id = ${host}, true)) as passkeys,
+      array(select distinct issuer from identities where user_id = users.id) as issuers
+    from users where id = ${userId}
+  `.execute(tx)
+  return rows[0]!
+}
+
+/** Takes the accounts at providers from an account whose sign-up was another's. */
+export const deleteIdentitiesOf = (tx: Tx, userId: string) =>
+  tx.deleteFrom('identities').where('userId', '=', userId).execute()

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import type { SessionId } from '@shipmates/contract/ids'
+import { OAUTH_STATE_WITHIN_MS } from '@shipmates/contract/limits'
+import { PROVIDER_CALLBACK_PATH, type ProviderId } from '@shipmates/contract/ways'
+import type { OAuthState } from '../../adapters/oidc/oidc.ts'
+import type { Deps } from '../../deps.ts'
+import { createToken, hashToken } from '../../platform/tokens.ts'
+import { deleteOAuthState, insertOAuthState } from './oauth-state-queries.ts'
+import type { Provider } from './providers.ts'
+
+type Purpose = 'sign-in' | 'link'
+
+interface Begun {
+  id: ProviderId
+  provider: Provider
+  /** The session that links; null for a login. */
+  sessionId: SessionId | null
+  next: string | null
+  /** The token of an invitation. */
+  invitation: string | undefined
+}
+
+/**
+ * Begins a visit of a browser to a provider. Returns the address there, and the secret that the browser keeps in a
+ * cookie; several visits of one browser share it. The verifier and the nonce follow from it and the state, so that the
+ * database holds none of them.
+ *
+ * Throws ProviderError.
+ */
+export async function startOAuth(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { id, provider, sessionId, next, invitation }: Begun,
+  kept: string | undefined,
+): Promise<{ url: string; secret: string }> {
+  const secret = kept && /^[\w-]{43}$/.test(kept) ? kept : createToken()
+  const state = `${sessionId === null ? 'sign-in' : 'link'}.${createToken()}`
+  const url = await provider.authorizeUrl(oauthStateOf(config, { id, state, secret }))
+  await insertOAuthState(db, {
+    hash: hashOf({ state, secret }),
+    provider: id,
+    sessionId,
+    next,
+    invitationHash: invitation ? hashToken(invitation) : null,
+    expiresAt: new Date(now().getTime() + OAUTH_STATE_WITHIN_MS),
+  })
+  return { url, secret }
+}
+
+/**
+ * Ends the visit of a browser that comes back, once. Returns undefined for an unknown state, in another browser, at
+ * another provider, and too late.
+ */
+export async function takeOAuthState(
+  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  id: ProviderId,
+  { state, secret }: { state: string; secret: string | undefined },
+) {
+  if (!secret) return undefined
+  const begun = await deleteOAuthState(db, { hash: hashOf({ state, secret }), provider: id }, now())
+  return begun && { ...begun, ...oauthStateOf(config, { id, state, secret }) }
+}
+
+/** What a state was made for; undefined for a state that is not of a visit. */
+export function purposeOf(state: string): Purpose | undefined {
+  const [purpose] = state.split('.')
+  return purpose === 'sign-in' || purpose === 'link' ? purpose : undefined
+}
+
+const oauthStateOf = (
+  { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
+  { id, state, secret }: { id: ProviderId; state: string; secret: string },
+): OAuthState => ({
+  callback: publicUrl + PROVIDER_CALLBACK_PATH.replace(':provider', id),
+  state,
+  verifier: derive(secret, `verifier ${state}`),
+  nonce: derive(secret, `nonce ${state}`),
+})
+
+const hashOf = ({ state, secret }: { state: string; secret: string }) =>
+  hashToken(`${secret} ${state}`)
+
+const derive = (secret: string, what: string): string =>
+  createHmac('sha256', secret).update(what).digest('base64url')

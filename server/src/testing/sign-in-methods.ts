@@ -1,0 +1,53 @@
+import { logIn } from '@shipmates/contract/accounts'
+import type { ErrorCode } from '@shipmates/contract/errors'
+import { enterSecondFactor } from '@shipmates/contract/second-factor'
+import type { ApiResponse, TestClient } from './client.ts'
+import type { TestMember } from './members.ts'
+import { makePasskey, signInByPasskey } from './passkeys.ts'
+import { switchOn } from './second-factor.ts'
+import type { TestServer } from './server.ts'
+
+/** A way to open a session. */
+export interface SignInMethod {
+  /** Prepares a member for it, and returns how a visitor takes it later. */
+  prepare(
+    server: TestServer,
+    member: TestMember,
+  ): Promise<(visitor: TestClient) => Promise<Pick<ApiResponse<typeof logIn>, 'code' | 'data'>>>
+  /** Whether a member with a second factor has yet to give a code after it. */
+  takesCode: boolean
+  /** What it answers about an account that is gone. */
+  unknown: ErrorCode
+}
+
+/** Every sign-in method that needs no provider. A new one gets its row here. */
+export const SIGN_IN_METHODS: Record<string, SignInMethod> = {
+  password: {
+    prepare: async (_server, { email, password }) => {
+      return (visitor) => visitor.call(logIn, { body: { email, password } })
+    },
+    takesCode: true,
+    unknown: 'INVALID_CREDENTIALS',
+  },
+  passkey: {
+    prepare: async (_server, member) => {
+      const { authenticator } = await makePasskey(member)
+      return (visitor) => signInByPasskey(visitor, authenticator)
+    },
+    takesCode: false,
+    unknown: 'INVALID_PASSKEY',
+  },
+  'code after the password': {
+    prepare: async (server, member) => {
+      const { recoveryCodes } = await switchOn(server, member)
+      const pending = server.visitor()
+      await pending.call(logIn, { body: { email: member.email, password: member.password } })
+      return async (visitor) => {
+        visitor.cookie = pending.cookie
+        return visitor.call(enterSecondFactor, { body: { code: recoveryCodes[0] } })
+      }
+    },
+    takesCode: false,
+    unknown: 'SIGN_IN_AGAIN',
+  },
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@shipmates/contract/errors'
+import * as messages from '@shipmates/contract/messages/ways'
+import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { SayBox } from '../../../components/ui/say-box.tsx'
+import { waysQuery } from '../../../lib/net/ways.ts'
+import { BACK } from './api.ts'
+import { SetPasswordButton } from './set-password.tsx'
+
+/** Why a sign-in method of this kind was not removed, and what to add first. */
+export function LastSignInMethod({ kind }: { kind: 'passkey' | 'account' }) {
+  const ways = useQuery(waysQuery).data
+  return (
+    <div role="alert" className="mt-3.5">
+      <SayBox
+        kind="bad"
+        icon={CircleAlert}
+        title="This is your only way in."
+        actions={ways?.password && <SetPasswordButton />}
+      >
+        {ways && messages.addWayFirst({ kind, ways })}
+      </SayBox>
+    </div>
+  )
+}
+
+type RemoveWayProps = {
+  title: string
+  line: string
+  action: string
+  failure: string
+  onRemove: (password?: string) => Promise<void>
+  /** It is the last sign-in method, and stays. */
+  onLast: () => void
+  onClose: () => void
+}
+
+/** Asks before a sign-in method is removed, and closes then. */
+export function RemoveWay({ onRemove, onLast, onClose, ...texts }: RemoveWayProps) {
+  return (
+    <ConfirmDialog
+      {...texts}
+      kind="danger"
+      back={BACK}
+      onConfirm={async (password) => {
+        await onRemove(password)
+        onClose()
+      }}
+      onError={(error) => {
+        if (!(error instanceof AppError && error.code === 'LAST_WAY_IN')) return
+        onLast()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReceivedRequest } from '@shipmates/contract/connections'
+import type { RequestId } from '@shipmates/contract/ids'
+import { requestFrom, seeRequest } from '@shipmates/contract/messages/connections'
+import { EventToastAction } from '../../components/event-toast-action.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
+import { showEventToast } from '../../lib/event-toasts.ts'
+import { excerpt } from '../../lib/format/excerpt.ts'
+import { isToasted } from './is-toasted.ts'
+
+/** The key of a request's toast. */
+export const toastKeyOf = (id: RequestId): string => `request-${id}`
+
+interface Acts {
+  open: () => void
+  /** Resolves when the request is accepted, or could not be. */
+  accept: () => Promise<void>
+  /** Whether the request still waits for an answer. */
+  isWaiting: () => boolean
+}
+
+const REQUESTS = '/requests'
+
+/**
+ * Tells of a received request, in one tab. Pressing it opens the requests, Accept accepts it in place; on their own
+ * screen the request itself has that button.
+ */
+export function toastRequest(request: ReceivedRequest, acts: Acts): Promise<void> {
+  const { requestId, fromUserId: user, note } = request
+  const { open, accept, isWaiting } = acts
+  return oncePerBrowser(toastKeyOf(requestId), () => {
+    if (!isToasted('request', !isWaiting())) return
+    showEventToast(toastKeyOf(requestId), {
+      text: requestFrom(user),
+      detail: note ? `“${excerpt(note)}”` : seeRequest,
+      about: {
+        avatar: <UserAvatar user={user} />,
+        userName: user.userName,
+        path: REQUESTS,
+        open,
+      },
+      action: location.pathname !== REQUESTS && (
+        <EventToastAction
+          toastKey={toastKeyOf(requestId)}
+          label="Accept"
+          isPrimary
+          run={async () => {
+            await accept()
+            return !isWaiting()
+          }}
+        />
+      ),
+    })
+  })
+}

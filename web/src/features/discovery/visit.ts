@@ -1,7 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query'
-
-export const FEED_KEY = ['discovery', 'feed']
-
-/** Ends the visit: the next page 1 includes new members and is ranked again. */
-export const endVisit = (client: QueryClient): Promise<void> =>
-  client.resetQueries({ queryKey: FEED_KEY })

@@ -1,6 +1,0 @@
-import { decideNotification, type Notification } from '@shipmates/contract/decide-notification'
-import { serverNow } from './browser/server-clock.ts'
-
-/** Whether this tab tells the member who is signed in something now. No channel of a tab can wait. */
-export const isTold = (asked: Omit<Notification, 'isPresent'>): boolean =>
-  decideNotification({ ...asked, isPresent: true }, new Date(serverNow())) === 'send'
