@@ -3,7 +3,12 @@ import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 
 /** What the login asks without a session: for one, its footer and its sign-in methods. */
-const OF_VISITORS = ['/api/v1/auth/session', '/api/v1/site', '/api/v1/auth/ways']
+const OF_VISITORS = [
+  '/api/v1/auth/session',
+  '/api/v1/site',
+  '/api/v1/auth/ways',
+  '/api/v1/auth/passkey/options',
+]
 
 test('a member’s page shows the loading screen, prefetches its data before its script, and fetches each once', async ({
   board,

@@ -7,11 +7,14 @@ const LANDING = /src\/(front-door|landing)\.tsx?$|landing\.html$/
 const MAIN = /src\/main\.tsx$|index\.html$/
 const PAGE = /src\/pages\/([\w-]+)-page\.tsx$/
 const SHELL = /src\/app\/signed-in\.tsx$/
+/** What stands instead of content: it may import the files of other pages. */
+const EMPTY = 'empty'
 /** Whose screens load these imports by themselves, after their first paint. */
 const LATE: readonly [owner: string, test: RegExp][] = [
   ['shell', /src\/app\/live\.ts$|(digest-question|nothing-open)\.tsx$|socket\.io-client\//],
   ['toaster', /ui\/toaster\.tsx$/],
   ['account', /pages\/(login-later\.ts|signup-(gate|return)\.tsx)$|site\/site-links\.tsx$/],
+  [EMPTY, /(pages\/dashboard-later|discovery\/later)\.ts$|discovery\/best-matches\.tsx$/],
   ['messages', /(pages\/messages-later|features\/chat\/later)\.ts$/],
   ['profile', /features\/profile\/later\.ts$|pages\/profile-sources\.tsx$/],
   ['settings', /(pages\/settings-later|remaining-methods|export-data)\.tsx$/],
@@ -28,7 +31,7 @@ const files = [...new Set([...publicPages, ...memberPages].map(({ file }) => fil
 /** All chunks but those of libraries. A module goes into the first that fits it or what imports it. */
 export const CHUNKS = [
   ...['common', 'app', 'account', 'members', ...files],
-  ...['shell', 'account', 'messages', 'profile', 'settings'].map((name) => `${name}-later`),
+  ...['shell', 'account', 'messages', 'profile', 'settings', EMPTY].map((name) => `${name}-later`),
   ...['toaster', 'later', 'staff', 'calendar'],
 ]
 
@@ -45,8 +48,10 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   if (roots.some((root) => MAIN.test(root))) return 'app'
   const owners = [...new Set(roots.flatMap((root) => ownerOf(root) ?? []))]
   const first = roots.filter(isFirst).flatMap((root) => ownerOf(root) ?? [])
-  if (first.length > 0) return firstChunk(owners, first)
-  return owners.length > 0 ? lateChunk(owners) : pressChunk(roots)
+  const others = owners.filter((owner) => owner !== EMPTY)
+  if (first.length > 0) return firstChunk(others, first)
+  if (others.length > 0) return lateChunk(others)
+  return owners.length > 0 ? `${EMPTY}-later` : pressChunk(roots)
 }
 
 /** The modules that something loads by itself and that need this one. */
