@@ -10,7 +10,7 @@ test('what a new member sees of the feed stays in its place, from the login on',
   const ada = await board('ada', { path: '' })
   const page = await visit()
   await watchMoves(page)
-  await delay(page, /dashboard-later-[\w-]+\.js$/)
+  await delay(page, /empty-later-[\w-]+\.js$/)
   await delay(page, '**/user/feed**', { steps: true })
   await delay(page, '**/profile/view/**')
   await page.goto('/login')
@@ -37,7 +37,7 @@ test('first steps that fail to load delay the feed by two seconds at most, and a
   const isShown = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  const script = /dashboard-later-[\w-]+\.js$/
+  const script = /empty-later-[\w-]+\.js$/
   await page.route(script, async (route) => {
     await isShown
     await route.continue()

@@ -107,7 +107,7 @@ test('what a new member sees of the feed stays in its place', async ({ board }) 
   await newMember('mei', { skills: ['Rust'] })
   const { page } = await board('ada', { path: '' })
   await watchMoves(page)
-  await delay(page, /dashboard-later-[\w-]+\.js$/)
+  await delay(page, /empty-later-[\w-]+\.js$/)
   await delay(page, '**/user/feed**', { steps: true })
   await page.goto('/dashboard')
 

@@ -3,63 +3,101 @@ import { memberPages, publicPages } from './src/page-table.ts'
 
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
-const FRONT_DOOR = /src\/(front-door|landing)\.tsx?$|landing\.html$/
-const PAGE = /src\/pages\/([\w-]+)-page\.tsx$|src\/main\.tsx$|index\.html$/
-const SIGNED_IN = /src\/app\/signed-in\.tsx$/
-/** The staff's code. What it shares with others stays where it would be without it. */
-const STAFF = /src\/app\/admin\/staff\.tsx$/
-/** Parts of 10 KiB or more, each in a file of its own that is loaded when it is needed. */
-const LARGE = /components\/ui\/calendar\.tsx$|socket\.io-client\//
-
-const files = [...publicPages, ...memberPages].map(({ file }) => file)
-const audiences = ['common', 'app', 'account', 'members', ...new Set(files)]
-
-/** All shared chunks. A module that fits two, as a dependency too, goes into the first. */
-export const CHUNKS = [...audiences, ...audiences.map((name) => `${name}-later`)]
+const LANDING = /src\/(front-door|landing)\.tsx?$|landing\.html$/
+const MAIN = /src\/main\.tsx$|index\.html$/
+const PAGE = /src\/pages\/([\w-]+)-page\.tsx$/
+const SHELL = /src\/app\/signed-in\.tsx$/
+/** What stands instead of content: it may import the files of other pages. */
+const EMPTY = 'empty'
+/** Whose screens load these imports by themselves, after their first paint. */
+const LATE: readonly [owner: string, test: RegExp][] = [
+  ['shell', /src\/app\/live\.ts$|(digest-question|nothing-open)\.tsx$|socket\.io-client\//],
+  ['toaster', /ui\/toaster\.tsx$/],
+  ['account', /pages\/(login-later\.ts|signup-(gate|return)\.tsx)$|site\/site-links\.tsx$/],
+  [EMPTY, /(pages\/dashboard-later|discovery\/later)\.ts$|discovery\/best-matches\.tsx$/],
+  ['messages', /(pages\/messages-later|features\/chat\/later)\.ts$/],
+  ['profile', /features\/profile\/later\.ts$|pages\/profile-sources\.tsx$/],
+  ['settings', /(pages\/settings-later|remaining-methods|export-data)\.tsx$/],
+]
+/** Loaded on a press, like `later`, but large, or of the staff alone. */
+const LARGE: readonly [name: string, test: RegExp][] = [
+  ['staff', /src\/app\/admin\/staff\.tsx$/],
+  ['calendar', /components\/ui\/calendar\.tsx$/],
+]
 
 const memberFiles = new Set<string>(memberPages.map(({ file }) => file))
-const pageOf = (root: string) => PAGE.exec(root)?.[1] ?? ''
-const isMembers = (root: string) => SIGNED_IN.test(root) || memberFiles.has(pageOf(root))
-const isAccounts = (root: string) => pageOf(root) !== '' && !isMembers(root)
+const files = [...new Set([...publicPages, ...memberPages].map(({ file }) => file))]
+
+/** All chunks but those of libraries. A module goes into the first that fits it or what imports it. */
+export const CHUNKS = [
+  ...['common', 'app', 'account', 'members', ...files],
+  ...['shell', 'account', 'messages', 'profile', 'settings', EMPTY].map((name) => `${name}-later`),
+  ...['toaster', 'later', 'staff', 'calendar'],
+]
 
 /**
- * The chunk of a module that several files share; undefined leaves it with its only user. Visitors of the landing
- * page load `common`; all others also `app`, and `account` or `members`. What one page shares with its own later parts
- * has the name of that page. What none of them needs at first is loaded later, from one file for each.
+ * The chunk of a module. Visitors of the landing page load `common`; all others also `app`, then `account` or
+ * `members`, and the page. What the page loads after its first paint is in one more file, and what several of them
+ * load then is in `shell-later`, which the signed-in shell loads anyway. What a press loads is in `later`: only that
+ * may import the file of another page.
  */
 export function chunkOf(id: string, graph: Graph): string | undefined {
-  if (id.endsWith('.css') || isOwn(id)) return undefined
-  const { first, later } = usersOf(id, graph)
-  if (first.length > 0) return nameOf(first)
-  return later.length > 0 ? `${nameOf(later)}-later` : undefined
+  if (id.endsWith('.css') || LANDING.test(id) || MAIN.test(id)) return undefined
+  const roots = rootsOf(id, graph)
+  if (roots.some((root) => LANDING.test(root))) return 'common'
+  if (roots.some((root) => MAIN.test(root))) return 'app'
+  const owners = [...new Set(roots.flatMap((root) => ownerOf(root) ?? []))]
+  const first = roots.filter(isFirst).flatMap((root) => ownerOf(root) ?? [])
+  const others = owners.filter((owner) => owner !== EMPTY)
+  if (first.length > 0) return firstChunk(others, first)
+  if (others.length > 0) return lateChunk(others)
+  return owners.length > 0 ? `${EMPTY}-later` : pressChunk(roots)
 }
 
-function nameOf(users: readonly string[]): string {
-  if (users.some((user) => FRONT_DOOR.test(user))) return 'common'
-  const [user = '', ...others] = users
-  if (others.length === 0 && pageOf(user)) return pageOf(user)
-  return users.every(isMembers) ? 'members' : users.every(isAccounts) ? 'account' : 'app'
-}
-
-/** Whether a module begins a file of its own. */
-const isOwn = (id: string) =>
-  FRONT_DOOR.test(id) || PAGE.test(id) || SIGNED_IN.test(id) || STAFF.test(id) || LARGE.test(id)
-
-/** The pages, and what else begins a file of its own, that need a module at first, and those that load it later. */
-function usersOf(id: string, graph: Graph) {
-  const first = new Set([id])
+/** The modules that something loads by itself and that need this one. */
+function rootsOf(id: string, graph: Graph): string[] {
+  const all = new Set([id])
   // Iterating a Set also visits what is added during the loop.
-  for (const user of first) {
-    for (const importer of graph.getModuleInfo(user)?.importers ?? []) first.add(importer)
-  }
-  const all = new Set(first)
   for (const user of all) {
-    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(user) ?? {}
-    for (const importer of isOwn(user) ? importers : [...importers, ...dynamicImporters]) {
-      all.add(importer)
-    }
+    for (const importer of graph.getModuleInfo(user)?.importers ?? []) all.add(importer)
   }
-  const pages = (users: Iterable<string>) =>
-    [...users].filter((user) => isOwn(user) && !STAFF.test(user) && !LARGE.test(user))
-  return { first: pages(first), later: pages(all) }
+  return [...all].filter((user) => {
+    const { isEntry, dynamicImporters = [] } = graph.getModuleInfo(user) ?? {}
+    return isEntry || dynamicImporters.length > 0
+  })
+}
+
+const isFirst = (root: string) => PAGE.test(root) || SHELL.test(root)
+const ownerOf = (root: string) =>
+  PAGE.exec(root)?.[1] ??
+  (SHELL.test(root) ? 'shell' : LATE.find(([, test]) => test.test(root))?.[0])
+
+const isMembers = (owner: string) => owner === 'shell' || memberFiles.has(owner)
+const isAccounts = (owner: string) => owner !== 'toaster' && !isMembers(owner)
+/** Of their own profile; the settings wait for the file of that page. */
+const isProfile = (owners: readonly string[]) =>
+  owners.length === 2 && owners.includes('profile') && owners.includes('settings')
+
+function firstChunk(owners: readonly string[], first: readonly string[]): string {
+  const [owner = ''] = owners
+  if (owners.length === 1) return owner === 'shell' ? 'members' : owner
+  if (first.includes('profile') && isProfile(owners)) return 'profile'
+  if (owners.every(isMembers)) return 'members'
+  const isOfAccounts = first.every(isAccounts) && !owners.some((one) => /shell|toaster/.test(one))
+  return isOfAccounts ? 'account' : 'app'
+}
+
+function lateChunk(owners: readonly string[]): string {
+  const [owner = ''] = owners
+  if (owners.length === 1) return owner === 'toaster' ? owner : `${owner}-later`
+  if (isProfile(owners)) return 'profile'
+  if (owners.every(isMembers)) return 'shell-later'
+  return owners.every((one) => isAccounts(one) || one === 'settings') ? 'account-later' : 'account'
+}
+
+function pressChunk(roots: readonly string[]): string | undefined {
+  const [root] = roots
+  if (!root) return undefined
+  const names = roots.map((one) => LARGE.find(([, test]) => test.test(one))?.[0])
+  return names.every((name) => name === names[0]) ? (names[0] ?? 'later') : 'later'
 }

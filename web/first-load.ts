@@ -5,16 +5,17 @@ import { memberPages } from './src/page-table.ts'
 
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
 }
 
 export const dist = join(import.meta.dirname, 'dist')
 
-/** The manifest entries of a page, by the page's name; the front door is `landing`. */
+/** The entries and chunks of a page, by the page's name; the front door is `landing`. */
 export function entriesOf(page: string): string[] {
   if (page === 'landing') return ['landing.html', 'src/front-door.tsx']
-  const shell = memberPages.some(({ file }) => file === page) ? ['src/app/signed-in.tsx'] : []
-  return ['index.html', ...shell, `src/pages/${page}-page.tsx`]
+  const isMembers = memberPages.some(({ file }) => file === page)
+  return ['index.html', ...(isMembers ? ['members'] : []), page]
 }
 
 /**
@@ -26,7 +27,7 @@ export function firstLoadFiles(entries: readonly string[]): string[] {
   )
   const files = new Set<string>()
   const add = (name: string) => {
-    const chunk = manifest[name]
+    const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name)
     if (!chunk) throw new Error(`${name} is not in the build`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)

@@ -62,9 +62,9 @@ export function firstReads(): Plugin {
 
 function chunkOf(module: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
   const found = Object.values(bundle).find(
-    (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(module),
+    (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(module)),
   )
-  if (found?.type !== 'chunk') throw new Error(`The build has no chunk of its own for ${module}`)
+  if (found?.type !== 'chunk') throw new Error(`The build has no chunk with ${module}`)
   return found
 }
 

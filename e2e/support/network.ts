@@ -14,7 +14,7 @@ export const SOCKET = /\/socket\.io\//
  * The chunk that is asked for once the page listens to chat events, with which the page catches up, and the one that
  * listens to requests.
  */
-const LATE_SCRIPTS = ['/assets/members-later-']
+const LATE_SCRIPTS = ['/assets/shell-later-']
 /** What shows typing and a lost connection. */
 const LATE_IN_CHAT = ['/assets/messages-later-']
 

@@ -1,8 +1,4 @@
-/* What a signed-in screen does without at first, in one file, which is loaded once the screen is idle. */
-export { ChatEvents } from '../features/chat/live/chat-events.ts'
-export { ConnectionEvents } from '../features/connections/connection-events.tsx'
-export { NoticeEvents } from '../features/notices/notice-events.ts'
-export { Notifier } from '../features/notifications/use-notifier.ts'
+/* The dialogs of the signed-in shell, in one file: they are loaded when the member first uses the page. */
 export { ShortcutList } from '../features/shortcuts/shortcut-list.tsx'
 export { NoticesLayer } from './notices-layer.tsx'
 export { CommandPalette } from './palette/command-palette.tsx'

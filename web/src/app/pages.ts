@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadable } from '../components/loadable.tsx'
+import { savesData } from '../lib/browser/saves-data.ts'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
 
 const files = import.meta.glob<Record<string, ComponentType>>('../pages/*-page.tsx')
@@ -36,5 +37,7 @@ export async function loadPage(path: string): Promise<void> {
   await pages.get(path)?.load()
 }
 
-/** Prefetches a page's code on hover or focus of a link to it. Ignores failures. */
-export const preloadPage = (path: string): void => void loadPage(path).catch(() => {})
+/** Prefetches a page's code on hover or focus of a link to it, unless the browser saves data. Ignores failures. */
+export const preloadPage = (path: string): void => {
+  if (!savesData()) void loadPage(path).catch(() => {})
+}

@@ -2,6 +2,8 @@ import { type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Route, Routes, useOutletContext } from 'react-router'
 import { late } from '../components/late.tsx'
 import { SiteFooterProvider } from '../components/site-footer.ts'
+import { whenUsed } from '../lib/browser/when-used.ts'
+import { whenToasted } from '../lib/toast.ts'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
 import { DismissToasts } from './dismiss-toasts.tsx'
 import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
@@ -11,8 +13,11 @@ import { pageAt } from './pages.ts'
 import { SignedIn } from './preload.ts'
 import { SiteFooterLinks } from './site-footer.tsx'
 
-/** Toasts that come before its code are shown with it. */
-const Toaster = late(async () => (await import('../components/ui/toaster.tsx')).Toaster)
+/** Loaded for the first press or the first toast, which is shown with it. */
+const Toaster = late(
+  async () => (await import('../components/ui/toaster.tsx')).Toaster,
+  () => Promise.race([whenUsed(), whenToasted()]),
+)
 
 const routesOf = (shown: readonly { path: string; params?: string }[]) =>
   shown.map(({ path, params = '' }) => {

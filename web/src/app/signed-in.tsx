@@ -18,7 +18,6 @@ import { toast } from '../lib/toast.ts'
 import { staffPage } from '../page-table.ts'
 import { useOpenChat } from '../pages/use-open-chat.ts'
 import { LayeredNavigation } from './layered-navigation.tsx'
-import { loadLater } from './load-later.ts'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { registerWorker } from './register-worker.ts'
@@ -30,10 +29,11 @@ import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
-const ChatEvents = late(async () => (await loadLater()).ChatEvents)
-const ConnectionEvents = late(async () => (await loadLater()).ConnectionEvents)
-const NoticeEvents = late(async () => (await loadLater()).NoticeEvents)
-const Notifier = late(async () => (await loadLater()).Notifier)
+const loadLive = () => import('./live.ts')
+const ChatEvents = late(async () => (await loadLive()).ChatEvents)
+const ConnectionEvents = late(async () => (await loadLive()).ConnectionEvents)
+const NoticeEvents = late(async () => (await loadLive()).NoticeEvents)
+const Notifier = late(async () => (await loadLive()).Notifier)
 
 const loadStaff = () => import('./admin/staff.tsx')
 const AdminPages = loadable(async () => (await loadStaff()).AdminPages)

@@ -17,12 +17,15 @@ export const optional = <Props extends object>(load: () => Promise<ComponentType
   })
 
 /**
- * An optional component that is loaded after the first screen, and renders nothing until then. It does not use
+ * An optional component that is loaded after the first screen, or later, and renders nothing until then. It does not use
  * Suspense: React delays suspended content by up to 300 ms, and a listener would miss live events until then.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  when: () => Promise<void> = whenIdle,
+) {
   const Loaded = optional<Props>(async () => {
-    await whenIdle()
+    await when()
     return load()
   })
   return function Late(props: Props) {

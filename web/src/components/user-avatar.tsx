@@ -1,5 +1,6 @@
 import { tileOf } from '@shipmates/contract/tiles'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { useNearView } from '../lib/browser/use-near-view.ts'
 import { classNames } from '../lib/class-names.ts'
 
 type UserAvatarProps = {
@@ -31,6 +32,8 @@ export const tiles = [
  */
 export function UserAvatar({ user, size = 40, isOnline = false, className }: UserAvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
+  const ref = useRef<HTMLSpanElement>(null)
+  const isNear = useNearView(ref)
   const tile = tiles[tileOf(user.id)] ?? tiles[0]
   const hasPhoto = user.photoUrl && user.photoUrl !== brokenUrl
   const style: CSSProperties = {
@@ -47,6 +50,7 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
 
   return (
     <span
+      ref={ref}
       className={classNames(
         'keep-colors relative inline-grid flex-none place-items-center font-display font-700 leading-none select-none',
         className,
@@ -54,7 +58,7 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
       style={style}
     >
       <span aria-hidden="true">{user.userName.charAt(0).toUpperCase()}</span>
-      {hasPhoto && (
+      {hasPhoto && isNear && (
         <img
           src={user.photoUrl ?? undefined}
           alt=""

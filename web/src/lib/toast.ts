@@ -138,3 +138,13 @@ export function clearToasts(): void {
 
 /** What is shown, oldest first. */
 export const toastStore: Store<readonly Toast[]> = shown
+
+/** Resolves with the first toast. */
+export const whenToasted = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = shown.subscribe(() => {
+      stop()
+      resolve()
+    })
+    if (shown.getSnapshot().length > 0) resolve()
+  })

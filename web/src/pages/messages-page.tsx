@@ -31,8 +31,9 @@ const FirstWords = optional(async () => (await loadLater()).FirstWords)
 const TheirTime = late(async () => (await loadLater()).TheirTime)
 const SidePane = late(async () => (await loadLater()).SidePane)
 const PushOffer = late(async () => (await loadLater()).PushOffer)
-const NothingOpen = late(async () => (await loadLater()).NothingOpen)
-const NoConversations = late(async () => (await loadLater()).NoConversations)
+const loadNothing = () => import('./nothing-open.tsx')
+const NothingOpen = late(async () => (await loadNothing()).NothingOpen)
+const NoConversations = late(async () => (await loadNothing()).NoConversations)
 const MutedBar = optional(async () => (await loadLater()).MutedBar)
 
 /**

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useDeferredValue, useEffect } from 'react'
 import { loadable } from '../components/loadable.tsx'
-import { whenIdle } from '../lib/browser/when-idle.ts'
+import { whenUsed } from '../lib/browser/when-used.ts'
 
 const Dialog = loadable(async () => (await import('./member-profile.tsx')).MemberProfile)
 
@@ -12,11 +12,11 @@ export function ProfileDialog(props: ComponentProps<typeof Dialog>) {
   return <Suspense fallback={null}>{isDrawn && <Dialog {...props} />}</Suspense>
 }
 
-/** Preloads the dialog once the page is idle, for the first press. */
+/** Preloads the dialog once the page is used, for the first press on a member. */
 export function usePreloadedProfileDialog(): void {
   useEffect(() => {
     // On failure the next press loads it.
-    whenIdle()
+    whenUsed()
       .then(Dialog.load)
       .catch(() => {})
   }, [])

@@ -1,4 +1,5 @@
 /* What the profile page does without at first, in one file. */
+export { CropDialog } from './crop-dialog.tsx'
 export { DetailsForm } from './details-form.tsx'
 export { EntryForm } from './entry-form.tsx'
 export { ProjectForm } from './project-form.tsx'

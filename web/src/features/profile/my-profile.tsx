@@ -8,9 +8,9 @@ import { late } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { useDeferredLoading } from '../../lib/browser/use-deferred-loading.ts'
-import { whenIdle } from '../../lib/browser/when-idle.ts'
+import { whenUsed } from '../../lib/browser/when-used.ts'
 import { useSession } from '../../lib/net/session.ts'
-import { profileQuery, useSaveProfile } from './api.ts'
+import { profileQuery } from './api.ts'
 import { DetailsView } from './details-view.tsx'
 import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
@@ -20,6 +20,7 @@ import { LinksPanel } from './links-panel.tsx'
 import { Panel } from './panel.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProjectSection } from './project-section.tsx'
+import { useSaveProfile } from './save.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { forgetUnsavedDetails, readUnsavedDetails } from './unsaved-details.ts'
@@ -185,7 +186,7 @@ function useEditing() {
 
   useEffect(() => {
     // On failure the next press loads them.
-    whenIdle()
+    whenUsed()
       .then(preloadForms)
       .catch(() => {})
   }, [])

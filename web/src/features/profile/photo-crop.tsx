@@ -1,4 +1,4 @@
-import { CropDialog } from './crop-dialog.tsx'
+import { CropDialog } from './late-forms.ts'
 import type { Photo } from './use-photo.ts'
 
 /** The crop dialog, shown while a picture is picked. */

@@ -2,8 +2,8 @@ import { AppError } from '@shipmates/contract/errors'
 import type { Profile } from '@shipmates/contract/profiles'
 import { useEffect, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import type { useSaveProfile } from './api.ts'
 import { type Clearable, changesOf, ProfileTexts, rebased, textsOf } from './profile-texts.ts'
+import type { useSaveProfile } from './save.ts'
 import { hasChanges, readUnsavedDetails, storeUnsavedDetails } from './unsaved-details.ts'
 
 type UseDetails = {

@@ -10,6 +10,7 @@ import { errorSentence } from '../../lib/net/query-client.ts'
 import { uploadFile } from '../../lib/net/upload.ts'
 import { toast } from '../../lib/toast.ts'
 import { reloadProfile } from './api.ts'
+import { loadForms } from './late-forms.ts'
 
 type Selected = { photo: Blob; name: string; previewUrl: string }
 type Picked = { picture: ImageBitmap; name: string }
@@ -31,6 +32,7 @@ export function usePhoto(userId: UserId) {
   const pick = async (file: File) => {
     if (file.size > PHOTO_MAX_BYTES) return void toast.error(messages.photoTooLarge)
     upload.reset()
+    if (!(await loadForms())) return
     try {
       const { picture } = await openPicture(file)
       setPicked({ picture, name: file.name })

@@ -6,9 +6,9 @@ import { NotSaved } from '../../components/settings/not-saved.tsx'
 import { SavedProvider, SavedStatus, useSaved } from '../../components/settings/saved.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
 import { Choice } from '../../components/ui/choice.tsx'
-import { saveVisibility } from './api.ts'
 import { Panel } from './panel.tsx'
 import { PublicAddress } from './public-address.tsx'
+import { saveVisibility } from './save.ts'
 
 const TITLE = 'Who can see your profile'
 

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** About half a screen of a phone: what a short scroll shows is there in time. */
+const MARGIN = '300px'
+
+/**
+ * Whether an element is on the screen, or was. `loading="lazy"` alone loads pictures up to three screens further
+ * down.
+ */
+export function useNearView(ref: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+
+  useEffect(() => {
+    if (isNear || !ref.current) return
+    if (!('IntersectionObserver' in window)) return setNear(true)
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: MARGIN,
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear, ref])
+
+  return isNear
+}

@@ -1,0 +1,21 @@
+import { savesData } from './saves-data.ts'
+
+const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'scroll'] as const
+
+let used: Promise<void> | undefined
+
+/**
+ * Resolves when the member first uses the page: for what a press may need, so that a first load does not request it.
+ * Never resolves where the browser saves data: then the press itself loads it.
+ */
+export function whenUsed(): Promise<void> {
+  used ??= new Promise((resolve) => {
+    if (savesData()) return
+    const end = () => {
+      for (const event of EVENTS) removeEventListener(event, end, true)
+      resolve()
+    }
+    for (const event of EVENTS) addEventListener(event, end, { capture: true, passive: true })
+  })
+  return used
+}
