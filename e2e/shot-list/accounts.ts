@@ -135,6 +135,11 @@ export const accountShots: readonly Shot[] = [
   }),
   at('verify-email-error', '/verify-email'),
   at('verify-email-success', '/verify-email-success'),
+  at('verify-email-signed-in', VERIFY, {
+    sign: 'No password needed this time',
+    answers: { 'verify-email-otp': { success: true, data: { canLogIn: true } } },
+    act: enterCode,
+  }),
   at('verify-email-choose-password', VERIFY, {
     sign: 'choose your password',
     answers: { 'verify-email-otp': { success: true, data: { needsPassword: true } } },

@@ -46,7 +46,7 @@ export const publicPages: readonly PublicPage[] = [
     firstReads: ['/api/v1/site', '/api/v1/auth/ways'],
   },
   { file: 'verify-email', path: '/verify-email', firstReads: ['/api/v1/site'] },
-  { file: 'verify-email-success', path: '/verify-email-success' },
+  { file: 'verify-email-success', path: '/verify-email-success', isForGuests: true },
   { file: 'forgot-password', path: '/forgot-password', firstReads: ['/api/v1/site'] },
   { file: 'reset-password', path: '/reset-password' },
   // Written by the host.

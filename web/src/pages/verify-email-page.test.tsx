@@ -82,7 +82,7 @@ test.each([
 test('the sixth digit focuses the button, and the right code opens the success page', async () => {
   server.answers(verifyEmail, {
     message: 'Email verified successfully',
-    data: { needsPassword: false, isWaiting: false },
+    data: { needsPassword: false, isWaiting: false, canLogIn: true },
   })
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '007193')
@@ -137,7 +137,7 @@ test('without an answer the form says that the verification failed', async () =>
 test('while waiting for the answer the button says so', async () => {
   const answer = server.holds(verifyEmail, {
     message: 'Email verified successfully',
-    data: { needsPassword: false, isWaiting: false },
+    data: { needsPassword: false, isWaiting: false, canLogIn: true },
   })
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '111111')

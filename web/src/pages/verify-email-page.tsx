@@ -44,10 +44,10 @@ function EnterCode({ email }: { email: string }) {
         email={email}
         sentLineId={SENT_LINE}
         isMailed={!noMail}
-        onVerified={({ needsPassword, isWaiting }) =>
+        onVerified={(outcome) =>
           navigate('/verify-email-success', {
             replace: true,
-            state: { ...accountState, needsPassword, isWaiting },
+            state: { ...accountState, ...outcome },
           })
         }
       />

@@ -1,6 +1,8 @@
 import { VerifyEmail } from '@shipmates/contract/account-forms'
+import type { verifyEmail } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
+import type { Reply } from '@shipmates/contract/route'
 import { useEffect, useRef, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -15,11 +17,7 @@ type VerifyEmailFormProps = {
   sentLineId: string
   /** Whether the code comes by mail. */
   isMailed: boolean
-  /**
-   * `needsPassword`: the password is void, and a link to choose a new one has been mailed. `isWaiting`: the account
-   * waits for approval.
-   */
-  onVerified: (outcome: { needsPassword: boolean; isWaiting: boolean }) => void
+  onVerified: (outcome: Reply<typeof verifyEmail>['data']) => void
 }
 
 export function VerifyEmailForm({ sentLineId, onVerified, ...sending }: VerifyEmailFormProps) {
