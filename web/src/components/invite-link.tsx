@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { Button } from './ui/button.tsx'
 
@@ -19,8 +20,18 @@ export function InviteLink({ className, isMain = false }: InviteLinkProps) {
   return (
     <div className={className}>
       {!isMain && <p className="mb-2 text-13 text-ink-2">Know someone who should be here?</p>}
-      <div className="flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5 pl-3.5">
-        <span className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5',
+          isMain ? 'pl-1.5' : 'pl-3.5',
+        )}
+      >
+        <span
+          className={classNames(
+            'type-mono min-w-0 flex-1 text-13 wrap-anywhere',
+            isMain && 'px-2 py-1.5 max-md:basis-full',
+          )}
+        >
           {isMain ? url : url.replace(/^https?:\/\//, '')}
         </span>
         <Button

@@ -35,7 +35,8 @@ export function NoMail({ secret, noMail: { outbox } }: NoMailProps) {
           </ul>
           <p className="mt-1.5 text-13 text-ink-2">
             You read this because you're on localhost.{' '}
-            <code className="type-mono text-12">npm run doctor</code> says how to set up mail.
+            <code className="type-mono text-12 whitespace-nowrap">npm run doctor</code> says how to
+            set up mail.
           </p>
         </>
       }

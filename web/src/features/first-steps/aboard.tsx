@@ -66,7 +66,7 @@ export function Meanwhile({ tasks }: { tasks: readonly Task[] }) {
       <h2 id="meanwhile" className="type-title mb-3 text-20 tracking-[-0.018em]">
         Meanwhile
       </h2>
-      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3">
         {tasks.map(({ flag, title, line, isDone, action }) => (
           <li
             key={title}
