@@ -88,16 +88,20 @@ test('the landing page has all its text without any script', () => {
     expect(text).toContain(feature)
 })
 
-test('the login page has its text without any script, and nothing that its policy would block', () => {
-  const html = readFileSync(join(dist, 'login.html'), 'utf8')
-  const body = html.slice(html.indexOf('<body'))
+test.each([
+  ['login', ['Sign in</h1>', 'Forgot password?', 'Create account']],
+  ['signup', ['Create your account</h1>', 'Confirm password', 'Already have an account?']],
+])(
+  'the page of /%s has its text without any script, and nothing that its policy would block',
+  (name, texts) => {
+    const html = readFileSync(join(dist, `${name}.html`), 'utf8')
+    const body = html.slice(html.indexOf('<body'))
 
-  for (const text of ['Sign in</h1>', 'Forgot password?', 'Create account']) {
-    expect(body).toContain(text)
-  }
-  expect(body).not.toMatch(/\sstyle=|\son\w+=/)
-  expect(body.match(/<input(?! readonly)/g)).toBeNull()
-})
+    for (const text of texts) expect(body).toContain(text)
+    expect(body).not.toMatch(/\sstyle=|\son\w+=/)
+    expect(body.match(/<input(?! readonly)/g)).toBeNull()
+  },
+)
 
 test('each page contains the one script whose hash its policy allows', () => {
   const pages = readdirSync(dist).filter((name) => name.endsWith('.html'))

@@ -11,7 +11,7 @@ const page = join(import.meta.dirname, 'landing.html')
 
 /**
  * Prerenders the pages of the build. `index.html` gets the loading screen, which the app shows
- * until the session check has ended; route-pages.ts gives `login.html` its own page. `landing.html`, the head of `index.html` with its own title
+ * until the session check has ended; route-pages.ts gives `drawnPages` their own. `landing.html`, the head of `index.html` with its own title
  * and script, gets the whole landing page.
  */
 export function prerender(): Plugin {
@@ -42,8 +42,12 @@ async function pageSource(): Promise<string> {
   return replaceOnce(placed, '/src/main.tsx', '/src/landing.tsx')
 }
 
+/** Pages that visitors see at once, before any script: those to which the landing page leads. */
+export const drawnPages = ['login', 'signup'] as const
+type DrawnPage = (typeof drawnPages)[number]
+
 /** The root with this screen in it. */
-export async function rootOf(screen: 'landing' | 'loading' | 'login'): Promise<string> {
+export async function rootOf(screen: 'landing' | 'loading' | DrawnPage): Promise<string> {
   const { module } = await runnerImport<Record<typeof screen, () => string>>(
     join(import.meta.dirname, 'src/prerendered.tsx'),
     { logLevel: 'error' },

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { replaceOnce, rootOf } from './prerender.ts'
+import { drawnPages, replaceOnce, rootOf } from './prerender.ts'
 import { memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
@@ -21,14 +21,18 @@ export function routePages(): Plugin {
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const html = withScriptLast(String(index.source))
         index.source = html
-        const login = replaceOnce(html, await rootOf('loading'), await rootOf('login'))
+        const loading = await rootOf('loading')
+        const drawn = new Map<string, string>()
+        for (const page of drawnPages) {
+          drawn.set(page, replaceOnce(html, loading, await rootOf(page)))
+        }
         const emitPage = (name: string, file: string, modules: string[] = []) => {
           const chunks = [`src/pages/${file}-page.tsx`, ...modules].map((module) =>
             chunkOf(module, bundle),
           )
           const files = filesOf(chunks, bundle)
-          const source =
-            name === 'login' ? afterPaint(withPreloads(login, files)) : withPreloads(html, files)
+          const page = drawn.get(name)
+          const source = page ? afterPaint(withPreloads(page, files)) : withPreloads(html, files)
           this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         // The landing page is prerendered; the page of unknown addresses has no address of its own.

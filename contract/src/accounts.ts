@@ -119,9 +119,22 @@ export const verifyEmail = route({
       needsPassword: z.boolean(),
       /** The account now waits for approval. */
       isWaiting: z.boolean(),
+      /** This browser signed up: `logInVerified` signs in here. */
+      canLogIn: z.boolean(),
     }),
   ),
   errors: ['INVALID_OTP', 'REGISTRATION_CLOSED', 'INVALID_INVITATION'],
+})
+
+export const logInVerified = route({
+  summary:
+    'Opens a session in the browser that signed up, once, within five minutes after its code was entered',
+  method: 'POST',
+  path: '/api/v1/auth/login/verified',
+  access: 'anyone',
+  limits: [{ name: 'triesByAddress', by: 'address' }],
+  reply: data(z.union([NeedsSecondFactor, SessionUser])),
+  errors: ['SIGN_IN_AGAIN', 'INVALID_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'APPROVAL_PENDING'],
 })
 
 export const resendCode = route({

@@ -147,7 +147,8 @@ export const getFeed = route({
   path: '/api/v1/connection/user/feed',
   access: 'member',
   query: FeedQuery,
-  reply: page(Developer),
+  /** `isAlone`: I see no other member here, in whatever relation with me. */
+  reply: z.extend(page(Developer), { isAlone: z.optional(z.boolean()) }),
   isCompressed: true,
 })
 

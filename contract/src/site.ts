@@ -21,6 +21,11 @@ export const Site = z.object({
   pages: z.array(SitePageName),
   /** Whether members can link their GitHub account. */
   github: z.boolean(),
+  /**
+   * Null where a mail server is set. Without one mails are written to files in `outbox`, which only a browser on the
+   * same machine is told.
+   */
+  noMail: z.nullable(z.object({ outbox: z.nullable(z.string()) })),
 })
 export type Site = z.infer<typeof Site>
 
@@ -36,7 +41,8 @@ export const SitePage = z.object({
 export type SitePage = z.infer<typeof SitePage>
 
 export const getSite = route({
-  summary: 'Tells the name of this installation, who may sign up, and which pages its host wrote',
+  summary:
+    'Tells the name of this installation, who may sign up, which pages its host wrote, and whether mail is sent',
   method: 'GET',
   path: '/api/v1/site',
   access: 'anyone',

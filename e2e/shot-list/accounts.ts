@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SignInMethod } from '@shipmates/contract/accounts'
+import type { Site } from '@shipmates/contract/site'
 import { type Answers, failed, member, type Shot } from './shot.ts'
 
 const VERIFY = '/verify-email?email=ada%40example.test'
@@ -22,6 +23,19 @@ const logIn = async (page: Page) => {
   await page.getByLabel('Password', { exact: true }).fill('Ship-Friends-7')
   await submit(page)
 }
+
+const askForLink = async (page: Page) => {
+  await page.getByLabel('Email').fill('nobody@ferry.dev')
+  await submit(page)
+}
+
+/** The installation, with a mail server or without. */
+const siteWith = (noMail: Site['noMail']): Answers => ({
+  'v1/site$': ({ data }: { data: never }) => ({
+    success: true,
+    data: { ...(data as object), noMail },
+  }),
+})
 
 const enterCode = async (page: Page) => {
   await page.getByLabel('code').fill('123456')
@@ -86,7 +100,15 @@ export const accountShots: readonly Shot[] = [
       await submit(page)
     },
   }),
-  at('verify-email', VERIFY),
+  at('verify-email', VERIFY, { sign: 'We sent a 6-digit code', answers: siteWith(null) }),
+  at('verify-email-no-mail', VERIFY, {
+    sign: 'Ask the person',
+    answers: siteWith({ outbox: null }),
+  }),
+  at('verify-email-localhost', VERIFY, {
+    sign: 'You read this because',
+    answers: siteWith({ outbox: 'data/outbox' }),
+  }),
   at('verify-email-short', VERIFY, {
     sign: 'OTP must be 6 digits',
     act: async (page) => {
@@ -113,6 +135,11 @@ export const accountShots: readonly Shot[] = [
   }),
   at('verify-email-error', '/verify-email'),
   at('verify-email-success', '/verify-email-success'),
+  at('verify-email-signed-in', VERIFY, {
+    sign: 'No password needed this time',
+    answers: { 'verify-email-otp': { success: true, data: { canLogIn: true } } },
+    act: enterCode,
+  }),
   at('verify-email-choose-password', VERIFY, {
     sign: 'choose your password',
     answers: { 'verify-email-otp': { success: true, data: { needsPassword: true } } },
@@ -125,10 +152,13 @@ export const accountShots: readonly Shot[] = [
   }),
   at('recovery-sent', '/forgot-password', {
     sign: 'Check Your Email',
-    act: async (page) => {
-      await page.getByLabel('Email').fill('nobody@ferry.dev')
-      await submit(page)
-    },
+    answers: siteWith(null),
+    act: askForLink,
+  }),
+  at('recovery-sent-localhost', '/forgot-password', {
+    sign: 'No mail was sent',
+    answers: siteWith({ outbox: 'data/outbox' }),
+    act: askForLink,
   }),
   at('recovery-invalid', RESET_LINK),
   at('recovery-checking', RESET_LINK, {

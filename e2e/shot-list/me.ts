@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { Registration } from '@shipmates/contract/site'
 import { prolong } from '../support/pauses.ts'
 import * as people from './people.ts'
-import { type Answer, answerInstead, member, press, type Shot } from './shot.ts'
+import { type Answer, type Answers, answerInstead, member, press, type Shot } from './shot.ts'
 
 const PORTRAIT = new URL('../../web/public/card.png', import.meta.url)
 
@@ -64,6 +65,26 @@ const end = (title: string, search: Answer): Partial<Shot> => ({
   sign: title,
 })
 
+const alone = { ...people.noPage, isAlone: true }
+
+/** Discover of the first member, where sign-up is open or as said. */
+const firstMember = (
+  registration: Registration,
+  sign: string,
+  answers: Answers = {},
+): Partial<Shot> => ({
+  sign,
+  isAlone: true,
+  answers: {
+    'user/feed': alone,
+    'v1/site$': ({ data }: { data: never }) => ({
+      success: true,
+      data: { ...(data as object), registration },
+    }),
+    ...answers,
+  },
+})
+
 /** Profile, and the first steps of a new member. */
 export const myShots: readonly Shot[] = [
   member('first-steps', '/dashboard', step()),
@@ -74,6 +95,12 @@ export const myShots: readonly Shot[] = [
   member('first-steps-end', '/dashboard', step(3)),
   member('first-steps-shared', '/dashboard', end('12 people share Rust', people.twelve)),
   member('first-steps-alone', '/dashboard', end("You're the first here with Rust", people.noPage)),
+  member('first-member', '/dashboard', firstMember('open', 'Copy link')),
+  member('first-member-new', '/dashboard', {
+    ...firstMember('open', 'Copy link', { 'profile/view': people.newcomer }),
+    prepare: beginAgain,
+  }),
+  member('first-member-invited', '/dashboard', firstMember('invite', 'New members need')),
   member('session-check', '/dashboard', {
     isAlone: true,
     sign: 'Loading...',

@@ -13,6 +13,7 @@ const site = (change: object = {}): Answers => ({
       domains: [],
       pages: ['imprint', 'privacy', 'terms'],
       github: false,
+      noMail: null,
       ...change,
     },
   },

@@ -45,9 +45,9 @@ export const publicPages: readonly PublicPage[] = [
     isForGuests: true,
     firstReads: ['/api/v1/site', '/api/v1/auth/ways'],
   },
-  { file: 'verify-email', path: '/verify-email' },
-  { file: 'verify-email-success', path: '/verify-email-success' },
-  { file: 'forgot-password', path: '/forgot-password' },
+  { file: 'verify-email', path: '/verify-email', firstReads: ['/api/v1/site'] },
+  { file: 'verify-email-success', path: '/verify-email-success', isForGuests: true },
+  { file: 'forgot-password', path: '/forgot-password', firstReads: ['/api/v1/site'] },
   { file: 'reset-password', path: '/reset-password' },
   // Written by the host.
   {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { FrontDoorHeader } from './app/front-door-header.tsx'
@@ -7,6 +7,7 @@ import { LoadingWindow } from './app/loading-screen.tsx'
 import { LandingBody } from './features/landing/landing-body.tsx'
 import { queryClient } from './lib/net/query-client.ts'
 import { LoginPage } from './pages/login-page.tsx'
+import { SignupPage } from './pages/signup-page.tsx'
 
 /** The landing page as HTML: the header, which landing.tsx hydrates, and the static rest. */
 export function landing(): string {
@@ -24,16 +25,20 @@ export function loading(): string {
   return renderToStaticMarkup(<LoadingWindow />)
 }
 
+/** The login page as HTML. */
+export const login = (): string => drawn(<LoginPage />)
+
+/** The sign-up page as HTML. */
+export const signup = (): string => drawn(<SignupPage />)
+
 /**
- * The login page as HTML, until the app draws the same in its place; for a member the loading screen. The app
+ * A page for visitors as HTML, until the app draws the same in its place; for a member the loading screen. The app
  * would lose what is entered before, so nothing can be pressed, and the fields are read-only.
  */
-export function login(): string {
+function drawn(visitors: ReactNode): string {
   const page = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <LoginPage />
-      </MemoryRouter>
+      <MemoryRouter>{visitors}</MemoryRouter>
     </QueryClientProvider>,
   ).replaceAll('<input', '<input readonly')
   return `<div class="visitor-only" data-drawn inert>${page}</div><div class="member-only">${loading()}</div>`

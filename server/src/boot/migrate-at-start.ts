@@ -59,7 +59,7 @@ export async function applyPending(
     else log.warn('migrating without a backup, because MIGRATE_BACKUP is off')
   }
   const applied = await migrate(url)
-  for (const migration of applied) log.info({ migration }, 'migration applied')
+  if (applied.length > 0) log.info({ migrations: applied }, 'schema migrated')
   return applied
 }
 

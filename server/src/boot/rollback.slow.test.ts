@@ -106,7 +106,7 @@ test.for([
       expect(await invite(thisVersion, site)).toMatchObject({ status: 0 })
       expect(await countInvitations(site)).toBe(2)
     })
-    expect(log).toContain('"msg":"migration applied"')
+    expect(log).toContain('"msg":"schema migrated"')
 
     // The product backs up its own database before it migrates.
     const names = await readdir(join(site.dataDir, 'backups')).catch(() => [])

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer, type Mailer } from '../adapters/mail/mailer.ts'
-import { openTransport, type Transport } from '../adapters/mail/transport.ts'
+import { openTransport, type PrintMail, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import type { Deps } from '../deps.ts'
@@ -23,6 +23,7 @@ import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { openRedis, type RedisLink, requireCredentials } from '../platform/redis.ts'
+import { boxed } from '../platform/terminal-log.ts'
 import { warnOfUnknown } from '../platform/unknown-settings.ts'
 import { startSweep } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
@@ -157,7 +158,7 @@ function startMail(
   closers: Closers,
   { wrapTransport = (transport) => transport }: Additions,
 ): Mailer {
-  const transport = wrapTransport(openTransport(config, printLine))
+  const transport = wrapTransport(openTransport(config, printMail))
   const mailer = createMailer({
     ...deps,
     transport,
@@ -190,7 +191,12 @@ async function startEmbedded({ dataDir }: Config, log: Log, closers: Closers): P
   return postgres.url
 }
 
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
+/** In a terminal a code or link stands in a box, so that it is found among the lines of the log. */
+const printMail: PrintMail = ({ recipient, subject, secret }) => {
+  const { isTTY, columns } = process.stdout
+  const [to, what] = [`Mail to ${recipient}`, secret ? `${subject}: ${secret}` : subject]
+  process.stdout.write(secret && isTTY ? boxed([to, what], columns) : `${to}: ${what}\n`)
+}
 
 const describeMail = ({ smtpUrl, dataDir }: Config) =>
   smtpUrl

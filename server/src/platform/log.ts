@@ -1,9 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { isAway, isPoolBusy } from './db/unavailable.ts'
+import { toTerminalLine } from './terminal-log.ts'
 
 export type Log = Logger
 
-/** Logs JSON lines to standard output, in UTC. Redacts secrets and the content of messages. */
+/** Logs JSON lines to standard output, in UTC, and short ones to a terminal. Redacts secrets and the content of messages. */
 export const createLog = (level: string, destination: DestinationStream = standardOutput()): Log =>
   pino(
     {
@@ -27,6 +28,16 @@ export const createLog = (level: string, destination: DestinationStream = standa
 function standardOutput(): DestinationStream {
   const stream = pino.destination(1)
   const drop = () => {}
+  // Lines for a person, who sees them go by; a file or a collector of logs gets the JSON.
+  if (process.stdout.isTTY) {
+    const write = stream.write.bind(stream)
+    Object.assign(stream, {
+      write: (json: string) => {
+        const line = toTerminalLine(json)
+        return line === undefined || write(line)
+      },
+    })
+  }
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EIO') Object.assign(stream, { write: drop, end: drop, flushSync: drop })
   })

@@ -15,7 +15,14 @@ export const OWN: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['signUp', 'logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken'],
-      ...['resetPassword', 'verifyEmail', 'resendCode', 'changePassword', 'listSessions'],
+      ...[
+        'logInVerified',
+        'resetPassword',
+        'verifyEmail',
+        'resendCode',
+        'changePassword',
+        'listSessions',
+      ],
       ...['endSession', 'endOtherSessions', 'deleteAccount', 'keepAccount', 'requestExport'],
       ...['listExports', 'checkInvitation', 'getPendingIdentity', 'dropPendingIdentity'],
       ...['signUpByIdentity', 'getSignInState', 'listIdentities', 'linkIdentity'],

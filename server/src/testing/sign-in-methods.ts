@@ -1,6 +1,7 @@
-import { logIn } from '@shipmates/contract/accounts'
+import { logIn, logInVerified } from '@shipmates/contract/accounts'
 import type { ErrorCode } from '@shipmates/contract/errors'
 import { enterSecondFactor } from '@shipmates/contract/second-factor'
+import { startPendingLogin } from '../identity/accounts/pending-login.ts'
 import type { ApiResponse, TestClient } from './client.ts'
 import type { TestMember } from './members.ts'
 import { makePasskey, signInByPasskey } from './passkeys.ts'
@@ -28,6 +29,22 @@ export const SIGN_IN_METHODS: Record<string, SignInMethod> = {
     },
     takesCode: true,
     unknown: 'INVALID_CREDENTIALS',
+  },
+  'sign-up that was verified': {
+    prepare: async ({ db, now }, { id }) => {
+      const { passwordHash } = await db
+        .selectFrom('users')
+        .select('passwordHash')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const token = await startPendingLogin(db, { userId: id, passwordHash }, now())
+      return async (visitor) => {
+        visitor.cookie = `shipmates_login=${token}`
+        return visitor.call(logInVerified)
+      }
+    },
+    takesCode: true,
+    unknown: 'SIGN_IN_AGAIN',
   },
   passkey: {
     prepare: async (_server, member) => {

@@ -1,23 +1,45 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { Button } from './ui/button.tsx'
 
+type InviteLinkProps = {
+  className?: string
+  /** It is what the screen is about: the text around it says what for. */
+  isMain?: boolean
+}
+
 /** The address of the sign-up page, to send to somebody. */
-export function InviteLink({ className }: { className?: string }) {
+export function InviteLink({ className, isMain = false }: InviteLinkProps) {
   const [isCopied, setCopied] = useState(false)
   const url = `${location.origin}/signup`
   const Icon = isCopied ? Check : Copy
   const copy = async () => setCopied(await copyText(url))
   return (
     <div className={className}>
-      <p className="mb-2 text-13 text-ink-2">Know someone who should be here?</p>
-      <div className="flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5 pl-3.5">
-        <span className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">
-          {url.replace(/^https?:\/\//, '')}
+      {!isMain && <p className="mb-2 text-13 text-ink-2">Know someone who should be here?</p>}
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-2 rounded-control border border-line bg-paper py-1.5 pr-1.5',
+          isMain ? 'pl-1.5' : 'pl-3.5',
+        )}
+      >
+        <span
+          className={classNames(
+            'type-mono min-w-0 flex-1 text-13 wrap-anywhere',
+            isMain && 'px-2 py-1.5 max-md:basis-full',
+          )}
+        >
+          {isMain ? url : url.replace(/^https?:\/\//, '')}
         </span>
-        <Button size="small" onClick={copy}>
+        <Button
+          size={isMain ? 'medium' : 'small'}
+          kind={isMain ? 'primary' : undefined}
+          className={isMain ? 'max-md:h-11 max-md:w-full' : undefined}
+          onClick={copy}
+        >
           <Icon aria-hidden="true" />
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
         </Button>

@@ -5,11 +5,14 @@ import { classNames } from '../lib/class-names.ts'
 import type { Suggestions } from '../lib/net/suggestions.ts'
 
 const SHOWN_MAX = 5
+const IDEAS_MAX = 6
 
 type SuggestedTokensProps = {
   label: string
   suggest: Suggestions
   typed: string
+  /** Whether some are shown before anything is typed. */
+  offersIdeas: boolean
   /** Those that are listed already; they are not suggested. */
   words: readonly string[]
   nameOf: (word: string) => string
@@ -20,17 +23,24 @@ type SuggestedTokensProps = {
 /** What they appear under, such as a bar at the bottom, may cover them. */
 const scrollIntoSight = (list: HTMLElement | null) => list?.scrollIntoView?.({ block: 'nearest' })
 
-/** Suggestions for the word being typed, as buttons. */
+/** Suggestions for the word being typed, or ideas for the first one, as buttons. */
 export function SuggestedTokens(props: SuggestedTokensProps) {
-  const { label, suggest, words, nameOf, look, onTake } = props
+  const { label, suggest, words, nameOf, look, offersIdeas, onTake } = props
   const typed = props.typed.trim()
-  const { data = [] } = useQuery(suggest(useDeferredValue(typed)))
+  const { data = [], isPlaceholderData } = useQuery(suggest(useDeferredValue(typed)))
+  const isShown = typed ? data.length > 0 : offersIdeas && !isPlaceholderData
   const known = new Set(words.map(canonicalSkill))
-  const fitting = data.filter((word) => !known.has(canonicalSkill(word))).slice(0, SHOWN_MAX)
-  if (!typed || fitting.length === 0) return null
+  const fitting = data
+    .filter((word) => !known.has(canonicalSkill(word)))
+    .slice(0, typed ? SHOWN_MAX : IDEAS_MAX)
+  if (!isShown || fitting.length === 0) return null
 
   return (
-    <ul ref={scrollIntoSight} aria-label={label} className="flex flex-wrap gap-1.5">
+    <ul
+      ref={typed ? scrollIntoSight : undefined}
+      aria-label={label}
+      className="flex flex-wrap gap-1.5"
+    >
       {fitting.map((word) => (
         <li key={word} className="max-w-full">
           <button

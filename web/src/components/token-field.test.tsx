@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { skillSuggestions } from '../lib/net/suggestions.ts'
+import { skillIdeas, skillSuggestions } from '../lib/net/suggestions.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { TokenField } from './token-field.tsx'
@@ -22,11 +22,11 @@ function openField(initial = '', props: Partial<ComponentProps<typeof TokenField
     return (
       <form onSubmit={submit}>
         <TokenField
+          suggest={skillSuggestions}
           {...props}
           label="Skills"
           name="skills"
           value={skills}
-          suggest={skillSuggestions}
           onChange={setSkills}
         />
         <button type="button" onClick={() => setSkills('')}>
@@ -47,6 +47,7 @@ function openField(initial = '', props: Partial<ComponentProps<typeof TokenField
       : []
   }
   return {
+    server,
     input: screen.getByRole<HTMLInputElement>('textbox', { name: 'Skills' }),
     value,
     chips,
@@ -176,4 +177,37 @@ test('a word that is refused stays in the field, which says why until it is chan
   expect(screen.queryByText('No such skill')).toBeNull()
   await userEvent.tab()
   expect(screen.getByText('No such skill')).toBeTruthy()
+})
+
+test('before anything is typed six ideas are offered where asked for, and a tapped one is replaced', async () => {
+  const { server } = openField('', { suggest: skillIdeas, offersIdeas: true })
+  const ideas = () =>
+    within(screen.getByRole('list', { name: 'Suggested skills' }))
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+  expect(await screen.findByRole('button', { name: '+ TypeScript' })).toBeTruthy()
+  expect(ideas()).toHaveLength(6)
+
+  await userEvent.click(screen.getByRole('button', { name: '+ TypeScript' }))
+
+  expect(ideas()).toHaveLength(6)
+  expect(ideas()).not.toContain('+ TypeScript')
+  expect(server.requestsOf(suggestSkills)).toEqual([])
+})
+
+test('what members list is suggested first, then common skills that nobody lists', async () => {
+  const { input } = openField('', { suggest: skillIdeas })
+  await userEvent.type(input, 'Ru')
+
+  const list = await screen.findByRole('list', { name: 'Suggested skills' })
+  const suggested = within(list).getAllByRole('button')
+
+  expect(suggested.map((button) => button.textContent)).toEqual([
+    '+ Rust',
+    '+ Ruby',
+    '+ Ruby on Rails',
+  ])
+  await userEvent.clear(input)
+  await userEvent.type(input, 'Kub')
+  expect(await screen.findByRole('button', { name: '+ Kubernetes' })).toBeTruthy()
 })

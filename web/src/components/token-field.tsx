@@ -22,6 +22,8 @@ type TokenFieldProps = Omit<FieldTexts, 'optional'> & {
   /** How chips look: code for skills, words for everything else. */
   look?: 'code' | 'word' | undefined
   suggest?: Suggestions | undefined
+  /** Whether some suggestions are shown before anything is typed. */
+  offersIdeas?: boolean | undefined
   /**
    * The word that is listed for a typed one, such as the tag of a language; undefined refuses it. It is listed as
    * typed without.
@@ -49,6 +51,7 @@ const asTyped = (word: string) => word
  */
 export function TokenField(props: TokenFieldProps) {
   const { label, hint, isInvalid, aside, look = 'code', nameOf = asTyped, suggest } = props
+  const { offersIdeas = false } = props
   const input = useRef<HTMLInputElement>(null)
   const tokens = useTokens(props)
   const { words, typed } = tokens
@@ -66,7 +69,7 @@ export function TokenField(props: TokenFieldProps) {
         suggest && (
           <SuggestedTokens
             label={`Suggested ${label.toLowerCase()}`}
-            {...{ suggest, typed, words, nameOf, look }}
+            {...{ suggest, typed, words, nameOf, look, offersIdeas }}
             onTake={take}
           />
         )

@@ -1,4 +1,5 @@
 /* What Discover does without at first, in one file. */
+export { FirstMember } from './first-member.tsx'
 export { NewcomerSteps } from './first-steps.tsx'
 export { Invite } from './invite.tsx'
 export { RelatedProfile } from './related-profile.tsx'

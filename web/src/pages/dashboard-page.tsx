@@ -6,10 +6,12 @@ import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
 import { Discovery } from '../features/discovery/discovery.tsx'
+import { useIsAlone } from '../features/discovery/use-is-alone.ts'
 import { loadLater, NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
+const FirstMember = late(async () => (await loadLater()).FirstMember)
 const Invite = late(async () => (await loadLater()).Invite)
 const RelatedProfile = optional(async () => (await loadLater()).RelatedProfile)
 
@@ -18,6 +20,7 @@ export function DashboardPage() {
   usePreloadedProfileDialog()
   const { isFirst, end } = useFirstVisit()
   const { search } = useLocation()
+  const isAlone = useIsAlone(!search) && isFirst !== undefined
   const slot = useHeadingSlot()
   const { openChat, openingId } = useOpenChat()
   return (
@@ -31,14 +34,15 @@ export function DashboardPage() {
         <PageHeader
           title="Discover"
           // A phone has the welcome there.
-          line={slot ? undefined : 'Say hello to someone who builds what you build.'}
+          line={slot || isAlone ? undefined : 'Say hello to someone who builds what you build.'}
         >
           Discover Developers
         </PageHeader>
       )}
-      {isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
+      {isAlone && <FirstMember isNew={isFirst} onStepsEnd={end} />}
+      {isFirst && !search && !isAlone && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
       {/* Hidden until it is known whether the first steps will push it down. */}
-      <div hidden={isFirst === undefined}>
+      <div hidden={isFirst === undefined || isAlone}>
         <Discovery
           onMessage={openChat}
           openingId={openingId}

@@ -1,5 +1,6 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
@@ -17,6 +18,8 @@ type NewcomerStepsProps = {
   onEnd: () => void
   /** All steps are done: go on to the developers. */
   onMeet: () => void
+  /** Offers them instead of the box above the feed. */
+  offer?: (start: () => void) => ReactNode
 }
 
 /** The first steps of a new member, built from the profile's components. */
@@ -25,7 +28,8 @@ export function NewcomerSteps(props: NewcomerStepsProps) {
   return profile && <ProfileSteps profile={profile} {...props} />
 }
 
-function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile: Profile }) {
+function ProfileSteps(props: NewcomerStepsProps & { profile: Profile }) {
+  const { profile, onEnd, onMeet, offer } = props
   const client = useQueryClient()
   const isSaving = useIsMutating({ mutationKey: STEP_KEY }) > 0
   // Ranks the feed again while the next step is read: a saved step changes who fits.
@@ -50,6 +54,7 @@ function ProfileSteps({ profile, onEnd, onMeet }: NewcomerStepsProps & { profile
           Edit my profile
         </ButtonLink>
       }
+      offer={offer}
       onEnd={onEnd}
       onMeet={meet}
       steps={[

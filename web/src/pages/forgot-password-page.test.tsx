@@ -1,13 +1,16 @@
 import { forgotPassword } from '@shipmates/contract/accounts'
+import { getSite } from '@shipmates/contract/site'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { siteOf } from '../testing/site.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
+  server.answers(getSite, { data: siteOf() })
 })
 
 async function ask(email: string) {
@@ -41,6 +44,19 @@ test('a sent link is confirmed without revealing whether the address has an acco
   )
   expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
   expect(screen.getByText('If this address has an account, a link is on its way.')).toBeTruthy()
+})
+
+test('without a mail server the page says on localhost where the link is', async () => {
+  server.answers(getSite, { data: siteOf({ noMail: { outbox: 'data/outbox' } }) })
+  server.answers(forgotPassword)
+
+  await ask('ada@example.test')
+
+  expect(await screen.findByText(/^No mail was sent/)).toBeTruthy()
+  expect(screen.getByText(/Your link is$/)).toBeTruthy()
+  expect(screen.getByText('ada@example.test').parentElement?.textContent).toBe(
+    'If ada@example.test has an account, there is a link to reset its password. It works for 10 minutes.',
+  )
 })
 
 test('another address can be tried', async () => {

@@ -5,7 +5,9 @@ import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
+import { NoMail } from '../features/accounts/no-mail.tsx'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
+import { useNoMail } from './use-no-mail.ts'
 
 export function ForgotPasswordPage() {
   const accountState = useAccountState()
@@ -32,14 +34,25 @@ export function ForgotPasswordPage() {
 
 function Sent({ email, onOther }: { email: string; onOther: () => void }) {
   const accountState: AccountState = { ...useAccountState(), email }
+  const noMail = useNoMail()
   return (
     <AccountLayout flag="P">
       <ResultFlag letter="P" />
       <PageHeading>Check Your Email</PageHeading>
       <Lede>
-        If there's an account for <b>{email}</b>, a reset link is on its way. It expires in 10
-        minutes.
+        {noMail ? (
+          <>
+            If <b>{email}</b> has an account, there is a link to reset its password. It works for 10
+            minutes.
+          </>
+        ) : (
+          <>
+            If there's an account for <b>{email}</b>, a reset link is on its way. It expires in 10
+            minutes.
+          </>
+        )}
       </Lede>
+      {noMail && <NoMail secret="link" noMail={noMail} />}
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Back to Login

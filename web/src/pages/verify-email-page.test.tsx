@@ -1,9 +1,11 @@
 import { resendCode, verifyEmail } from '@shipmates/contract/accounts'
+import { getSite } from '@shipmates/contract/site'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { siteOf } from '../testing/site.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const ADDRESS = '/verify-email?email=ada%40example.test'
@@ -11,6 +13,7 @@ const ADDRESS = '/verify-email?email=ada%40example.test'
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
+  server.answers(getSite, { data: siteOf() })
 })
 
 const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /code/ })
@@ -35,6 +38,34 @@ test('the code field is described by the address that the code was sent to', asy
   ).toBeTruthy()
 })
 
+test('the code field has the focus on arrival', async () => {
+  await openPage(<VerifyEmailPage />, ADDRESS)
+
+  expect(document.activeElement).toBe(codeField())
+})
+
+test('without a mail server the page says on localhost where the code is, and speaks of no mail', async () => {
+  server.answers(getSite, { data: siteOf({ noMail: { outbox: 'data/outbox' } }) })
+  await openPage(<VerifyEmailPage />, ADDRESS)
+
+  expect(await screen.findByText(/^No mail was sent/)).toBeTruthy()
+  expect(screen.getByText('data/outbox')).toBeTruthy()
+  expect(screen.getByText(/^You read this because you're on localhost/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/spam|We sent/)
+  expect(
+    screen.getByRole('textbox', { description: /^Enter the 6-digit code for ada@example\.test/ }),
+  ).toBe(codeField())
+})
+
+test('elsewhere it names no place, but whom to ask', async () => {
+  server.answers(getSite, { data: siteOf({ noMail: { outbox: null } }) })
+  await openPage(<VerifyEmailPage />, ADDRESS)
+
+  expect(await screen.findByText("This server can't send mail yet.")).toBeTruthy()
+  expect(screen.getByText(/Ask the person who runs it for your code\./)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/terminal|outbox|localhost/)
+})
+
 test.each([
   ['', 'Please enter the OTP'],
   ['40719', 'OTP must be 6 digits'],
@@ -51,7 +82,7 @@ test.each([
 test('the sixth digit focuses the button, and the right code opens the success page', async () => {
   server.answers(verifyEmail, {
     message: 'Email verified successfully',
-    data: { needsPassword: false, isWaiting: false },
+    data: { needsPassword: false, isWaiting: false, canLogIn: true },
   })
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '007193')
@@ -109,7 +140,7 @@ test('without an answer the form says that the verification failed', async () =>
 test('while waiting for the answer the button says so', async () => {
   const answer = server.holds(verifyEmail, {
     message: 'Email verified successfully',
-    data: { needsPassword: false, isWaiting: false },
+    data: { needsPassword: false, isWaiting: false, canLogIn: true },
   })
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '111111')

@@ -4,8 +4,10 @@ import { PageHeading } from '../components/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
+import { NoMail } from '../features/accounts/no-mail.tsx'
 import { VerifyEmailForm } from '../features/accounts/verify-email-form.tsx'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
+import { useNoMail } from './use-no-mail.ts'
 
 const SENT_LINE = 'code-sent-to'
 
@@ -19,22 +21,33 @@ function EnterCode({ email }: { email: string }) {
   const navigate = useNavigate()
   const isFromLogin = useLocation().state?.fromLogin === true
   const accountState: AccountState = { ...useAccountState(), email }
+  const noMail = useNoMail()
   return (
     <AccountLayout flag="Q">
       <PageHeading>Verify your email</PageHeading>
       <Lede id={SENT_LINE}>
-        We sent a 6-digit code to <b>{email}</b>. It expires in 10 minutes.
+        {noMail ? (
+          <>
+            Enter the 6-digit code for <b>{email}</b>. It works for 10 minutes.
+          </>
+        ) : (
+          <>
+            We sent a 6-digit code to <b>{email}</b>. It expires in 10 minutes.
+          </>
+        )}
       </Lede>
+      {noMail && <NoMail secret="code" noMail={noMail} />}
       {isFromLogin && (
         <AccountNotice>Almost there. Confirm your email to finish signing in.</AccountNotice>
       )}
       <VerifyEmailForm
         email={email}
         sentLineId={SENT_LINE}
-        onVerified={({ needsPassword, isWaiting }) =>
+        isMailed={!noMail}
+        onVerified={(outcome) =>
           navigate('/verify-email-success', {
             replace: true,
-            state: { ...accountState, needsPassword, isWaiting },
+            state: { ...accountState, ...outcome },
           })
         }
       />

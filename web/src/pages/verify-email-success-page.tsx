@@ -1,13 +1,17 @@
-import { useLocation } from 'react-router'
+import { loginFailed } from '@shipmates/contract/messages/accounts'
+import { useLocation, useNavigate, useOutletContext } from 'react-router'
 import { AccountLayout, Lede, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
+import { type LoadNext, useLogInVerified } from '../features/accounts/api.ts'
+import { ServerError } from '../features/accounts/server-error.tsx'
 import { Waiting } from '../features/accounts/waiting.tsx'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
 
 export function VerifyEmailSuccessPage() {
   const accountState = useAccountState()
-  const { needsPassword, isWaiting } = useLocation().state ?? {}
+  const { needsPassword, isWaiting, canLogIn } = useLocation().state ?? {}
   if (isWaiting && !needsPassword) {
     return <Waiting email={accountState.email} />
   }
@@ -15,12 +19,36 @@ export function VerifyEmailSuccessPage() {
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
       <PageHeading>Email Verified</PageHeading>
-      {needsPassword ? (
-        <ChoosePassword accountState={accountState} />
-      ) : (
-        <GoToLogin accountState={accountState} />
-      )}
+      {needsPassword && <ChoosePassword accountState={accountState} />}
+      {!needsPassword && canLogIn && <LogInHere accountState={accountState} />}
+      {!needsPassword && !canLogIn && <GoToLogin accountState={accountState} />}
     </AccountLayout>
+  )
+}
+
+/** In the browser that signed up. Where that does not work any more, the login follows. */
+function LogInHere({ accountState }: { accountState: AccountState }) {
+  const navigate = useNavigate()
+  const login = useLogInVerified(useOutletContext<LoadNext>(), {
+    onNeedsCode: () => navigate('/login?step=code', { state: accountState }),
+    onNeedsPassword: () => navigate('/login', { state: accountState }),
+  })
+  return (
+    <>
+      <Lede>You're in. No password needed this time.</Lede>
+      <div className="mt-7 grid gap-3">
+        <ServerError title="Couldn't sign you in." error={login.error} fallback={loginFailed} />
+        <Button
+          kind="primary"
+          size="large"
+          busy={login.isPending}
+          busyLabel="Signing in..."
+          onClick={() => login.mutate()}
+        >
+          Go to Login
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -8,5 +8,6 @@ export const siteOf = (overrides: Partial<Site> = {}): Site => ({
   domains: [],
   pages: [],
   github: false,
+  noMail: null,
   ...overrides,
 })

@@ -115,9 +115,9 @@ test('mail of a transaction that is rolled back is never sent', async () => {
 test('without a mail server each mail is a private file in the outbox, and its code or link is printed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-outbox-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  const lines: string[] = []
-  const outbox = openTransport({ smtpUrl: undefined, mailFrom: MAIL_FROM, dataDir }, (line) =>
-    lines.push(line),
+  const printed: object[] = []
+  const outbox = openTransport({ smtpUrl: undefined, mailFrom: MAIL_FROM, dataDir }, (mail) =>
+    printed.push(mail),
   )
 
   await outbox.send('ada@example.test', {
@@ -135,5 +135,11 @@ test('without a mail server each mail is a private file in the outbox, and its c
   expect((await stat(join(dataDir, 'outbox', name))).mode & 0o777).toBe(0o600)
   expect(mail).toMatchObject({ subject: 'Your Shipmates verification code' })
   expect(mail.text).toContain('012345')
-  expect(lines).toEqual(['Mail to ada@example.test: Your Shipmates verification code: 012345'])
+  expect(printed).toEqual([
+    {
+      recipient: 'ada@example.test',
+      subject: 'Your Shipmates verification code',
+      secret: '012345',
+    },
+  ])
 })

@@ -35,10 +35,13 @@ export interface Transport {
   close(): void
 }
 
+/** Announces a mail in the terminal. */
+export type PrintMail = (mail: Pick<Mail, 'subject' | 'secret'> & { recipient: string }) => void
+
 /** Sends over SMTP if `smtpUrl` is set; otherwise writes each mail to the outbox and prints it. */
 export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-  print: (line: string) => void,
+  print: PrintMail,
 ): Transport =>
   config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(config, print)
 
@@ -112,7 +115,7 @@ function watchStops(stops: Stops | undefined, cut: AbortController, isHandedOver
 
 function openOutbox(
   { dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>,
-  print: (line: string) => void,
+  print: PrintMail,
 ): Transport {
   const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let count = 0
@@ -134,7 +137,7 @@ function openOutbox(
       // complete mails.
       await writeFile(join(outbox, `.${name}`), sent.message as Buffer, { mode: 0o600 })
       await rename(join(outbox, `.${name}`), join(outbox, name))
-      print(`Mail to ${recipient}: ${subject}${secret ? `: ${secret}` : ''}`)
+      print({ recipient, subject, ...(secret && { secret }) })
     },
     close: () => {},
   }

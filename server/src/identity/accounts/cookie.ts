@@ -34,7 +34,7 @@ function defineCookie(name: string, lifetimeMs: number) {
 export const sessionCookie = defineCookie('shipmates_session', SESSION_IDLE_MS)
 /** Identifies a browser that signed in before, for rate limits. Grants no access. */
 export const deviceCookie = defineCookie('shipmates_device', DEVICE_LIFETIME_MS)
-/** Of a login that lacks the code of the second factor. */
+/** Of a login that lacks the code of the second factor, or that is left to the press of a new member. */
 export const pendingLoginCookie = defineCookie('shipmates_login', SECOND_FACTOR_WITHIN_MS)
 /** What a browser shows when it comes back from a provider to which we sent it. */
 export const oauthCookie = defineCookie('shipmates_visit', OAUTH_STATE_WITHIN_MS)

@@ -13,10 +13,11 @@ import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Mail } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../platform/db/client.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken } from '../../platform/tokens.ts'
 import { codeMail } from './mails.ts'
+import { startPendingLogin } from './pending-login.ts'
 import {
   deleteCode,
   findAccountByEmail,
@@ -126,6 +127,8 @@ interface Verified {
   needsPassword: boolean
   /** Whether it now waits for approval. */
   isWaiting: boolean
+  /** For `logInVerified`, if this browser made the sign-up and its member may sign in. */
+  loginToken: string | undefined
 }
 
 /**
@@ -138,6 +141,8 @@ interface Verified {
  * If several browsers signed up with the address, the stored password is trusted only when the
  * request carries the ticket of the latest signup. Otherwise it is replaced by a random one, a link to choose a
  * password is mailed, and accounts at providers are unlinked, since somebody else may have linked them.
+ *
+ * The browser with the ticket gets a token by which its member signs in once without typing the password again.
  */
 export async function verifyEmail(
   { db, now, config, hasher, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'mailer'>,
@@ -148,20 +153,25 @@ export async function verifyEmail(
   const guessed = await updateGuesses(db, { ...guess, now: now() })
   const isRight = await hasher.verify(otp, guessed?.codeHash)
   if (!guessed || !isRight) throw new AppError('INVALID_OTP')
-  const { needsPassword } = guessed
+  const { needsPassword, isOwn, passwordHash } = guessed
   const userId = guessed.userId as UserId
+  /** Whoever typed the password here and read the mail need not type it again. Without a password a provider decides. */
+  const startLogin = async (tx: Tx, { isWaiting }: { isWaiting: boolean }) =>
+    isOwn && passwordHash && !isWaiting
+      ? startPendingLogin(tx, { userId, passwordHash }, now())
+      : undefined
   const unknownHash = needsPassword ? await hasher.hash(createToken()) : undefined
 
-  const { isWaiting } = await db.transaction().execute(async (tx) => {
+  const { isWaiting, loginToken } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     const verified = await verifyAccount(tx, config, userId, now())
     if (!(await deleteCode(tx, userId, guessed.codeHash))) throw new AppError('INVALID_OTP')
-    if (!unknownHash) return verified
+    if (!unknownHash) return { ...verified, loginToken: await startLogin(tx, verified) }
     await updatePassword(tx, userId, unknownHash)
     await deleteIdentitiesOf(tx, userId)
     await queueMail(tx, { recipient: email, kind: 'password-choice' }, now())
-    return verified
+    return { ...verified, loginToken: undefined }
   })
   mailer.wake()
-  return { userId, needsPassword, isWaiting }
+  return { userId, needsPassword, isWaiting, loginToken }
 }

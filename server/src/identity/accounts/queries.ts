@@ -219,6 +219,8 @@ export const updateGuesses = (db: Db, { email, signupHash, maxTries, now }: Gues
     .returning([
       'emailCodes.userId',
       'emailCodes.codeHash',
+      'users.passwordHash',
+      sql<boolean>`${isSignup(signupHash)} is true`.as('isOwn'),
       sql<boolean>`is_contested and ${isSignup(signupHash)} is not true`.as('needsPassword'),
     ])
     .executeTakeFirst()

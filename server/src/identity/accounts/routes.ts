@@ -10,10 +10,17 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { checkInvitation } from '../registration/gate.ts'
 import { changePassword } from './change-password.ts'
-import { clientOf, deviceCookie, sessionCookie, signupCookie } from './cookie.ts'
+import {
+  clientOf,
+  deviceCookie,
+  pendingLoginCookie,
+  sessionCookie,
+  signupCookie,
+} from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { requireOwnCodes, requireOwnLinks } from './given-up.ts'
 import { logIn } from './log-in.ts'
+import { logInVerified } from './log-in-verified.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
 import { findAccountById } from './queries.ts'
 import { sessionUser } from './session-user.ts'
@@ -75,12 +82,34 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.verifyEmail, async ({ body, request, reply }) => {
     const ticket = ticketOf(request)
-    const { userId, ...verified } = await verifyEmail(deps, body, ticket)
-    if (isTicketOf(ticket, userId)) {
-      reply.header('Set-Cookie', signupCookie.write(publicUrl, undefined))
-    }
-    return { message: sayVerified(verified), data: verified }
+    const { userId, loginToken, ...verified } = await verifyEmail(deps, body, ticket)
+    const cookies = [
+      ...(isTicketOf(ticket, userId) ? [signupCookie.write(publicUrl, undefined)] : []),
+      ...(loginToken ? [pendingLoginCookie.write(publicUrl, loginToken)] : []),
+    ]
+    if (cookies.length > 0) reply.header('Set-Cookie', cookies)
+    const data = { ...verified, canLogIn: loginToken !== undefined }
+    return { message: sayVerified(verified), data }
   })
+
+  mount(
+    app,
+    contract.logInVerified,
+    async ({ request, reply }) => {
+      const token = pendingLoginCookie.read(publicUrl, request.headers.cookie)
+      const signedIn = await deps.signIns.watch('sign_up', () =>
+        logInVerified(deps, token, clientOf(publicUrl, request)),
+      )
+      const cookies = cookiesOf(publicUrl, signedIn)
+      if ('pendingToken' in signedIn) {
+        reply.header('Set-Cookie', cookies)
+        return { data: { needsSecondFactor: true as const } }
+      }
+      reply.header('Set-Cookie', [...cookies, pendingLoginCookie.write(publicUrl, undefined)])
+      return { message: messages.loggedIn, data: signedIn.user }
+    },
+    { requireServed: requirePasswords },
+  )
 
   mount(app, checkInvitationRoute, async ({ body, request }) => {
     return { data: await checkInvitation(deps, body.invitation, hashOfTicket(ticketOf(request))) }

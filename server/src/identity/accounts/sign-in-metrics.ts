@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import { Counter, type Registry } from 'prom-client'
 
-const WAYS = ['password', 'passkey', 'oidc', 'github', 'second_factor'] as const
+const WAYS = ['password', 'passkey', 'oidc', 'github', 'second_factor', 'sign_up'] as const
 const OUTCOMES = ['success', 'unfinished', 'failure', 'limited'] as const
 
 export type Way = (typeof WAYS)[number]

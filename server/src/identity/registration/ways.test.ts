@@ -147,7 +147,15 @@ const WAYS = {
 
 /** The other routes for anyone, none of which makes or verifies an account. */
 const OTHERS = [
-  ...['logIn', 'signOut', 'getSession', 'forgotPassword', 'verifyResetToken', 'resendCode'],
+  ...[
+    'logIn',
+    'logInVerified',
+    'signOut',
+    'getSession',
+    'forgotPassword',
+    'verifyResetToken',
+    'resendCode',
+  ],
   ...['getPendingIdentity', 'dropPendingIdentity'],
   ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
   ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor', 'removeSignInMethod'],

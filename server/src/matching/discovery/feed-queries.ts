@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Intent } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
-import { unlistedOf } from '../../people/visibility/visible.ts'
+import { isVisible, unlistedOf } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 
@@ -227,4 +227,13 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
     order by is_empty, created_at desc, id desc
   `.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Whether the viewer sees no other member, whatever their relation. Ends at the first one, and is asked of empty feeds only. */
+export async function isAlone(db: Db, viewer: UserId): Promise<boolean> {
+  const { rows } = await sql<{ isAlone: boolean }>`
+    select not exists (
+      select from users member where member.id <> ${viewer} and ${isVisible(viewer, 'member')}
+    ) as is_alone`.execute(db)
+  return rows[0]?.isAlone === true
 }

@@ -4,7 +4,13 @@ import type { UserId } from '@shipmates/contract/ids'
 import { type Pagination, paginate } from '@shipmates/contract/reply'
 import type { Deps } from '../../deps.ts'
 import { countFeed } from './count-feed.ts'
-import { createFeedSessions, type Feed, type FeedSession, listRest } from './feed-queries.ts'
+import {
+  createFeedSessions,
+  type Feed,
+  type FeedSession,
+  isAlone,
+  listRest,
+} from './feed-queries.ts'
 import { type Card, readDevelopers, selectCards, toDevelopers } from './matches.ts'
 import { RANKING_LIFETIME_MS, rank } from './rank.ts'
 
@@ -38,7 +44,7 @@ export async function readFeed(
   deps: Discovery,
   viewer: UserId,
   { page, limit, intent = [] }: FeedQuery,
-): Promise<DeveloperPage> {
+): Promise<DeveloperPage & { isAlone?: boolean }> {
   const offset = (page - 1) * limit
   const feed = { viewer, intents: intent }
   const { cards, ids, totalCount, rankedCount } = await enterSession(deps, feed, { page, limit })
@@ -49,7 +55,11 @@ export async function readFeed(
     const rest = await listRest(deps.db, feed, slice)
     data.push(...(await readDevelopers(deps, viewer, rest)))
   }
-  return { data, pagination: paginate({ page, limit }, totalCount) }
+  return {
+    data,
+    pagination: paginate({ page, limit }, totalCount),
+    ...(totalCount === 0 && { isAlone: await isAlone(deps.db, viewer) }),
+  }
 }
 
 /** Starts a visit for page 1, or if the viewer has none; otherwise continues the current one. */

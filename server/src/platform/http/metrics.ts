@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { PROBE } from './request-log.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 /** At the library's 10 ms, an idle process wakes 100 times a second for this sample alone. */
 const LOOP_SAMPLED_EVERY_MS = 100
@@ -40,16 +41,11 @@ export function metricsRoutes(
   })
 }
 
-function mayRead({ ip, headers, socket }: FastifyRequest, token: string | undefined): boolean {
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token) {
-    const presented = Buffer.from(headers.authorization ?? '')
+    const presented = Buffer.from(request.headers.authorization ?? '')
     const wanted = Buffer.from(`Bearer ${token}`)
     if (presented.length === wanted.length && timingSafeEqual(presented, wanted)) return true
   }
-  const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)
-  // Behind a proxy on this machine every peer is on loopback, so a forwarded request is not local.
-  // A page of another site reaches loopback by a host name of its own.
-  const isLocalHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
-  const isForwarded = headers['x-forwarded-for'] !== undefined
-  return isLocalHost && isLoopback(socket.remoteAddress) && isLoopback(ip) && !isForwarded
+  return isFromThisMachine(request)
 }

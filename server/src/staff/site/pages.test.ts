@@ -1,4 +1,5 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import * as contract from '@shipmates/contract/site'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +12,14 @@ const visitor = server.visitor()
 
 const write = (name: string, source: string) => writeFile(join(folder, `${name}.md`), source)
 const read = (page: string) => visitor.call(contract.getSitePage, { params: { page } })
+
+/** Reads the site with headers that fetch does not let through. */
+const askWith = (url: string, headers: Record<string, string>) =>
+  new Promise<{ data: contract.Site }>((resolve, reject) => {
+    get(`${url}/api/v1/site`, { headers }, async (response) => {
+      resolve(JSON.parse((await response.toArray()).join('')))
+    }).on('error', reject)
+  })
 
 /** Writes a page once its absence was noticed, since its time and size may be those of the page before. */
 async function show(source: string) {
@@ -28,6 +37,7 @@ describe('the site', () => {
         supportEmail: 'help@ferry.example',
         registration: 'invite',
         registrationDomains: ['ferry.example'],
+        smtpUrl: 'smtp://mail.ferry.example',
       },
     })
     await mkdir(join(other.config.dataDir, 'pages'))
@@ -43,6 +53,7 @@ describe('the site', () => {
       domains: ['ferry.example'],
       pages: ['imprint'],
       github: false,
+      noMail: null,
     })
   })
 
@@ -59,7 +70,26 @@ describe('the site', () => {
       domains: [],
       pages: [],
       github: false,
+      noMail: { outbox: join(other.config.dataDir, 'outbox') },
     })
+  })
+})
+
+describe('an installation without a mail server', () => {
+  test.each([
+    ['a host that is not localhost', { host: 'ship.ferry.dev' }],
+    ['a proxy that forwards', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a proxy that says so in the standard header', { forwarded: 'for=203.0.113.7' }],
+  ])('names no place through %s', async (_what, headers) => {
+    expect((await askWith(server.url, headers)).data.noMail).toEqual({ outbox: null })
+  })
+
+  test('names no place at a public address', async () => {
+    const other = await startTestServer({ config: { publicUrl: 'https://ship.ferry.dev' } })
+    const answer = await other.visitor().call(contract.getSite)
+    await other.stop()
+
+    expect(answer.data?.noMail).toEqual({ outbox: null })
   })
 })
 

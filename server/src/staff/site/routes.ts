@@ -1,15 +1,20 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { AppError } from '@shipmates/contract/errors'
 import * as contract from '@shipmates/contract/site'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { isFromThisMachine, isLocalHost } from '../../platform/http/this-machine.ts'
 import { createSitePages } from './pages.ts'
 
 export function siteRoutes(app: FastifyInstance, { config, log }: Deps): void {
   const pages = createSitePages(join(config.dataDir, 'pages'), log)
+  const outbox = fromHere(join(config.dataDir, 'outbox'))
+  /** Only someone at this machine can look into the outbox. */
+  const isOperators = (request: FastifyRequest) =>
+    isLocalHost(new URL(config.publicUrl).host) && isFromThisMachine(request)
 
-  mount(app, contract.getSite, async () => ({
+  mount(app, contract.getSite, async ({ request }) => ({
     data: {
       name: config.siteName,
       supportEmail: config.supportEmail ?? null,
@@ -17,6 +22,7 @@ export function siteRoutes(app: FastifyInstance, { config, log }: Deps): void {
       domains: [...config.registrationDomains],
       pages: await pages.list(),
       github: config.github !== undefined,
+      noMail: config.smtpUrl ? null : { outbox: isOperators(request) ? outbox : null },
     },
   }))
 
@@ -25,4 +31,10 @@ export function siteRoutes(app: FastifyInstance, { config, log }: Deps): void {
     if (!page) throw new AppError('NOT_FOUND')
     return { data: page }
   })
+}
+
+/** The path as typed in the folder where Shipmates runs. */
+function fromHere(path: string): string {
+  const shortPath = relative('', path)
+  return shortPath.startsWith('..') ? path : shortPath
 }

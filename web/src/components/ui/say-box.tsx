@@ -7,6 +7,8 @@ type SayBoxProps = {
   icon: LucideIcon
   /** The sentence in bold that begins the text. */
   title: string
+  /** More than the sentence, such as a list. */
+  below?: ReactNode
   /** Up to two small buttons. */
   actions?: ReactNode
   className?: string
@@ -22,7 +24,8 @@ const kinds = {
 }
 
 /** A box that says how things stand, with what to do about it. */
-export function SayBox({ kind, icon: Icon, title, actions, className, children }: SayBoxProps) {
+export function SayBox(props: SayBoxProps) {
+  const { kind, icon: Icon, title, below, actions, className, children } = props
   return (
     <div
       className={classNames(
@@ -35,6 +38,7 @@ export function SayBox({ kind, icon: Icon, title, actions, className, children }
       <p className="text-pretty">
         <b className="font-650">{title}</b> {children}
       </p>
+      {below && <div className="col-start-2">{below}</div>}
       {actions && <div className="col-start-2 mt-2.5 flex flex-wrap gap-2">{actions}</div>}
     </div>
   )

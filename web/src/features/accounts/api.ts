@@ -9,6 +9,7 @@ import {
   forgotPassword,
   getSession,
   logIn,
+  logInVerified,
   resendCode,
   resetPassword,
   signUp,
@@ -90,6 +91,22 @@ export const useLogIn = (loadNext: LoadNext, onSignedIn: Enter, onNeedsCode: () 
     },
     meta: { failure: messages.loginFailed },
     onSuccess: (user) => (user ? onSignedIn(user) : onNeedsCode()),
+  })
+
+/** Logs in where the member has just signed up. Both callbacks are for the login, which asks for a code or the password. */
+export const useLogInVerified = (
+  loadNext: LoadNext,
+  { onNeedsCode, onNeedsPassword }: { onNeedsCode: () => void; onNeedsPassword: () => void },
+) =>
+  useMutation({
+    mutationFn: async () => {
+      void loadNext()
+      const { data } = await call(logInVerified)
+      return 'userId' in data ? onceNextLoads(loadNext, data) : undefined
+    },
+    onSuccess: (user) => (user ? enter(user) : onNeedsCode()),
+    // Without an answer it can be pressed again.
+    onError: (error) => error instanceof AppError && onNeedsPassword(),
   })
 
 /** Resumes an open session, once the next page can render. */

@@ -1,7 +1,9 @@
 import { VerifyEmail } from '@shipmates/contract/account-forms'
+import type { verifyEmail } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
-import { useRef, useState } from 'react'
+import type { Reply } from '@shipmates/contract/route'
+import { useEffect, useRef, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { OtpField } from '../../components/ui/otp-field.tsx'
@@ -13,19 +15,17 @@ type VerifyEmailFormProps = {
   email: string
   /** The id of the line that says where the code was sent. */
   sentLineId: string
-  /**
-   * `needsPassword`: the password is void, and a link to choose a new one has been mailed. `isWaiting`: the account
-   * waits for approval.
-   */
-  onVerified: (outcome: { needsPassword: boolean; isWaiting: boolean }) => void
+  /** Whether the code comes by mail. */
+  isMailed: boolean
+  onVerified: (outcome: Reply<typeof verifyEmail>['data']) => void
 }
 
-export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFormProps) {
-  const codeField = useRef<HTMLInputElement>(null)
+export function VerifyEmailForm({ sentLineId, onVerified, ...sending }: VerifyEmailFormProps) {
+  const codeField = useFocusOnArrival()
   const submitButton = useRef<HTMLButtonElement>(null)
   const verification = useVerifyEmail()
   const [resendError, setResendError] = useState<unknown>()
-  const form = useContractForm(VerifyEmail, { email, otp: '' })
+  const form = useContractForm(VerifyEmail, { email: sending.email, otp: '' })
   const { error, value, name, onBlur } = form.field('otp')
 
   const submit = form.submit((code) => {
@@ -70,9 +70,16 @@ export function VerifyEmailForm({ email, sentLineId, onVerified }: VerifyEmailFo
       >
         Verify email
       </Button>
-      <ResendCode email={email} onResent={startOver} onFailed={setResendError} />
+      <ResendCode {...sending} onResent={startOver} onFailed={setResendError} />
     </form>
   )
+}
+
+/** Focuses an input on arrival, after the heading, which takes the focus of a new page. */
+function useFocusOnArrival() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  return input
 }
 
 type FailureProps = { resendError: unknown; verifyError: unknown }

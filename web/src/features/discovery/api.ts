@@ -34,7 +34,7 @@ import { type Filters, isSearch, queryOf } from './filters.ts'
 export type ListedDeveloper = Developer & { decision?: Choice | undefined }
 export type DeveloperPage = { data: ListedDeveloper[]; pagination: Pagination }
 /** `readAt`: when the page was fetched, in milliseconds since the document was loaded. */
-type ReadPage = DeveloperPage & { readAt: number }
+type ReadPage = DeveloperPage & { readAt: number; isAlone?: boolean }
 
 /** Mutation key of decisions, to count pending ones. */
 export const DECIDE_KEY = ['discovery', 'decide']

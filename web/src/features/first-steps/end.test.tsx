@@ -17,6 +17,7 @@ const site = {
   domains: [],
   pages: [],
   github: false,
+  noMail: null,
 }
 
 /** The end of the first steps, where each search finds so many developers. */

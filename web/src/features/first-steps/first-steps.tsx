@@ -7,14 +7,27 @@ import { StepsDialog, type StepsDialogProps } from './steps-dialog.tsx'
 type FirstStepsProps = Omit<StepsDialogProps, 'onClose'> & {
   /** The steps are finished or dismissed: do not offer them again. */
   onEnd: () => void
+  /** Offers them instead of the box above the feed. */
+  offer?: ((start: () => void) => ReactNode) | undefined
 }
 
 /** Onboarding above the feed: a short way for a new member to a convincing profile. */
-export function FirstSteps({ onEnd, ...dialog }: FirstStepsProps): ReactNode {
+export function FirstSteps({ onEnd, offer, ...dialog }: FirstStepsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const passesFocus = restoreFocusTo(() => document.querySelector('h1'))
+  const start = () => setOpen(true)
   const isBegun = dialog.steps.some(({ isDone }) => isDone)
+  return (
+    <>
+      {offer ? offer(start) : <Offer isBegun={isBegun} onStart={start} onEnd={onEnd} />}
+      {isOpen && <StepsDialog {...dialog} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
+type OfferProps = { isBegun: boolean; onStart: () => void; onEnd: () => void }
+
+function Offer({ isBegun, onStart, onEnd }: OfferProps) {
+  const passesFocus = restoreFocusTo(() => document.querySelector('h1'))
   return (
     <section
       aria-label="First steps"
@@ -31,11 +44,10 @@ export function FirstSteps({ onEnd, ...dialog }: FirstStepsProps): ReactNode {
         <Button ref={passesFocus} kind="ghost" onClick={onEnd}>
           Not now
         </Button>
-        <Button kind="primary" onClick={() => setOpen(true)}>
+        <Button kind="primary" onClick={onStart}>
           {isBegun ? 'Continue' : 'Start'}
         </Button>
       </div>
-      {isOpen && <StepsDialog {...dialog} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -18,7 +18,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { errorSentence } from '../../lib/net/query-client.ts'
-import { skillSuggestions } from '../../lib/net/suggestions.ts'
+import { skillIdeas } from '../../lib/net/suggestions.ts'
 import { withProject } from './project-list.ts'
 import { useSaveProjects } from './save.ts'
 import { type Texts, validatedBy } from './texts-schema.ts'
@@ -125,7 +125,7 @@ function ProjectFields({ form }: { form: ReturnType<typeof useContractForm<Texts
       <TokenField
         label="Skills used"
         placeholder="Add a skill"
-        suggest={skillSuggestions}
+        suggest={skillIdeas}
         className="col-span-full"
         {...tokensOf(form, 'skills')}
       />

@@ -27,7 +27,7 @@ export function useSaveProfile(userId: UserId, onSaved = () => {}) {
 }
 
 /**
- * Changes the list of my projects as the server has it: another tab may have changed it meanwhile. Pending until
+ * Changes the list of my projects as the server has it: another tab may have changed it in the meantime. Pending until
  * the profile has been refetched.
  */
 export function useSaveProjects(userId: UserId, says: { success: string; failure: string }) {

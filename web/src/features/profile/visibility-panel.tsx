@@ -1,9 +1,10 @@
 import { stillSet } from '@shipmates/contract/messages/settings'
 import { type Profile, type Visibility, visibilities } from '@shipmates/contract/profiles'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { NotSaved } from '../../components/settings/not-saved.tsx'
 import { SavedProvider, SavedStatus, useSaved } from '../../components/settings/saved.tsx'
+import { useAddressed } from '../../components/settings/use-addressed.ts'
 import { useSetting } from '../../components/settings/use-setting.ts'
 import { Choice } from '../../components/ui/choice.tsx'
 import { Panel } from './panel.tsx'
@@ -27,8 +28,10 @@ const choices: Record<Visibility, { title: string; line: string }> = {
 /** Who may read my public page, and its address. */
 export function VisibilityPanel({ profile }: { profile: Profile }) {
   const saved = useSaved()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useAddressed('visibility', heading)
   return (
-    <Panel title={TITLE} action={<SavedStatus isShown={saved.isShown} />}>
+    <Panel ref={heading} title={TITLE} action={<SavedStatus isShown={saved.isShown} />}>
       <SavedProvider value={saved.say}>
         <Choices profile={profile} />
       </SavedProvider>

@@ -2,7 +2,7 @@ import { INTERESTS_MAX, LEARNING_MAX, SKILLS_MAX } from '@shipmates/contract/lim
 import { parseSkills } from '@shipmates/contract/skills'
 import { TokenField } from '../../components/token-field.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
-import { interestSuggestions, skillSuggestions } from '../../lib/net/suggestions.ts'
+import { interestIdeas, skillIdeas } from '../../lib/net/suggestions.ts'
 import { ClearButton } from './clear-button.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { tokensOf } from './tokens-of.ts'
@@ -18,7 +18,7 @@ export function WordFields({ details }: { details: Details }) {
         label="Skills"
         hint="Separate with commas"
         placeholder="Add a skill"
-        suggest={skillSuggestions}
+        suggest={skillIdeas}
         aside={<Counter count={parseSkills(skills).length} max={SKILLS_MAX} warns="skills" />}
         end={skills && <ClearButton label="Skills" onClear={() => clear('skills')} />}
         className="col-span-12"
@@ -28,7 +28,7 @@ export function WordFields({ details }: { details: Details }) {
         label="Want to learn"
         hint={`Up to ${LEARNING_MAX} skills`}
         placeholder="Add a skill"
-        suggest={skillSuggestions}
+        suggest={skillIdeas}
         className="col-span-12 md:col-span-6"
         {...tokensOf(details, 'learning')}
       />
@@ -37,7 +37,7 @@ export function WordFields({ details }: { details: Details }) {
         hint={`Up to ${INTERESTS_MAX}, anything goes`}
         placeholder="Add an interest"
         look="word"
-        suggest={interestSuggestions}
+        suggest={interestIdeas}
         className="col-span-12 md:col-span-6"
         {...tokensOf(details, 'interests')}
       />

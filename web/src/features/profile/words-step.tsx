@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { TokenField } from '../../components/token-field.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
-import { interestSuggestions, skillSuggestions } from '../../lib/net/suggestions.ts'
+import { interestIdeas, learningIdeas, skillIdeas } from '../../lib/net/suggestions.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import { type Texts, validatedBy } from './texts-schema.ts'
 import { useKeptStep, withUnsaved } from './unsaved-steps.ts'
@@ -20,7 +20,7 @@ const fields = [
     placeholder: 'Type a skill',
     look: 'code',
     max: SKILLS_MAX,
-    suggest: skillSuggestions,
+    suggest: skillIdeas,
   },
   {
     name: 'learning',
@@ -28,7 +28,7 @@ const fields = [
     placeholder: "Something you'd like to be taught",
     look: 'code',
     max: LEARNING_MAX,
-    suggest: skillSuggestions,
+    suggest: learningIdeas,
   },
   {
     name: 'interests',
@@ -36,7 +36,7 @@ const fields = [
     placeholder: 'Maps, chess, climbing',
     look: 'word',
     max: INTERESTS_MAX,
-    suggest: interestSuggestions,
+    suggest: interestIdeas,
   },
 ] as const
 
@@ -84,6 +84,7 @@ export function WordsStep({ profile, formId, onSaved }: StepProps & { profile: P
           <TokenField
             key={name}
             {...field}
+            offersIdeas
             {...{ name, value, error, isInvalid, onBlur }}
             aside={<Counter count={parseSkills(value).length} max={max} />}
             onChange={(text) => form.set(name, text)}

@@ -1,6 +1,8 @@
 import { languageName } from '@shipmates/contract/language-name'
 import { suggestInterests, suggestSkills } from '@shipmates/contract/own-profile'
+import { canonicalSkill } from '@shipmates/contract/skills'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { commonInterests, commonLearning, commonSkills } from '../common-words.ts'
 import { spokenLanguages } from '../format/spoken-languages.ts'
 import { call } from './api.ts'
 
@@ -21,6 +23,34 @@ export const skillSuggestions = suggestionsOf('skills', suggestSkills)
 
 /** Interests that members list and that start with the prefix; nothing is fetched for an empty prefix. */
 export const interestSuggestions = suggestionsOf('interests', suggestInterests)
+
+/** What members list, and then common words that no one lists yet; the common ones before anything is typed. */
+const ideasOf =
+  (name: string, suggest: Suggestions, common: readonly string[]): Suggestions =>
+  (prefix) => {
+    const listed = suggest(prefix)
+    const { queryFn } = listed
+    const begins = (word: string) => word.toLowerCase().startsWith(prefix.toLowerCase())
+    return queryOptions({
+      ...listed,
+      queryKey: ['suggestions', name, prefix.toLowerCase()],
+      queryFn:
+        typeof queryFn === 'function' && prefix
+          ? async (context): Promise<readonly string[]> =>
+              unique([...(await queryFn(context)), ...common.filter(begins)])
+          : () => unique(common),
+    })
+  }
+
+/** Each word once, however it is written. */
+function unique(words: readonly string[]): readonly string[] {
+  const known = words.map(canonicalSkill)
+  return words.filter((_, index) => known.indexOf(known[index] ?? '') === index)
+}
+
+export const skillIdeas = ideasOf('skill ideas', skillSuggestions, commonSkills)
+export const learningIdeas = ideasOf('learning ideas', skillSuggestions, commonLearning)
+export const interestIdeas = ideasOf('interest ideas', interestSuggestions, commonInterests)
 
 /** Languages whose name begins with the prefix. */
 export const languageSuggestions = (prefix: string) =>
