@@ -11,7 +11,7 @@ const SHELL = /src\/app\/signed-in\.tsx$/
 const EMPTY = 'empty'
 /** Whose screens load these imports by themselves, after their first paint. */
 const LATE: readonly [owner: string, test: RegExp][] = [
-  ['shell', /src\/app\/live\.ts$|(digest-question|nothing-open)\.tsx$|socket\.io-client\//],
+  ['shell', /src\/app\/live\.ts$|(nothing-open|local-time)\.tsx$|socket\.io-client\//],
   ['toaster', /ui\/toaster\.tsx$/],
   ['account', /pages\/(login-later\.ts|signup-(gate|return)\.tsx)$|site\/site-links\.tsx$/],
   [EMPTY, /(pages\/dashboard-later|discovery\/later)\.ts$|discovery\/best-matches\.tsx$/],
@@ -74,14 +74,14 @@ const ownerOf = (root: string) =>
 
 const isMembers = (owner: string) => owner === 'shell' || memberFiles.has(owner)
 const isAccounts = (owner: string) => owner !== 'toaster' && !isMembers(owner)
-/** Of their own profile; the settings wait for the file of that page. */
+/** The settings and an open chat wait for the file of the profile page. */
 const isProfile = (owners: readonly string[]) =>
-  owners.length === 2 && owners.includes('profile') && owners.includes('settings')
+  owners.includes('profile') && owners.every((owner) => /profile|settings|messages/.test(owner))
 
 function firstChunk(owners: readonly string[], first: readonly string[]): string {
   const [owner = ''] = owners
   if (owners.length === 1) return owner === 'shell' ? 'members' : owner
-  if (first.includes('profile') && isProfile(owners)) return 'profile'
+  if (first.every((one) => one === 'profile') && isProfile(owners)) return 'profile'
   if (owners.every(isMembers)) return 'members'
   const isOfAccounts = first.every(isAccounts) && !owners.some((one) => /shell|toaster/.test(one))
   return isOfAccounts ? 'account' : 'app'
@@ -90,7 +90,7 @@ function firstChunk(owners: readonly string[], first: readonly string[]): string
 function lateChunk(owners: readonly string[]): string {
   const [owner = ''] = owners
   if (owners.length === 1) return owner === 'toaster' ? owner : `${owner}-later`
-  if (isProfile(owners)) return 'profile'
+  if (isProfile(owners) && !owners.includes('messages')) return 'profile'
   if (owners.every(isMembers)) return 'shell-later'
   return owners.every((one) => isAccounts(one) || one === 'settings') ? 'account-later' : 'account'
 }

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { late } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { SearchBox } from '../components/ui/search-box.tsx'
 import { connectionsList } from '../features/connections/api.ts'
 import { Connections } from '../features/connections/connections.tsx'
 import { countLabel, type Part } from '../features/connections/part-list.ts'
+import { DigestQuestion } from '../features/notifications/digest-question.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
 import { BestMatches } from './best-matches.tsx'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 const FILTER_FROM = 8
-
-const DigestQuestion = late(
-  async () => (await import('../features/notifications/digest-question.tsx')).DigestQuestion,
-)
 
 /** The list of connections. */
 export function ConnectionsPage() {

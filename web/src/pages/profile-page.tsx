@@ -3,9 +3,12 @@ import { late } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
+import { isOffered } from '../features/github/is-offered.ts'
 import { MyProfile } from '../features/profile/my-profile.tsx'
 
-const Sources = late(async () => (await import('./profile-sources.tsx')).ProfileSources)
+const Sources = late(async () =>
+  (await isOffered()) ? (await import('./profile-sources.tsx')).ProfileSources : () => null,
+)
 
 /** The member's own profile. */
 export function ProfilePage() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
-import { LateGithubPanel } from '../features/github/late-panel.ts'
+import { GithubPanel } from '../features/github/github-panel.tsx'
 import { reloadProfile, useMyProfile } from '../features/profile/api.ts'
 import { Panel } from '../features/profile/panel.tsx'
 
@@ -16,7 +16,7 @@ export function ProfileSources() {
     return reloadProfile(client, profile.userId)
   }
   return (
-    <LateGithubPanel
+    <GithubPanel
       profile={profile}
       isExpired={query.get('github') === 'expired'}
       onAdded={reload}

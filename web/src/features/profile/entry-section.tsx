@@ -4,10 +4,9 @@ import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import type { EntryKind, Listed } from './entry-kinds.ts'
 import { EntryTools } from './entry-tools.tsx'
-import { EntryForm } from './late-forms.ts'
+import { DeleteDialog, EntryForm, loadForms } from './late-forms.ts'
 import { Panel } from './panel.tsx'
 import { useDeleteEntry } from './save.ts'
 import { Timeline } from './timeline.tsx'
@@ -25,7 +24,7 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
     forms.close(key)
     addButton.current?.focus()
   }
-  const { deleting, setDeleting, remove, isRemoving } = useDeletion(profile.userId, kind, close)
+  const deletion = useDeletion(profile.userId, kind, close)
 
   return (
     <Panel
@@ -55,18 +54,14 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
         />
       ))}
       {listed.length > 0 && (
-        <Entries listed={listed} onEdit={(id) => void forms.show(id)} onDelete={setDeleting} />
-      )}
-      {listed.length === 0 && !forms.shown && <p className="text-ink-2">{kind.emptyText}</p>}
-      {deleting && (
-        <DeleteDialog
-          title="Delete this entry?"
-          name={deleting.name}
-          isDeleting={isRemoving}
-          onDelete={() => remove(deleting)}
-          onClose={() => setDeleting(undefined)}
+        <Entries
+          listed={listed}
+          onEdit={(id) => void forms.show(id)}
+          onDelete={(item) => void deletion.ask(item)}
         />
       )}
+      {listed.length === 0 && !forms.shown && <p className="text-ink-2">{kind.emptyText}</p>}
+      {deletion.dialog}
     </Panel>
   )
 }
@@ -76,16 +71,29 @@ function useDeletion(userId: UserId, kind: EntryKind, onDeleted: (key: FormKey) 
   const [deleting, setDeleting] = useState<Listed>()
   const { mutate, isPending } = useDeleteEntry(userId, kind)
 
+  const ask = async (item: Listed) => {
+    if (await loadForms()) setDeleting(item)
+  }
+  const end = () => setDeleting(undefined)
   const remove = (item: Listed) =>
     mutate(item, {
       onSuccess: () => {
         // The dialog first restores focus, to a button that is then removed with its entry.
-        flushSync(() => setDeleting(undefined))
+        flushSync(end)
         onDeleted(item.entry.id)
       },
-      onError: () => setDeleting(undefined),
+      onError: end,
     })
-  return { deleting, setDeleting, remove, isRemoving: isPending }
+  const dialog = deleting && (
+    <DeleteDialog
+      title="Delete this entry?"
+      name={deleting.name}
+      isDeleting={isPending}
+      onDelete={() => remove(deleting)}
+      onClose={end}
+    />
+  )
+  return { ask, dialog }
 }
 
 type EntriesProps = {

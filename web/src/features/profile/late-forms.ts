@@ -6,13 +6,20 @@ import { toast } from '../../lib/toast.ts'
 export const loadLater = () => import('./later.ts')
 
 export const CropDialog = loadable(async () => (await loadLater()).CropDialog)
+export const DeleteDialog = loadable(async () => (await loadLater()).DeleteDialog)
 export const DetailsForm = loadable(async () => (await loadLater()).DetailsForm)
 export const EntryForm = loadable(async () => (await loadLater()).EntryForm)
 export const ProjectForm = loadable(async () => (await loadLater()).ProjectForm)
 
 /** Loads the code of all forms, which then render at once. */
 export const preloadForms = () =>
-  Promise.all([CropDialog.load(), DetailsForm.load(), EntryForm.load(), ProjectForm.load()])
+  Promise.all([
+    CropDialog.load(),
+    DeleteDialog.load(),
+    DetailsForm.load(),
+    EntryForm.load(),
+    ProjectForm.load(),
+  ])
 
 /** Loads the forms for a press. Resolves to whether that worked; if not, a toast says so. */
 export async function loadForms(): Promise<boolean> {

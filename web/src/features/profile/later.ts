@@ -1,5 +1,6 @@
 /* What the profile page does without at first, in one file. */
 export { CropDialog } from './crop-dialog.tsx'
+export { DeleteDialog } from './delete-dialog.tsx'
 export { DetailsForm } from './details-form.tsx'
 export { EntryForm } from './entry-form.tsx'
 export { ProjectForm } from './project-form.tsx'

@@ -6,9 +6,8 @@ import Plus from 'lucide-react/icons/plus'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { EntryTools } from './entry-tools.tsx'
-import { ProjectForm } from './late-forms.ts'
+import { DeleteDialog, loadForms, ProjectForm } from './late-forms.ts'
 import { Panel } from './panel.tsx'
 import { ProjectCards } from './project-cards.tsx'
 import { withoutProject } from './project-list.ts'
@@ -53,7 +52,7 @@ export function ProjectSection({ profile, forms }: ProjectSectionProps) {
             <EntryTools
               name={project.name}
               onEdit={() => void forms.show(String(projects.indexOf(project)))}
-              onDelete={() => deletion.ask(project)}
+              onDelete={() => void deletion.ask(project)}
             />
           )}
         />
@@ -93,12 +92,15 @@ const NoProjects = () => (
 
 /** The project that is being deleted, from the question to the answer of the server. */
 function useDeletion(userId: UserId, onDeleted: () => void) {
-  const [removing, ask] = useState<Project>()
+  const [removing, setRemoving] = useState<Project>()
   const save = useSaveProjects(userId, {
     success: messages.projectDeleted,
     failure: messages.projectDeleteFailed,
   })
-  const end = () => ask(undefined)
+  const ask = async (project: Project) => {
+    if (await loadForms()) setRemoving(project)
+  }
+  const end = () => setRemoving(undefined)
   const remove = () =>
     removing &&
     save.mutate(withoutProject(removing), {
