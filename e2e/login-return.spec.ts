@@ -20,7 +20,7 @@ test('a link keeps its filters through a reload of the login, which keeps its pa
     release = resolve
   })
   // No other script: the login may still load parts of its own.
-  await page.route(/\/dashboard-page-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/dashboard-[\w-]{8}\.js$/, async (route) => {
     await released
     await route.continue()
   })

@@ -182,7 +182,22 @@ test('a Connect that meets a request connects: the toast shows the face and open
   expect(onMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: zoe.id }))
 })
 
+function everythingIsOnScreen(): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe: () => void
+      constructor(see: (entries: object[]) => void) {
+        this.observe = () => see([{ isIntersecting: true }])
+      }
+      disconnect() {}
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
 test('a card takes the face that a live request of its member brings', async () => {
+  everythingIsOnScreen()
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   const live = await liveSocket()
