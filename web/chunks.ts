@@ -11,7 +11,7 @@ const SHELL = /src\/app\/signed-in\.tsx$/
 const EMPTY = 'empty'
 /** Whose screens load these imports by themselves, after their first paint. */
 const LATE: readonly [owner: string, test: RegExp][] = [
-  ['shell', /src\/app\/live\.ts$|(nothing-open|local-time)\.tsx$|socket\.io-client\//],
+  ['shell', /src\/app\/live\.ts$|(nothing-open|local-time)\.tsx$/],
   ['toaster', /ui\/toaster\.tsx$/],
   ['account', /pages\/(login-later\.ts|signup-(gate|return)\.tsx)$|site\/site-links\.tsx$/],
   [EMPTY, /(pages\/dashboard-later|discovery\/later)\.ts$|discovery\/best-matches\.tsx$/],
@@ -19,8 +19,12 @@ const LATE: readonly [owner: string, test: RegExp][] = [
   ['profile', /features\/profile\/later\.ts$|pages\/profile-sources\.tsx$/],
   ['settings', /(pages\/settings-later|remaining-methods|export-data)\.tsx$/],
 ]
-/** Loaded on a press, like `later`, but large, or of the staff alone. */
+/**
+ * Loaded on a press, like `later`, but large, or of the staff alone. The socket is alone, so that a chat can say that
+ * it did not load.
+ */
 const LARGE: readonly [name: string, test: RegExp][] = [
+  ['socket', /socket\.io-client\//],
   ['staff', /src\/app\/admin\/staff\.tsx$/],
   ['calendar', /components\/ui\/calendar\.tsx$/],
 ]
@@ -32,7 +36,7 @@ const files = [...new Set([...publicPages, ...memberPages].map(({ file }) => fil
 export const CHUNKS = [
   ...['common', 'app', 'account', 'members', ...files],
   ...['shell', 'account', 'messages', 'profile', 'settings', EMPTY].map((name) => `${name}-later`),
-  ...['toaster', 'later', 'staff', 'calendar'],
+  ...['toaster', 'socket', 'later', 'staff', 'calendar'],
 ]
 
 /**

@@ -10,7 +10,7 @@ import { SOCKET } from './network.ts'
 import { type Member, newMember, productUrl } from './people.ts'
 
 /** The chunk of the socket library. */
-export const SOCKET_SCRIPT = '/assets/esm-*.js'
+export const SOCKET_SCRIPT = '/assets/socket-*.js'
 
 /** The composer's input. */
 export const inputOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / })
