@@ -140,7 +140,7 @@ describe('a sign-up by a provider with the email of somebody else gets nothing',
     })
     const again = await openAtProvider(attacker.browser)
 
-    expect(data).toEqual({ needsPassword: false, isWaiting: false })
+    expect(data).toEqual({ needsPassword: false, isWaiting: false, canLogIn: true })
     expect(again.left).toMatchObject({ state: 'link' })
   })
 

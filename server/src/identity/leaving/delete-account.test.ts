@@ -177,6 +177,7 @@ describe('while the account is about to be deleted', () => {
     const open = new Set([
       'POST /api/v1/auth/signup',
       'POST /api/v1/auth/login',
+      'POST /api/v1/auth/login/verified',
       'POST /api/v1/auth/signout',
       'GET /api/v1/auth/session',
       'POST /api/v1/auth/forgot-password',
