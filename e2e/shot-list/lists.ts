@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilQuiet } from '../support/network.ts'
 import * as people from './people.ts'
 import {
   type Answer,
@@ -96,6 +97,7 @@ export const listShots: readonly Shot[] = [
   overFeed('dialog-note', {
     act: async (page) => {
       await openFirstCard(page)
+      await untilQuiet(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click()
       await page.getByRole('textbox', { name: /Add a note/ }).waitFor()
     },
@@ -108,6 +110,7 @@ export const listShots: readonly Shot[] = [
     isLoadedPerWidth: true,
     act: async (page) => {
       await openFirstCard(page)
+      await untilQuiet(page)
       await page.getByRole('dialog').getByRole('button', { name: 'More options' }).click()
       await page.getByRole('menuitem', { name: 'Block' }).waitFor()
     },
