@@ -22,8 +22,8 @@ export const Site = z.object({
   /** Whether members can link their GitHub account. */
   github: z.boolean(),
   /**
-   * Null where a mail server is set. Without one mails are written to files in `outbox`, which only a browser on the
-   * same machine is told.
+   * Null where a mail server is set. Without one mails are written to files in `outbox`, whose path only a browser on
+   * the same machine gets.
    */
   noMail: z.nullable(z.object({ outbox: z.nullable(z.string()) })),
 })

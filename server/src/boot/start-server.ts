@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createMailer, type Mailer } from '../adapters/mail/mailer.ts'
-import { openTransport, type PrintMail, type Transport } from '../adapters/mail/transport.ts'
+import { type MailPrinter, openTransport, type Transport } from '../adapters/mail/transport.ts'
 import { createApp } from '../app.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import type { Deps } from '../deps.ts'
@@ -192,7 +192,7 @@ async function startEmbedded({ dataDir }: Config, log: Log, closers: Closers): P
 }
 
 /** In a terminal a code or link stands in a box, so that it is found among the lines of the log. */
-const printMail: PrintMail = ({ recipient, subject, secret }) => {
+const printMail: MailPrinter = ({ recipient, subject, secret }) => {
   const { isTTY, columns } = process.stdout
   const [to, what] = [`Mail to ${recipient}`, secret ? `${subject}: ${secret}` : subject]
   process.stdout.write(secret && isTTY ? boxed([to, what], columns) : `${to}: ${what}\n`)

@@ -26,10 +26,10 @@ export function toTerminalLine(json: string): string | undefined {
     if (!route.startsWith('/api/') && status < 500) return undefined
     return `${at}  ${method} ${route}  ${status}, ${ms} ms\n`
   }
-  const loud = level === 'info' || level === 'debug' ? '' : `${level.toUpperCase()} `
-  const said = Object.entries(fields).map(([name, value]) => `${name} ${shortened(value)}`)
-  const reason = err && `\n${err.stack ?? err.reason ?? err.message}`
-  return `${at}  ${loud}${[msg, ...said].join(', ')}${reason ?? ''}\n`
+  const prefix = level === 'info' || level === 'debug' ? '' : `${level.toUpperCase()} `
+  const details = Object.entries(fields).map(([name, value]) => `${name} ${shortened(value)}`)
+  const failure = err ? `\n${err.stack ?? err.reason ?? err.message}` : ''
+  return `${at}  ${prefix}${[msg, ...details].join(', ')}${failure}\n`
 }
 
 /** In the zone of the terminal. */

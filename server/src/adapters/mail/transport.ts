@@ -36,12 +36,12 @@ export interface Transport {
 }
 
 /** Announces a mail in the terminal. */
-export type PrintMail = (mail: Pick<Mail, 'subject' | 'secret'> & { recipient: string }) => void
+export type MailPrinter = (mail: Pick<Mail, 'subject' | 'secret'> & { recipient: string }) => void
 
 /** Sends over SMTP if `smtpUrl` is set; otherwise writes each mail to the outbox and prints it. */
 export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
-  print: PrintMail,
+  print: MailPrinter,
 ): Transport =>
   config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(config, print)
 
@@ -115,7 +115,7 @@ function watchStops(stops: Stops | undefined, cut: AbortController, isHandedOver
 
 function openOutbox(
   { dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>,
-  print: PrintMail,
+  print: MailPrinter,
 ): Transport {
   const toFile = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let count = 0

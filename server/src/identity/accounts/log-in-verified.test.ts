@@ -44,7 +44,7 @@ test('of requests at the same time one signs in', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('another browser gets nothing to sign in with, also beside the one that signed up', async () => {
+test('a code that is entered in another browser signs no browser in', async () => {
   const { visitor, account, code } = await signedUp(server)
   const other = server.visitor()
 

@@ -19,7 +19,7 @@ const READ_MAX = 200
 
 /**
  * The best developers for a viewer to ask, in the order of the feed: those who take a request from them and with whom
- * they have something in common. Neither starts a visit nor changes the running one.
+ * they have something in common. Neither starts a feed session nor changes the running one.
  */
 export async function pickDevelopers(
   { db, now, shortlist }: Pick<Deps, 'db' | 'now' | 'shortlist'>,
@@ -42,7 +42,7 @@ export async function pickDevelopers(
 }
 
 /**
- * Ranks as the feed does, and takes it back: a ranking that is stored would change the order of the visit that the
+ * Ranks as the feed does, and takes it back: a ranking that is stored would change the order of the session that the
  * viewer may be in the middle of.
  */
 async function rankAside(

@@ -7,7 +7,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 
 type Slice = { limit: number; offset: number }
 
-/** A viewer's feed: of everybody, or if `intents` is not empty of members with any of them. Each has a visit of its own. */
+/** A viewer's feed: of everybody, or if `intents` is not empty of members with any of them. Each has a session of its own. */
 export type Feed = {
   viewer: UserId
   /** In one order. */
@@ -38,7 +38,7 @@ export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
   return members > cap ? undefined : members
 }
 
-/** A viewer's visit: how many developers it shows, and one page of the ranked. */
+/** A viewer's session in a feed: how many developers it shows, and one page of the ranked. */
 export interface FeedSession<Card = unknown> {
   totalCount: number
   /** How many are ranked; if more than up to the end of the page, that many or more. */
@@ -63,7 +63,7 @@ type FeedSessionStart = Feed & {
 }
 
 /**
- * Returns the statements of a visit. Each reads the cards of its page, too, which saves a round trip to the database.
+ * Returns the statements of a feed session. Each reads the cards of its page, too, which saves a round trip to the database.
  */
 export function createFeedSessions<Card>(selectCards: SelectCards) {
   const startWhole = prepared<FeedSessionStart, FeedSession<Card>>(
@@ -80,7 +80,7 @@ export function createFeedSessions<Card>(selectCards: SelectCards) {
   )
   return {
     /**
-     * Starts a visit on the viewer's ranking and returns its first page; `undefined` when there is no
+     * Starts a session on the viewer's ranking and returns its first page; `undefined` when there is no
      * ranking, or it is stale or was made before the viewer stated something else. Leaves out members who have
      * left the directory since they were ranked.
      */
@@ -88,7 +88,7 @@ export function createFeedSessions<Card>(selectCards: SelectCards) {
       const [session] = await (start.intents.length ? startFiltered : startWhole)(db, start)
       return session
     },
-    /** A page of the ranked part of the viewer's visit, without members decided on or closed since it began. */
+    /** A page of the ranked part of the viewer's session, without members decided on or closed since it began. */
     async findSession(db: Db, page: FeedSessionPage): Promise<FeedSession<Card> | undefined> {
       const [session] = await findSessions(db, page)
       return session
@@ -142,7 +142,7 @@ function writeStart(
   `
 }
 
-/** SQL: `Visit` of `visit`, `best` and `page`. */
+/** SQL: the `FeedSession` of `visit`, `best` and `page`. */
 const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: SelectCards) => sql`
   select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
     to_json(ids::text[]) as ids,
@@ -155,7 +155,7 @@ const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: Selec
 
 /**
  * SQL: the first ranked members of `visit` with their places, without the excluded: `upTo` of them, or more, or all.
- * Looks no further, since reading the whole ranking costs more than all else of a visit.
+ * Looks no further, since reading the whole ranking costs more than all else of a page.
  */
 const listBest = (upTo: Sql) => sql`
   select id, place from visit, unnest(
@@ -164,7 +164,7 @@ const listBest = (upTo: Sql) => sql`
   where id not in (select unnest(excluded) from visit)
 `
 
-/** SQL: whether the member `id` of a visit is neither decided on nor closed since it began. */
+/** SQL: whether the member `id` of a session is neither decided on nor closed since it began. */
 const isShown = (viewer: Sql) => sql`
   not exists (select from relations where user_id = ${viewer} and other_id = id)
   and not exists (select from directory where member_id = id and is_closed)
@@ -188,7 +188,7 @@ const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) =
 `
 
 /**
- * A page of the unranked part of the visit, newest first and empty profiles last, without members decided on or closed
+ * A page of the unranked part of the session, newest first and empty profiles last, without members decided on or closed
  * since it began. A member who has left the directory since then keeps their place.
  */
 export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Promise<UserId[]> {
@@ -229,7 +229,7 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Whether the viewer sees no other member, whatever their relation. Ends at the first one, and is asked of empty feeds only. */
+/** Whether the viewer sees no other member, whatever their relation. Stops at the first one; runs for empty feeds only. */
 export async function isAlone(db: Db, viewer: UserId): Promise<boolean> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select not exists (

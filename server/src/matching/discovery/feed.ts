@@ -28,7 +28,7 @@ interface PageInput {
   limit: number
 }
 
-/** Up to this many members, every visit ranks again, so that the first members see at once what others change. */
+/** Up to this many members, every feed session ranks again, so that the first members see at once what others change. */
 const SMALL_COMMUNITY = 50
 /** A fresh ranking is stale at once only if the viewer changed the profile while it was computed. */
 const RANKING_ATTEMPTS = 3
@@ -36,9 +36,9 @@ const RANKING_ATTEMPTS = 3
 /**
  * One page of the developers with whom the viewer has no relation yet, best match first.
  *
- * Page 1 starts a visit, which fixes order and total. Page n is the n-th slice of that order,
+ * Page 1 starts a session, which fixes order and total. Page n is the n-th slice of that order,
  * without members decided on since: a page may be shorter, but no member is shown twice or skipped. With
- * `intent`, of members with any of these intents, in a visit of its own.
+ * `intent`, of members with any of these intents, in a session of its own.
  */
 export async function readFeed(
   deps: Discovery,
@@ -62,7 +62,7 @@ export async function readFeed(
   }
 }
 
-/** Starts a visit for page 1, or if the viewer has none; otherwise continues the current one. */
+/** Starts a session for page 1, or if the viewer has none; otherwise continues the current one. */
 async function enterSession(
   deps: Discovery,
   feed: Feed,

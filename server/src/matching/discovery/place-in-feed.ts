@@ -6,7 +6,7 @@ import { findPlace } from './place-queries.ts'
 /** A feed that began longer ago is not what the viewer looks at. */
 const READ_FOR_MS = 24 * 60 * 60 * 1000
 
-/** The place of another member in the viewer's latest visit, from 1 on; `undefined` if they are not ranked in one of today. */
+/** The place of another member in the viewer's latest feed session, from 1 on; `undefined` if they are not ranked in one of today. */
 export const placeInFeed = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: UserId,

@@ -9,7 +9,7 @@ interface Sought {
   since: Date
 }
 
-/** The place of another member in the viewer's latest visit in which they are ranked. */
+/** The place of another member in the viewer's latest feed session in which they are ranked. */
 export async function findPlace(db: Db, { viewer, other, since }: Sought) {
   const { rows } = await sql<{ place: number }>`
     select (

@@ -18,7 +18,7 @@ const RECENT = 250
 /** Of so many of the best by what profiles tell and the day of the last activity, the ranking looks up everything. */
 const FINALISTS = 1200
 
-/** New visits reuse a ranking for this long, unless the viewer states something else. */
+/** New feed sessions reuse a ranking for this long, unless the viewer states something else. */
 export const RANKING_LIFETIME_MS = 5 * 60_000
 /** The same for one that was made before this node had read its shortlist. */
 const MAKESHIFT_LIFETIME_MS = 10_000

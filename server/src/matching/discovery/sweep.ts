@@ -4,12 +4,12 @@ import { type DeleteBatch, deleteOldest } from '../../platform/db/delete-oldest.
 import { isCounted } from './answer-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A feed without a visit for this long is deleted; the next visit ranks again. */
+/** A feed without a session for this long is deleted; the next session ranks again. */
 const FEED_KEPT_MS = 30 * 24 * HOUR_MS
 /** The same for a feed by intents, of which a viewer may have many. */
 const FILTERED_FEED_KEPT_MS = 24 * HOUR_MS
 const COUNT_KEPT_MS = HOUR_MS
-/** No visit of a kept feed began earlier. */
+/** No session of a kept feed began earlier. */
 const DEPARTURE_KEPT_MS = FEED_KEPT_MS + HOUR_MS
 
 /** So many requests are counted, of all. */

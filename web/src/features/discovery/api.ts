@@ -43,7 +43,7 @@ const FEED_SESSION_MS = 5 * 60_000
 const SEARCH_KEY = ['discovery', 'search']
 const RELATED_KEY = ['related']
 
-/** Each intent has a visit of its own. */
+/** Each intent has a feed session of its own. */
 const feedKeyOf = (intent: Filters['intent']) => [...FEED_KEY, intent ?? 'anyone']
 
 /** One page of the feed, or of the search if any filter of the form is set. */
@@ -99,7 +99,7 @@ export const isNamed =
   ({ user }: RelatedMember): boolean =>
     user.userName.toLowerCase() === name.toLowerCase()
 
-/** Fetching page 1 of the feed starts a new visit: drops pages fetched before it. */
+/** Fetching page 1 of the feed starts a new session: drops pages fetched before it. */
 export function forgetEarlierFeedSession(client: QueryClient, intent: Filters['intent']): void {
   const feedKey = feedKeyOf(intent)
   const first = client.getQueryData<ReadPage>([...feedKey, 1])

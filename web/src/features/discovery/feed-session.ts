@@ -2,6 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 
 export const FEED_KEY = ['discovery', 'feed']
 
-/** Ends the visit: the next page 1 includes new members and is ranked again. */
+/** Ends the session: the next page 1 includes new members and is ranked again. */
 export const endFeedSession = (client: QueryClient): Promise<void> =>
   client.resetQueries({ queryKey: FEED_KEY })

@@ -8,7 +8,7 @@ import { hasLinkedProfile } from './use-linked-profile.ts'
 
 /**
  * Fetches the page of developers for the filters. Toasts an empty search result once, and drops the
- * pages of the previous visit when page 1 of the feed has been fetched again.
+ * pages of the previous session when page 1 of the feed has been fetched again.
  */
 export function useDevelopers(filters: Filters, page: number) {
   const client = useQueryClient()
