@@ -5,11 +5,11 @@ import { repeat } from '../../platform/repeat.ts'
 import { DAY_MS, dayBefore, type Period, periodOf } from './days.ts'
 import {
   countAcceptances,
+  countActive,
   countJoined,
   countMessages,
   countReports,
   countRequests,
-  countSeen,
   findFirstSignUp,
   insertDay,
   listDays,
@@ -37,7 +37,7 @@ export async function countPeriod(db: Db, period: Period) {
  * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. On several
  * nodes at once, the first counts.
  *
- * Who was active is known by when members were last seen. Of a day that has just ended, those seen since count
+ * Who was active is known by each member's last activity. Of a day that has just ended, those seen since count
  * too, since most of them were there before midnight. Of an earlier day only those not seen since can be
  * counted: after a stop they are all, but of the days before the first tally they are few.
  */
@@ -61,8 +61,8 @@ async function tallyDay(db: Db, day: Date, at: Date): Promise<void> {
   await insertDay(db, {
     day,
     ...(await countPeriod(db, period)),
-    active: await countSeen(db, { from: day, to: seenUntil }),
-    activeInWeek: await countSeen(db, { from: weekStart, to: seenUntil }),
+    active: await countActive(db, { from: day, to: seenUntil }),
+    activeInWeek: await countActive(db, { from: weekStart, to: seenUntil }),
   })
 }
 
