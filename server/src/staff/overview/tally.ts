@@ -34,12 +34,13 @@ export async function countPeriod(db: Db, period: Period) {
 }
 
 /**
- * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. On several
- * nodes at once, the first counts.
+ * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. Two figures
+ * cannot be counted later: a member has one time of the last activity, and a deleted account takes its sign-up with
+ * it. Any node may write a day; the first one counts, so no leader and no lock are needed.
  *
- * Who was active is known by when members were last seen. Of a day that has just ended, those seen since count
- * too, since most of them were there before midnight. Of an earlier day only those not seen since can be
- * counted: after a stop they are all, but of the days before the first tally they are few.
+ * `active` counts members by the time they were last seen. For a day that has just ended it includes members seen
+ * since, because most of them were there before midnight. For an earlier day only members not seen since can be
+ * counted: after a stop these are all, but for the days before the first tally they are few.
  */
 export async function tallyDays({ db, now }: Pick<Deps, 'db' | 'now'>, stop?: AbortSignal) {
   const at = now()
