@@ -30,7 +30,7 @@ const changesFor = async (member: TestMember, conversationId: string, query: obj
 const read = async (member: TestMember, conversationId: string) =>
   (await member.call(listMessages, { params: { conversationId } })).data!
 
-/** Makes a message older than an edit may be. */
+/** Makes a message too old to edit. */
 const age = (id: MessageId) =>
   server.db
     .updateTable('messages')
@@ -180,7 +180,7 @@ test('a retry of the sending after an edit answers the edited message', async ()
 
 type Chat = Awaited<ReturnType<typeof server.newChat>>
 
-/** Who acts, after what happened to the chat, and the code of the answer; none for 200. */
+/** The actor, after what happened to the chat, and the error code of the response; none for 200. */
 const WHO_MAY: [
   string,
   (chat: Chat) => Promise<[TestMember, string]>,
@@ -354,7 +354,7 @@ test('edits and a deletion of one message at once end the same for both sides', 
   for (const tab of [adaTab, linusTab]) expect(latest(tab)).toMatchObject({ content: '' })
 })
 
-/** What a tab shows of the one message: the change with the highest number. */
+/** The tab's latest state of the one message: the change with the highest number. */
 const latest = (tab: Tab) =>
   tab
     .all('message_changed')

@@ -41,7 +41,7 @@ async function startRemote() {
     redis: link,
     log,
   })
-  // A node that does not listen yet is not waited for.
+  // A node that does not listen yet would not be waited for.
   await until(async () => expect(await io.of('/').adapter.serverCount()).toBe(2))
   const live = createLive(io, { redis: link, log, now: server.now, config: server.config })
   afterAll(async () => {
@@ -89,7 +89,7 @@ test.each(Object.entries(ends))('%s returns after another node handled it', asyn
   const answer = end(ada, linus).finally(() => {
     isAnswered = true
   })
-  // Longer than an answer takes that does not wait for the other node.
+  // Longer than a response that does not wait for the other node.
   for (let n = 0; n < 50; n++) await linus.call(getSession)
   const wasEarly = isAnswered
   remoteStream().resume()
@@ -123,7 +123,7 @@ test('the end of a connection on another node stops typing both ways, in every t
   remote.announceDisconnected([linus.id, ada.id])
 
   await Promise.all([linusTab.next('user_stop_typing'), adaTab.next('user_stop_typing')])
-  // Within the second in which typing was counted.
+  // Within the second in which typing counts once.
   secondTab.socket.emit('typing', { recipientId: linus.id })
   await secondTab.next('error')
   await linusTab.caughtUp()
@@ -171,7 +171,7 @@ test.each(['ada', 'linus'] as const)('typing is not shown while %s hides it', as
   const userId = { ada, linus }[who].id
   await server.db.insertInto('privacySettings').values({ userId, typing: false }).execute()
 
-  // Typing events of one socket are handled in order: a refusal proves that the first was.
+  // Typing events of one socket are handled in order: a refusal proves that the first was handled.
   adaTab.socket.emit('typing', { recipientId: linus.id })
   adaTab.socket.emit('typing', { recipientId: '77777' })
 
@@ -189,7 +189,7 @@ test('a member who hides typing ends it both ways before the call returns, and n
 
   await ada.call(updatePrivacy, { body: { typing: false } })
 
-  // Within the second in which typing was counted.
+  // Within the second in which typing counts once.
   for (const [tab, { id }] of [[adaTab, linus] as const, [linusTab, ada] as const]) {
     tab.socket.emit('typing', { recipientId: id })
     tab.socket.emit('typing', { recipientId: '77777' })

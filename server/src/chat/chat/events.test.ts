@@ -424,7 +424,7 @@ test('a message from a deleted sender is refused and not stored', async () => {
   onTestFinished(server.stop)
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
-  // As if the member were deleted after the pair lookup: their connection still exists.
+  // As if the member were deleted after the lookup of the pair, when their connection still existed.
   for (const table of ['connections', 'conversations', 'conversation_members']) {
     await sql`
       do $$ declare name text;

@@ -262,7 +262,7 @@ describe('an upload', () => {
     const ada = await server.newMember()
     const raw = { url: server.url, member: ada, path: form.path, length: 10_000 }
     const begin = () => sendRaw(raw, [partOf('image'), Buffer.alloc(1000)])
-    // What the server answers, it does after all that it received before.
+    // The server answers this after everything that it received before.
     const untilReceived = () => ada.send('GET', listConversations.path)
     const reading = [await begin(), await begin()]
     await untilReceived()

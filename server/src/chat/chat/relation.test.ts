@@ -42,7 +42,7 @@ const insertBlock = (by: TestMember, other: TestMember) =>
 const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
 
-/** What can become of two connected members, from Ada's side. */
+/** The relations that two connected members can get, from Ada's side. */
 const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unknown>> = {
   connected: async () => {},
   'removed by her': async (ada, linus) => {

@@ -32,7 +32,7 @@ async function write(sender: TestMember, conversationId: ConversationId, content
   return storeMessages(server.db, messages)
 }
 
-/** Puts all messages into segments, also the last ones of each conversation. */
+/** Puts all messages into segments, including the last ones of each conversation. */
 async function segmentAll() {
   const now = () => new Date(Date.now() + 2 * DAY)
   let after: ConversationId | '0' = '0'
@@ -256,7 +256,7 @@ test('all messages that fill segments are put into some at once, and once only',
 
   await segmentStep({ db: server.db, now: () => new Date() }, '0')
   const first = await segments()
-  // The server's own step may hold the conversation, which is then left out.
+  // The server's own worker may have locked the conversation, which is then skipped.
   await until(async () => {
     await segmentAll()
     expect((await segments()).flatMap((segment) => segment.ids)).toEqual(ids)
@@ -316,7 +316,7 @@ const QUERIES = [
   ...['00%', 'a_b', '\\ it', 'don', 'ete', 'nothing', 'c it go js ship'],
 ]
 
-/** A plain filter to compare with, by other means than the product's. */
+/** A plain filter to compare with, which shares no code with the product. */
 function plainlyContains(text: string, query: string): boolean {
   const plain = (from: string) => from.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const isInWord = (char: string | undefined) => !!char && /[\p{L}\p{N}_]/u.test(char)

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
 
-/** As a server without SMTPUTF8 answers, and one without this mailbox. */
+/** A server without SMTPUTF8, and one without this mailbox. */
 const smtp = await startMailServer(0, {
   refuse: (address) => {
     if (/[^\x20-\x7e]/.test(address)) return { code: 553, text: '5.6.7 No SMTPUTF8' }

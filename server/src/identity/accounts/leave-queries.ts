@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** Locks an account until the transaction ends, if its password hash is still this one. */
+/** Locks an account until the transaction ends, if its password hash is unchanged. */
 export const lockAccount = (
   tx: Tx,
   { id, passwordHash }: { id: string; passwordHash: string | null },
@@ -27,7 +27,7 @@ export const updateLeaving = (
     .where('id', '=', id)
     .execute()
 
-/** Takes a deletion back that the member started, unless it was carried out. */
+/** Cancels a deletion that the member started, unless it was carried out. */
 export const updateKept = (db: Db, id: string) =>
   db
     .updateTable('users')
@@ -40,14 +40,14 @@ export const updateKept = (db: Db, id: string) =>
 
 interface NewDeparture {
   userId: UserId
-  /** The sessions that ended with it. */
+  /** The sessions that the departure ended. */
   sessionIds: SessionId[]
   leasedUntil: Date
 }
 
 /**
- * Notes a departure that is to be announced; returns its number. It takes over the sessions of an earlier one of
- * the member that was not.
+ * Stores a departure to announce and returns its number. It takes over the sessions of an earlier departure of the
+ * member that was not announced.
  */
 export async function insertDeparture(
   tx: Tx,
@@ -71,7 +71,7 @@ export interface Departure {
   number: string
 }
 
-/** Leases the next departure that no one announces; other nodes skip it. */
+/** Leases the next unannounced departure; other nodes skip it. */
 export async function leaseNextDeparture(
   db: Db,
   { now, until }: { now: Date; until: Date },
@@ -87,7 +87,7 @@ export async function leaseNextDeparture(
   return rows[0]
 }
 
-/** Deletes the note of a departure, unless the member left again since. */
+/** Deletes a departure, unless the member left again since. */
 export const deleteDeparture = (db: Db, { userId, number }: Pick<Departure, 'userId' | 'number'>) =>
   db
     .deleteFrom('untoldDepartures')

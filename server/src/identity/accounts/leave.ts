@@ -35,9 +35,9 @@ interface Choice {
 }
 
 /**
- * Marks a member's account to be deleted after the grace period, ends all sessions and queues a mail.
- * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
- * others, and `settleDeparture` called then.
+ * Marks a member's account for deletion after the grace period, ends all sessions and queues a mail. Returns no
+ * `departure` for an account that is already marked. The caller announces a new departure to others and then calls
+ * `settleDeparture`.
  *
  * Throws as `confirmMember` does, INVALID_CURRENT_PASSWORD also when the password was changed concurrently, and
  * NOT_ALLOWED for the last admin.
@@ -72,8 +72,8 @@ export async function startLeaving(
 }
 
 /**
- * Notes that others are to be told of a member's departure, or return, which the caller does after the commit.
- * Another process does if the caller is killed.
+ * Stores that a member's departure or return must be announced. The caller announces it after the commit; another
+ * process does if the caller is killed.
  */
 export async function noteDeparture(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function noteDeparture(
   return { userId, number: await insertDeparture(tx, { userId, sessionIds, leasedUntil }) }
 }
 
-/** Leases the next departure that was to be announced by now and was not. */
+/** Leases the next departure whose announcement is overdue. */
 export const leaseDeparture = (
   { db }: Pick<Deps, 'db'>,
   now: Date,
@@ -97,11 +97,11 @@ export async function settleDeparture(
   await deleteDeparture(db, departure)
 }
 
-/** Whether a member exists for others: not one who left, or who is suspended. */
+/** Whether a member exists for others: neither leaving nor suspended. */
 export const isStillPresent = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
   (await findPresent(db, userId)) !== undefined
 
-/** Takes the deletion of a member's account back. Returns whether one was due that the member had started. */
+/** Cancels the deletion of a member's account. Returns whether the member had started one. */
 export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
   const { numUpdatedRows } = await updateKept(db, userId)
   return numUpdatedRows > 0

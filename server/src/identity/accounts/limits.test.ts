@@ -190,7 +190,7 @@ describe('mails to one recipient', () => {
     await here.call(contract.logIn, { body: account })
     await elsewhere.call(contract.logIn, { body: account })
 
-    // Before the clock goes back: the mail is due by it.
+    // Read before the clock goes back, because the mail is due by then.
     const code = await codeFor(server, account.email, 6)
     server.clock.aheadMs = 0
     expect(code).toMatch(/^\d{6}$/)
@@ -349,7 +349,7 @@ test('calls that cannot be read are limited, and sign-ins go on', async () => {
   expect((await signIn(from(address), ada)).status).toBe(200)
 })
 
-/** Uses up what calls without a session share at an address. */
+/** Uses up the limit that calls without a session share at an address. */
 const useUp = (address: string) => repeat(101, () => from(address).call(contract.signOut))
 
 interface Credentials {
@@ -404,7 +404,7 @@ describe('behind an address whose anonymous API limit is used up', () => {
 
     expect(signUp.status).toBe(201)
     expect(statuses(calls)).toEqual([...Array(100).fill(200), 429])
-    // Browsers of one account share what it may.
+    // Browsers of one account share a limit.
     expect((await another.call(contract.signOut)).status).toBe(429)
     expect(server.limiter.refusals.get('apiByAddress')).toBe((refused ?? 0) + 1)
     expect(stranger.status).toBe(429)

@@ -11,7 +11,7 @@ const server = await startServerForFile()
 const enter = (visitor: TestClient, email: string, otp: string) =>
   visitor.call(contract.verifyEmail, { body: { email, otp } })
 
-/** Somebody who signed up and entered the code in the same browser. */
+/** A person who signed up and entered the code in the same browser. */
 async function verifiedHere() {
   const { visitor, account, code } = await signedUp(server)
   const { data } = await enter(visitor, account.email, code)

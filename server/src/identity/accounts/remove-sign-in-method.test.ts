@@ -10,7 +10,7 @@ const server = await startServerForFile()
 interface Ways {
   password?: boolean
   passkeys?: number
-  /** The host of the newest passkey. The others, and it without one, were made before hosts were kept. */
+  /** The host of the newest passkey. The others were made before hosts were stored; without this, the newest too. */
   newestIsOf?: string
   provider?: ProviderId
 }

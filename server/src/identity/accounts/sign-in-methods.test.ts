@@ -12,7 +12,7 @@ import { requestReset } from './password-reset.ts'
 const server = await startServerForFile()
 const NEW = 'Brand*New*Sail*43'
 
-/** A member on whose account a thief added a passkey and linked an account. */
+/** A member whose account got a passkey and a linked account from a thief. */
 async function robbed() {
   const ada = await server.newMember()
   const { authenticator } = await makePasskey(ada, { name: 'Thief' })

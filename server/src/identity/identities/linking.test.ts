@@ -162,7 +162,7 @@ describe('a member who links an account', () => {
 })
 
 describe('an account that was found by its email', () => {
-  /** Comes back with the email of a member, and signs in by their password in the same browser. */
+  /** Returns from the provider with the email of a member, and signs in by password in the same browser. */
   async function findAndLogIn(member: TestMember) {
     const browser = server.visitor()
     provider.person.email = member.email

@@ -22,7 +22,7 @@ const refusedAs = (reason: string) => ({
   left: { state: 'refused', provider: 'oidc', reason },
 })
 
-/** Whether somebody has an account now. */
+/** Whether the person has an account now. */
 const isKnown = async () =>
   (await server.db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
 
@@ -183,7 +183,7 @@ describe('a provider that does not answer as it should', () => {
       paths.map((path) => ({ what, path, answer })),
     ),
   )('$what at $path opens nothing, and works the next time', async ({ path, answer }) => {
-    // Each has a node that knows nothing of the provider yet.
+    // Each case has a node that has not yet contacted the provider.
     const other = await startTestServer({
       config: { oidc: provider.settings },
       databaseUrl: server.databaseUrl,

@@ -12,7 +12,7 @@ const server = await startServerForFile({
   config: { publicUrl: PUBLIC_URL, oidc: provider.settings },
 })
 
-/** Somebody whom no one knows here. They sign in at the provider next. */
+/** A person without an account, who signs in at the provider next. */
 function stranger(claims: Record<string, unknown> = {}) {
   const tag = unique()
   const person = {

@@ -10,11 +10,11 @@ import type { Visitor } from './visitor.ts'
 type ProviderSignUp = Input<typeof signUpByIdentity>['body']
 
 /**
- * Makes the account of somebody a provider proved, now that they gave what the gate lacked. Returns who is signed
- * in, or null if something is left to do, and the Set-Cookie headers.
+ * Creates the account of a person from a provider, once they gave what the gate requires. Returns the signed-in member,
+ * or null if a step is left, and the Set-Cookie headers.
  *
- * Throws SIGN_IN_AGAIN if nothing is left of the visit to the provider, TOO_MANY_REQUESTS, EMAIL_TAKEN, and
- * REGISTRATION_CLOSED, INVALID_INVITATION or VALIDATION_ERROR where the gate refuses it.
+ * Throws SIGN_IN_AGAIN if the step has expired, TOO_MANY_REQUESTS, EMAIL_TAKEN, and REGISTRATION_CLOSED,
+ * INVALID_INVITATION or VALIDATION_ERROR if the gate refuses the sign-up.
  */
 export async function signUpPending(
   deps: Entering,

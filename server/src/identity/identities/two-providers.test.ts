@@ -40,7 +40,7 @@ async function newMemberBy(provider: 'oidc' | 'github') {
   return member
 }
 
-/** Comes back from GitHub with the email of a member, by an account that is not linked. */
+/** Returns from GitHub with the email of a member, by an account that is not linked. */
 async function findByGithub({ email }: Pick<TestMember, 'email'>) {
   const browser = server.visitor()
   github.user = { id: ++nextId, login: `linus-${nextId}` }

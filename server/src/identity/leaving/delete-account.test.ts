@@ -32,12 +32,12 @@ async function leavingMember() {
   return { ada, browser }
 }
 
-/** Lets a member leave, and leaves it to the test to tell others. */
+/** Starts a departure without announcing it, so that the test can. */
 async function startLeavingOf({ id, password }: TestMember) {
   const { departure } = await startLeaving(
     {
       ...server,
-      // The worker of the server waits for as long.
+      // The server's worker waits for the same time.
       now: () => new Date(server.now().getTime() + 60 * 60_000),
       hasher: await createCheapHasher(),
       live: { closeSessions: async () => {} } as never,
@@ -353,7 +353,7 @@ describe('keeping an account', () => {
     const { ada, browser } = await leavingMember()
     await browser.call(contract.keepAccount)
 
-    // Queued after any mail about keeping, and sent after it.
+    // Queued after any mail about a cancelled deletion, and sent after it.
     await browser.call(contract.requestExport, { body: { password: ada.password } })
 
     const subjects = () =>

@@ -15,10 +15,10 @@ type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 const ASK_EVERY_MS = 2_000
 
 /**
- * Notifies others' tabs that a member left or is suspended, and notes that they were notified. If the member is back
- * in the meantime, notifies them that as well, since what was told of the departure may have reached them later.
+ * Notifies others' tabs that a member left or is suspended, and marks the departure as announced. If the member is back
+ * in the meantime, notifies them of that as well, since the events of the departure may have reached them later.
  *
- * Where it may be lost on its way, as from the command line, it is not noted: a node tells it again.
+ * A departure whose events may be lost, as those of the command line, is not marked: a node announces it again.
  */
 export async function announceDeparture(
   deps: Pick<Deps, 'db' | 'live'>,
@@ -31,9 +31,8 @@ export async function announceDeparture(
 }
 
 /**
- * Announces the departures that the process of the request could not, because it was killed or failed, and those
- * of the command line.
- * Returns a function that stops it.
+ * Announces departures that their own process could not, because it was killed or failed, and those of the command
+ * line. Returns a function that stops it.
  */
 export function announceDepartures(deps: Announcing): () => Promise<void> {
   return repeat({

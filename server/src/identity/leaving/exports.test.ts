@@ -52,7 +52,7 @@ const ready = (member: TestMember) =>
     return data![0]!
   })
 
-/** Inserts a copy that was started so often, and whose lease has run out. */
+/** Inserts a copy with this number of tries, whose lease has expired. */
 const insertStarted = (to: Db, { id }: TestMember, tries: number) =>
   sql<{ id: string }>`
     insert into exports (user_id, created_at, tries, leased_until)
@@ -183,7 +183,7 @@ describe('a copy of my data', () => {
       'notices',
       'conversations',
     ])
-    // Ada's tab has just closed, so when she was last seen may be stored between the two.
+    // Ada's tab has just closed, so `lastSeenAt` may be stored between the two.
     const { lastSeenAt: _mayChange, ...shownProfile } = shown
     expect(data).toMatchObject({ profile: shownProfile })
     expect(data).toMatchObject({ workExperience, education })
@@ -430,7 +430,7 @@ describe('a copy of my data', () => {
     const limited = await startTestServer({ config: { hasRateLimits: true } })
     onTestFinished(() => limited.stop())
     const ada = await limited.newMember()
-    // Asks the database, since the server limits calls.
+    // Reads the database, because the server limits calls.
     const copies = limited.db
       .selectFrom('exports')
       .where('userId', '=', ada.id)
@@ -475,7 +475,7 @@ describe('a copy of my data', () => {
       `.execute(db)
       return rows[0]!
     }
-    // What the worker reads for a copy waits for this lock.
+    // The worker's reads for a copy wait for this lock.
     await db.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
       await until(async () => {
@@ -489,7 +489,7 @@ describe('a copy of my data', () => {
       )
       await sql`insert into export_chunks values (${exportId}, 0, 'other')`.execute(db)
     })
-    // One copy is made after the other, so the first has ended.
+    // Copies are made one after the other, so the first has ended.
     await ask(grace)
     await ready(grace)
 

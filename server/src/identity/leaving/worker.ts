@@ -12,8 +12,8 @@ interface Working extends Purging, Pick<Deps, 'log' | 'now'> {}
 const ASK_EVERY_MS = 5_000
 
 /**
- * Carries out the deletions that are due, on any node. Returns a function that stops it after the
- * current batch; another node, or the next start, goes on there.
+ * Carries out the deletions that are due, on any node. Returns a function that stops it after the current batch;
+ * another node, or the next start, continues.
  */
 export function carryOutDeletions(deps: Working): () => Promise<void> {
   return repeat({
@@ -23,7 +23,7 @@ export function carryOutDeletions(deps: Working): () => Promise<void> {
   })
 }
 
-/** Deletes every account that is due, and goes on with those whose deletion was interrupted. */
+/** Deletes every account that is due, and continues interrupted deletions. */
 export async function deleteDue(deps: Working, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await makeNextTombstone(deps))) {}
   const { db, now } = deps
@@ -31,7 +31,7 @@ export async function deleteDue(deps: Working, stop?: AbortSignal): Promise<void
   await doLeased({ now, lease, work: (deleted) => purgeLeased(deps, deleted, stop) }, stop)
 }
 
-/** Makes a tombstone of the next account that is due. False where there is none. */
+/** Makes a tombstone of the next account that is due. Returns false if there is none. */
 const makeNextTombstone = ({ db, now, log }: Working): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const userId = await makeDueTombstone(tx, now())

@@ -98,7 +98,7 @@ test.each([
   expect(server.logged.slice(before).join('')).toContain('the key is attested')
 })
 
-/** An attestation whose certificate a check would have to look up. */
+/** An attestation whose certificate a check would have to fetch. */
 function certified(fmt: string): NonNullable<Forgery['attestation']> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const sig = createSign('sha256').update('').sign(privateKey)
@@ -262,7 +262,7 @@ test('whoever adds or removes a passkey gets a mail', async () => {
     'A passkey was added to your Shipmates account',
     'A passkey was removed from your Shipmates account',
   ])
-  // Deleted after the mail server has accepted them.
+  // Mails are deleted after the mail server has accepted them.
   await expect.poll(() => mailsTo(ada)).toEqual([])
 })
 

@@ -385,7 +385,7 @@ describe('the email of an invitation', () => {
   const emailOf = async (id: string) =>
     (await server.db.selectFrom('invitations').select('email').where('id', '=', id).execute())[0]
 
-  // Only the steps of invitations: a whole sweep in a month would end every session of this file.
+  // Only the steps of invitations: a whole sweep a month later would end every session of this file.
   const sweepIn = async (days: number) => {
     const steps = registrationSteps(server.db, new Date(server.now().getTime() + days * DAY_MS))
     for (const step of Object.values(steps)) await step(500)

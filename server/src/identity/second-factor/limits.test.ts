@@ -21,7 +21,7 @@ type Visitor = Awaited<ReturnType<typeof givePassword>>
 const enter = (visitor: Visitor, code: string) =>
   visitor.call(contract.enterSecondFactor, { body: { code } })
 
-/** Six digits that no step around this one has. */
+/** Six digits that are not the code of any step around this one. */
 function wrongOf(app: (steps?: number) => string) {
   const right = [-2, -1, 0, 1, 2].map((steps) => app(steps))
   return ['000000', '000001', '000002', '000003', '000004', '000005'].find(

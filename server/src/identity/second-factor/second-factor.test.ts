@@ -16,7 +16,7 @@ const stateOf = async (member: TestMember) => (await member.call(contract.getSec
 
 const mailsTo = (member: TestMember) => server.mailsTo(member).map(({ subject }) => subject)
 
-/** A visitor who gave the password, and has yet to give a code. */
+/** A visitor who gave the password, and still needs a code. */
 async function givePassword({ email, password }: TestMember) {
   const visitor = server.visitor()
   const answer = await visitor.call(logIn, { body: { email, password } })

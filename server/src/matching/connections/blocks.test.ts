@@ -205,7 +205,7 @@ describe('The list of blocks', () => {
   })
 })
 
-/** The events that a tab received, without messages and presence of before. */
+/** The events that a tab received, without earlier messages and presence. */
 const eventsOf = ({ heard }: Tab) =>
   heard.filter(({ event }) => !/message|online|request_received/.test(event))
 

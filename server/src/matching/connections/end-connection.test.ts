@@ -21,7 +21,7 @@ const feedIds = async (member: TestMember) =>
   (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ id }) => id)
 const foundIds = async (member: TestMember, { userName: search }: TestMember) =>
   (await member.call(searchDevelopers, { query: { search } })).data!.map(({ id }) => id)
-/** Ada, who removes Linus, after she wrote to him. */
+/** Ada, after she wrote to Linus and removed him. */
 async function removed() {
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
@@ -107,10 +107,10 @@ test('before the call returns, every tab of both sides is notified, and no prese
       hidden,
       { event: 'connection_removed', payload: { userId, conversationId } },
     ])
-    // A presence that was still being announced when the connection ended is taken back once more.
+    // A presence that was still being announced when the connection ended is retracted once more.
     for (const event of later) expect(event).toEqual(hidden)
   }
-  // Closing Ada's tabs announces nothing to Linus: he has no time when she was last seen.
+  // Closing Ada's tabs sends Linus nothing, and he has no time when she was last seen.
   for (const tab of tabs.slice(0, 2)) tab.close()
   await tabs[2]!.caughtUp()
   for (const { lastSeenAt } of tabs[2]!.all('user_offline')) expect(lastSeenAt).toBeNull()

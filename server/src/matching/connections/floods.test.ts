@@ -13,7 +13,7 @@ const server = await startServerForFile({
   config: { hasRateLimits: true },
 })
 
-/** Sends a request with a note to as many new members, one after the other; returns the answers' statuses. */
+/** Sends requests with a note to this many new members, one after the other; returns the statuses of the responses. */
 async function ask(from: TestMember, times: number, note?: (to: TestMember) => string) {
   const statuses: number[] = []
   for (const to of await server.newMembers(times)) {
@@ -32,7 +32,7 @@ const ruleOf = async ({ id }: TestMember) =>
       .executeTakeFirst()
   )?.rule
 
-/** Requests of a member to as many new members some days ago, some of them accepted. */
+/** Requests that a member sent to new members some days ago, some of them accepted. */
 async function sentBefore(
   from: TestMember,
   { times, accepted }: { times: number; accepted: number },

@@ -23,7 +23,7 @@ import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 
-/** Lets later decisions have later times. */
+/** Moves the clock, so that later decisions have later times. */
 const later = () => {
   server.clock.aheadMs += 1000
 }
@@ -126,7 +126,7 @@ test('pages of sent requests continue after one that was withdrawn', async () =>
 })
 
 describe('passed developers', () => {
-  /** A member who passed on three others and rejected three in turn; the last was rejected. */
+  /** A member who passed on three others and rejected three, alternately; the last one was rejected. */
   async function passing() {
     const [ada, ...others] = await server.newMembers(7)
     const requestIds = new Map<TestMember, RequestId>()

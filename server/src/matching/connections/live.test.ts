@@ -112,7 +112,7 @@ test('a pass emits nothing, and a rejection only reaches the member who rejected
   ])
 })
 
-/** Both ways for two members to become connected. */
+/** Both ways in which two members become connected. */
 const waysToConnect = {
   'an acceptance': (ada: TestMember, requestId: RequestId) => answer(ada, 'accepted', requestId),
   'a crossing request': (ada: TestMember, _: RequestId, linus: TestMember) =>
@@ -146,7 +146,7 @@ test('no presence event is sent about a new connection who is offline', async ()
     })
   }
 
-  // Events of the second answer arrive after those of the first, if there were any.
+  // Any events of the first answer would arrive before those of the second.
   expect(await tabs[0]!.next('user_online')).toMatchObject({ userId: grace.id })
   expect(tabs[0]!.all('user_online')).toHaveLength(1)
 })

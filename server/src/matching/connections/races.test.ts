@@ -99,7 +99,7 @@ test('rounds of all actions concurrently leave one state each', async () => {
     return { moves, ...(await stored(ada, linus)), connections: await ada.call(listConnections) }
   }
   const rounds: Awaited<ReturnType<typeof round>>[] = []
-  // Ten at a time: `fetch` gives a connection up that a busy machine has not made within ten seconds.
+  // Ten at a time: on a busy machine, `fetch` gives up on connections after ten seconds.
   for (let n = 0; n < times(1, 10); n++)
     rounds.push(...(await Promise.all(Array.from({ length: 10 }, round))))
 
@@ -117,7 +117,7 @@ const ROUNDS = times(6, 25)
 const inRounds = <T>(run: (round: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROUNDS }, (_, round) => run(round)))
 
-/** Ten messages of each of two members at once, while `end` runs. */
+/** Sends ten messages of each of two members at once, while `end` runs. */
 async function sendDuring(
   { ada, linus, adaTab, linusTab }: Awaited<ReturnType<typeof server.newChat>>,
   end: () => Promise<unknown>,

@@ -370,7 +370,7 @@ test('Connect accepts a request although its sender takes none', async () => {
   expect(accepted).toMatchObject({ status: 201, data: { status: 'accepted' } })
 })
 
-/** Linus takes no requests. Before that, Ada asked, was perhaps rejected, and perhaps withdrew. */
+/** Linus accepts no requests. Before that, Ada sent one, which was perhaps rejected and perhaps withdrawn. */
 async function answeredRequest({
   isRejected,
   isWithdrawn,

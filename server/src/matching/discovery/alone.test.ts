@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
-// The feed depends on all members, so nothing else is on this server.
+// The feed depends on all members, so this file has a server of its own.
 const server = await startServerForFile()
 
 const isAlone = async (viewer: TestMember) => {

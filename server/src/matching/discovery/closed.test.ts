@@ -73,7 +73,7 @@ test.each([7, 0])(
   async (ranked) => {
     const [viewer, members] = await community(7)
     await page(viewer, 1, 2)
-    // What a visit in a large community is like: the unranked follow the ranked.
+    // As in a large community: unranked members follow the ranked ones.
     await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
     const read = async () => [
       (await page(viewer, 2, 2)).ids,

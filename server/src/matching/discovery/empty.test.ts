@@ -112,7 +112,7 @@ test.each([3, 0])(
     const { viewer, members } = await community(12)
     for (const member of members.slice(0, 6)) await edit(member, { about: 'Hi' })
     await page(viewer, 1, 3)
-    // What a visit in a large community is like: the unranked follow the ranked.
+    // As in a large community: unranked members follow the ranked ones.
     await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
     const read = () => Promise.all([2, 3, 4].map((n) => page(viewer, n, 3)))
     const order = await read()

@@ -94,7 +94,7 @@ test('paging through a feed by intent shows each once, ranked or not, also while
     ...Array.from({ length: 12 }, (_, n) => (n % 4 ? ['hackathon'] : ['meet'])),
   )
   const { total } = await page(viewer, 'hackathon', 1, 3)
-  // What a visit in a large community is like: the unranked follow the ranked.
+  // As in a large community: unranked members follow the ranked ones.
   await sql`update feeds set ranked = ranked[:4]`.execute(server.db)
   const read = async () => {
     const pages = []

@@ -173,7 +173,7 @@ test('a ranking that is stale after every attempt ends in UNAVAILABLE', async ()
   expect(answered.data).toHaveLength(3)
 })
 
-/** More than are ranked. */
+/** More than a ranking holds. */
 const MANY = times(1200, 5000)
 
 test('paging through a large community with Connects and Passes on the way shows each once', async () => {
@@ -197,7 +197,7 @@ test('paging through a large community with Connects and Passes on the way shows
     hasNextPage = answer.pagination!.hasNextPage
     shown.push(...ids(answer))
     expect(answer.pagination).toMatchObject({ totalCount: MANY, totalPages: MANY / 50 })
-    // After most pages some of the members just shown are decided on, and newcomers join.
+    // After most pages, the test decides on some of the members just shown, and newcomers join.
     await Promise.all(
       ids(answer)
         .slice(0, n % 4)

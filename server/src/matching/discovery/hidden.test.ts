@@ -110,7 +110,7 @@ test('a hidden age and gender are null for everybody else, and no gender filter 
   ])
 })
 
-/** Stores that a member joined years ago, and was seen so many days ago. */
+/** Stores that a member joined years ago and was last seen this many days ago. */
 async function wasSeen({ id }: TestMember, daysAgo: number) {
   await sql`
     with joined as (

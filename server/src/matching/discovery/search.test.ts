@@ -184,7 +184,7 @@ test('a malformed search is refused', async () => {
 
 const edit = (member: TestMember, body: object) => member.call(editProfile, { body })
 
-/** A viewer, and members whose names have the tag, each with such a profile. */
+/** A viewer, and members whose names have the tag, each with the given profile. */
 async function community<Name extends string>(profiles: Record<Name, object>) {
   const tag = unique()
   const members = {} as Record<Name, TestMember>
@@ -259,7 +259,7 @@ test('finds members with whom the viewer shares at least so many waking hours', 
   expect(await found({ hours: '15' })).toEqual(['bob'])
   expect(await found({ hours: '14' })).toEqual(['ada', 'bob'])
   expect(await found({ hours: '7' })).toEqual(['ada', 'bob'])
-  // Half a day and more away, six hours are left, three at each end of the day.
+  // At a difference of half a day or more, six hours are left, three at each end of the day.
   expect(await found({ hours: '6' })).toEqual(['ada', 'bob', 'cy'])
 })
 

@@ -18,7 +18,7 @@ const returnFromLeaving = ({ id }: TestMember) =>
     server.db,
   )
 
-/** How many members in the directory list the skill, as it is stored. */
+/** How many members in the directory list the skill, as stored. */
 async function listedBy(skill: string) {
   const row = await server.db
     .selectFrom('skills')

@@ -22,7 +22,7 @@ const RACERS = times(8, 20)
 const race = <T>(run: (racer: number) => Promise<T>) =>
   Promise.all(Array.from({ length: RACERS }, (_, racer) => run(racer)))
 
-/** Stores notices of requests from new members that only exist for this, newest last. */
+/** Stores notices of requests from new members, newest last. */
 async function storeNotices({ id }: TestMember, count: number) {
   await sql`
     with others as (
@@ -221,7 +221,7 @@ test('seeing, reading and new requests at once end with one state', async () => 
   const [newest, ...others] = await noticesOf(linus)
   expect(others).toHaveLength(30)
   expect(others.every(({ isRead }) => isRead)).toBe(true)
-  // Ada's request came before the last reading, or after it, and then perhaps before the last seeing.
+  // Ada's request came before the list was last read, or after it and then perhaps before it was last opened.
   expect(newest).toMatchObject({ user: { id: ada.id } })
   expect(await newCountOf(linus)).toBeLessThanOrEqual(newest!.isRead ? 0 : 1)
 })

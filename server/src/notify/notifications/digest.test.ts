@@ -24,7 +24,7 @@ const want = (member: TestMember, digestMail = true) =>
 
 const newMembers = (server: TestServer, count: number) => server.newMembers(count)
 
-/** Makes the weekly mail of a member due, since so long. */
+/** Makes the weekly mail of a member due, `agoMs` ago. */
 const makeDue = ({ db, now }: TestServer, { id }: { id: UserId }, agoMs = MINUTE_MS) =>
   db
     .updateTable('digests')
@@ -41,7 +41,7 @@ async function dueOf({ db }: TestServer, { id }: TestMember): Promise<string | u
   return row?.dueAt.toISOString()
 }
 
-/** Waits until no weekly mail is due any more, and those that were are sent. */
+/** Waits until no weekly mail is due, and those that were are sent. */
 const settled = ({ db, now }: TestServer) =>
   until(async () => {
     const { rows } = await sql`
@@ -97,7 +97,7 @@ test.concurrent('it names the best five who can be asked, with reasons, and othe
 })
 
 test.concurrent('it comes on Mondays at 9 in the time zone of the member, whatever the clocks do', async (context) => {
-  // A week before the clocks of New York go forward.
+  // A week before daylight saving time starts in New York.
   const friday = Date.parse('2027-03-05T12:00:00Z')
   const server = await start(context, { aheadMs: friday - Date.now() })
   const [ada, linus] = await newMembers(server, 2)

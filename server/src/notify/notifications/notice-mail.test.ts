@@ -26,7 +26,7 @@ const pass = ({ id }: TestMember, on = db) =>
     where user_id = ${id}
   `.execute(on)
 
-/** Waits until the mails about all notices of a member that are due are sent, or will not be. */
+/** Waits until the mails about all due notices of a member are sent or dropped. */
 const settled = ({ id, email }: TestMember, { db: on, now }: TestServer = server) =>
   until(async () => {
     const { rows } = await sql`
@@ -43,7 +43,7 @@ const mailsTo = ({ email }: TestMember, { mails } = server) =>
 const set = (member: TestMember, body: Partial<NotificationSettings>) =>
   member.call(updateNotificationSettings, { body })
 
-/** The member was there, later than any mail. */
+/** Records that the member was here, later than any mail. */
 const comeBack = ({ id }: TestMember) =>
   sql`
     update sessions set last_used_at = clock_timestamp() + interval '1 second' where user_id = ${id}
@@ -159,7 +159,7 @@ test.concurrent('who has a tab open is asked about again later', async ({ onTest
   expect(row!.mailAt!.getTime()).toBeGreaterThan(server.now().getTime())
 })
 
-/** The time of day in UTC so many hours from now. */
+/** The time of day in UTC, this many hours from now. */
 const timeIn = (hours: number) =>
   new Date(server.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16)
 

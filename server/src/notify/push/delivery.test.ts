@@ -35,7 +35,7 @@ const isSubscribed = async ({ id }: TestMember) =>
   (await server.db.selectFrom('pushSubscriptions').select('id').where('userId', '=', id).execute())
     .length === 1
 
-/** The failures so far of pushes to a member, as they were logged. */
+/** The logged failures of pushes to a member. */
 const failures = (host = service.host) =>
   server.logged
     .map((line) => JSON.parse(line))
@@ -43,7 +43,7 @@ const failures = (host = service.host) =>
 
 const metrics = async () => (await server.visitor().send('GET', '/metrics')).text()
 
-/** Puts the clock back, and empties the queue, when the test ends. */
+/** Sets the clock back, and empties the queue, when the test ends. */
 function cleanUp() {
   const { aheadMs } = server.clock
   onTestFinished(async () => {
@@ -61,7 +61,7 @@ async function newWaiting(at = service) {
   return { ada, linus, browser }
 }
 
-/** One for each of these answers. */
+/** One for each of these responses. */
 async function newWaitings(answers: readonly Behaviour[]) {
   cleanUp()
   const waitings = await Promise.all(answers.map(() => newWaiting()))
@@ -175,7 +175,7 @@ test('a push is given up after the last attempt', async () => {
 
   await until(async () => expect(await attemptsOf(ada)).toEqual([]))
 
-  // It is logged after it has left the queue.
+  // Logged after the push has left the queue.
   await until(() => expect(failures()).toHaveLength(before + ATTEMPTS_MAX))
   expect(await isSubscribed(ada)).toBe(true)
   expect(await metrics()).toContain('shipmates_pushes_dropped_total{reason="given_up"} 1')

@@ -6,15 +6,15 @@ import { repeat } from '../../platform/repeat.ts'
 import type { PushMetrics } from './metrics.ts'
 import { insertPushes, type Noted } from './queue-queries.ts'
 
-/** After an event, so that it is not pushed to a member who reads it at once. */
+/** The wait after an event, so that a member who reads it at once gets no push. */
 export const WAIT_MS = 10_000
 const STORE_EVERY_MS = 1_000
-/** In one statement. */
+/** The batch size of one statement. */
 const STORED_AT_ONCE = 1_000
-/** Of a node that cannot store them. */
+/** The limit of a node that cannot store them. */
 export const NOTED_MAX = 20_000
 
-/** What a push replaces: one per conversation, one for all requests, one per developer who accepted. */
+/** The topic that a push replaces: one per conversation, one for all requests, one per developer who accepted. */
 const topicOf = ({ kind, aboutId }: PushEvent) =>
   kind === 'request' ? 'request' : `${kind}:${aboutId}`
 
@@ -24,8 +24,8 @@ interface Noting extends Pick<Deps, 'db' | 'now' | 'log'> {
 }
 
 /**
- * Keeps what is noted in memory, and queues it every second in one statement. Of several events that the same push
- * tells of, the newest is kept. Beyond `NOTED_MAX`, new ones are lost.
+ * Keeps events in memory, and queues their pushes every second in one statement. Of several events with the same push,
+ * keeps the newest. Beyond `NOTED_MAX`, new events are lost.
  */
 export function createPushes(deps: Noting): Pushes & { stop: () => Promise<void> } {
   const { db, now, log, metrics, services } = deps

@@ -11,15 +11,15 @@ import { sendPushes } from './sender.ts'
 type Opening = Pick<Deps, 'db' | 'now' | 'log' | 'live' | 'config' | 'registry' | 'trace'>
 
 export interface OpenPushes extends Pushes {
-  /** The key by which browsers subscribe, as they take it. */
+  /** The key by which browsers subscribe, in their format. */
   publicKey: string
-  /** Starts to send what is queued. */
+  /** Starts to send queued pushes. */
   send(): () => Promise<void>
-  /** Queues what is noted, and notes nothing more. */
+  /** Queues what is in memory, and accepts no more events. */
   stopNoting(): Promise<void>
 }
 
-/** Starts to note and queue pushes, with the keys of this installation. */
+/** Starts to queue pushes, with the keys of this installation. */
 export async function openPushes(deps: Opening): Promise<OpenPushes> {
   const { db, now, config, trace } = deps
   const keys = await openKeys(db)

@@ -152,7 +152,7 @@ const PASSWORDS = {
 
 const moderator = await newStaff(server, 'moderator')
 
-/** Each ends the session of `here`. */
+/** Each of these ends the session of `here`. */
 const ENDS: Record<string, (ada: TestMember, here: TestClient) => Promise<{ status: number }>> = {
   'a logout': (_ada, here) => here.call(signOut),
   'a revocation elsewhere': async (ada, here) => {

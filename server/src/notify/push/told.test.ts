@@ -22,7 +22,7 @@ const server = await startServerForFile({
   isClockStopped: true,
 })
 
-/** Until what was noted is due. */
+/** Moves the clock until the push is due. */
 const pass = () => {
   server.clock.aheadMs += 11_000
 }
@@ -93,7 +93,7 @@ test('requests and their acceptance are pushed', async () => {
 
   const { data } = await decide(linus, 'interested', ada)
   await decide(grace, 'interested', ada)
-  // What was noted before it is queued with it or before.
+  // Earlier events are queued with this one or before.
   await decide(grace, 'interested', alan)
   await isQueued(alan)
   pass()
@@ -110,7 +110,7 @@ test('requests and their acceptance are pushed', async () => {
 const moderator = await newStaff(server, 'moderator')
 const set = (member: TestMember, body: object) => member.call(updateNotificationSettings, { body })
 
-/** What happens between a message of Linus and its push to Ada, who then gets none. */
+/** What happens between a message from Linus and its push to Ada, so that she gets none. */
 const REASONS: Record<
   string,
   (ada: TestMember, linus: TestMember, id: string) => Promise<unknown>

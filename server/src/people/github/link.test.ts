@@ -21,7 +21,7 @@ const server = await startServerForFile({ config: { github: settings } })
 
 let nextId = 1000
 beforeEach(() => {
-  // An account of its own for each test: one can be linked once.
+  // An account of its own for each test, because an account can be linked once.
   github.user = { id: ++nextId, login: 'linusf' }
   github.repositories = [{ name: 'tide-proxy', languages: ['Rust', 'Shell'], stars: 212 }]
   github.requests.length = 0
@@ -35,7 +35,7 @@ const comeBack = async (member: TestMember, path: string) => {
   return { status: response.status, location: response.headers.get('location') }
 }
 
-/** What the reading of a member ended with. */
+/** The finished reading of a member. */
 const ended = (member: TestMember): Promise<GithubReading> =>
   until(async () => {
     const { reading } = await stateOf(member)

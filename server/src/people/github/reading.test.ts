@@ -39,7 +39,7 @@ beforeEach(() => {
   github.instead = () => undefined
 })
 
-/** Links the stand-in's account, and returns what was found. */
+/** Links the stand-in's account, and returns the suggestions. */
 async function read(member: TestMember): Promise<GithubReading> {
   const { url } = (await member.call(linkGithub)).data!
   await member.send('GET', github.allow(url))
@@ -309,7 +309,7 @@ describe('GitHub that fails', () => {
 
     expect(found).toMatchObject({ read: 10, gap: 'limited', skills: [{ repositories: 10 }] })
     expect(found.repositories).toHaveLength(30)
-    // Those that were under way, and none after.
+    // Requests that were under way, and none after.
     expect(languages).toBeLessThanOrEqual(16)
   })
 

@@ -11,7 +11,7 @@ afterAll(nodes.stop)
 const show = (member: TestMember, presence: boolean) =>
   member.call(updatePrivacy, { body: { presence } })
 
-/** Two connected members, each with a tab on another node, who know that the other is online. */
+/** Two connected members, each with a tab on another node, which have received that the other is online. */
 async function twoOnline() {
   const [ada, linus] = await nodes.newConnection()
   const theirs = await nodes.tabAt(1, linus)

@@ -31,7 +31,7 @@ const lastSeenOf = async ({ id }: TestMember) => {
   return row?.seenAt
 }
 
-/** Two connected members, each with a tab on another node, who know that the other is online. */
+/** Two connected members, each with a tab on another node, which have received that the other is online. */
 async function twoOnline() {
   const [ada, linus] = await server.newConnection()
   const theirs = await tabAt(second, linus)

@@ -58,7 +58,7 @@ const full = {
   ],
 }
 
-/** The headers that say what a page is. */
+/** The headers that control caching. */
 const cacheHeaders = ({ headers }: { headers: Headers }) =>
   Object.fromEntries(
     ['cache-control', 'vary', 'x-robots-tag', 'content-type'].map((name) => [
@@ -82,7 +82,7 @@ test('a public page shows what its member chose to tell, without any script', as
     'Rowing',
     '<a href="https://tide.example/" rel="noopener nofollow ugc">Tide Atlas</a>',
     '<a href="https://www.example.com/ada" rel="noopener nofollow ugc">example.com/ada</a>',
-    // A label may say anything, so the host stands next to it.
+    // A label may contain any text, so the page shows the host next to it.
     '>github.com/ada</a><span class="address">charts.example</span>',
   ]) {
     expect(text).toContain(part)

@@ -31,7 +31,7 @@ async function start() {
 
 test('a suspension by the command line that no node heard is told by a node', async () => {
   const { server, ada, adas, linuss, departures } = await start()
-  // What it tells reaches no node, as while they connect again.
+  // Its events reach no node, as while the nodes reconnect.
   const elsewhere = new URL(server.databaseUrl)
   elsewhere.searchParams.set('options', '-c search_path=no_node_listens_here')
   const log = createLog('silent')

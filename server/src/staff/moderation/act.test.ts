@@ -15,7 +15,7 @@ import { actOn, newStaff, setRole } from '../../testing/staff.ts'
 const server = await startServerForFile({ config: { supportEmail: 'help@shipmates.example' } })
 const { db } = server
 
-// An admin who is never acted on, so that no other is the last.
+// An admin who is never acted on, so that no other admin is the last.
 const admin = await newStaff(server, 'admin')
 const moderator = await newStaff(server, 'moderator')
 
@@ -41,7 +41,7 @@ async function mailTo(member: TestMember, count = 1) {
 const feedPage = async (viewer: TestMember, page: number) =>
   (await viewer.call(getFeed, { query: { page, limit: 10 } })).data!.map(({ id }) => id)
 
-/** The page of a member's feed that shows another; 0 where none does. */
+/** The page of a member's feed that shows another; 0 if no page does. */
 async function pageOf(viewer: TestMember, { id }: TestMember): Promise<number> {
   for (let page = 1; ; page++) {
     const { data, pagination } = await viewer.call(getFeed, { query: { page, limit: 10 } })

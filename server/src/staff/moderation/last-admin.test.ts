@@ -25,7 +25,7 @@ const leave = (member: TestMember) =>
 const server = await startServerForFile()
 const { db } = server
 
-/** Takes the role of every admin so far. */
+/** Removes the role of all existing admins. */
 async function start() {
   await db.updateTable('users').set({ role: 'member' }).execute()
   const deps = {

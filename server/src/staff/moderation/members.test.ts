@@ -30,7 +30,7 @@ const looksBy = ({ id }: TestMember) =>
     .orderBy('id')
     .execute()
 
-/** A new member who stands so. */
+/** A new member in this state. */
 const states: Record<MemberState, () => Promise<TestMember>> = {
   active: () => server.newMember(),
   unverified: () => server.newMember({ isVerified: false }),
@@ -40,7 +40,7 @@ const states: Record<MemberState, () => Promise<TestMember>> = {
   waiting: () => marked(sql`waiting_since = now(), application = 'I build ships.'`),
   leaving: () =>
     marked(
-      // Due later, since the server carries out what is due at any time.
+      // Due later, because the server carries out due deletions at any time.
       sql`deletion_due_at = now() + interval '7 days', deletion_messages = 'keep', suspended_at = now(),
         suspension_reason = ''`,
     ),

@@ -369,7 +369,7 @@ describe('the queue', () => {
     await curious.call(listReports, { query: {} })
     await curious.call(listReports, { query: { before: reportId } })
     await curious.call(listReports, { query: { state: 'resolved' } })
-    // The page and its badges ask again.
+    // The page and its badges repeat the request.
     await curious.call(listReports, { query: {} })
     await curious.call(listReports, { query: { limit: 1 } })
 

@@ -26,7 +26,7 @@ const report = async (by: TestMember, { id: userId }: TestMember) => {
 const resolve = (by: TestMember, reportId: ReportId) =>
   by.call(resolveReport, { params: { reportId }, body: { action: 'none' } })
 
-/** Waits until all mail is sent, and returns that about waiting reports, by recipient. */
+/** Waits until all mail is sent, and returns the mails about waiting reports, by recipient. */
 async function mailsOf({ mails, mailIsSent }: TestServer) {
   await mailIsSent()
   const waiting = mails.filter(({ subject }) => subject === 'A report is waiting on Shipmates')
@@ -141,7 +141,7 @@ describe('a report that stays open', () => {
   const HOUR_MS = 60 * 60_000
   const REMINDER = 'Reports are still waiting on Shipmates'
 
-  /** The recipients of reminders so far, after so many hours more. */
+  /** The recipients of reminders so far, this many hours later. */
   async function remindersAfter(hours: number, { clock, mailIsSent, mails, mailer }: TestServer) {
     clock.aheadMs += hours * HOUR_MS
     mailer.wake()

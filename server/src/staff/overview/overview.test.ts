@@ -7,12 +7,12 @@ import { readOverview } from './overview.ts'
 import { tallyDays } from './tally.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** In the middle of a day, and in the future, so that the server's own work finds nothing that is due. */
+/** At noon, and in the future, so that the server's own jobs find nothing due. */
 const NOON = new Date('2041-05-20T12:00:00Z')
 const daysAgo = (days: number, hours = 0) =>
   new Date(NOON.getTime() - days * DAY_MS - hours * 60 * 60 * 1000)
 
-/** A server on its own database whose clock stands at noon, and who founded its community then. */
+/** A server on its own database whose clock stands at noon, and the founder of its community. */
 async function startCommunity() {
   const server = await startTestServer()
   onTestFinished(server.stop)

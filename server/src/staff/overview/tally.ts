@@ -18,11 +18,11 @@ import {
 /** How many days an overview shows, today included. */
 export const SHOWN_DAYS = 90
 const TALLY_EVERY_MS = 10 * 60_000
-/** Longer than between two tallies. */
+/** Longer than the time between two tallies. */
 const FRESH_MS = 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
 
-/** What happened in a period. `members` and `reports` are new ones. */
+/** The figures of a period. `members` and `reports` are new ones. */
 export async function countPeriod(db: Db, period: Period) {
   return {
     members: await countJoined(db, period),

@@ -13,7 +13,7 @@ const visitor = server.visitor()
 const write = (name: string, source: string) => writeFile(join(folder, `${name}.md`), source)
 const read = (page: string) => visitor.call(contract.getSitePage, { params: { page } })
 
-/** Reads the site with headers that fetch does not let through. */
+/** Reads the site with headers that fetch does not send. */
 const askWith = (url: string, headers: Record<string, string>) =>
   new Promise<{ data: contract.Site }>((resolve, reject) => {
     get(`${url}/api/v1/site`, { headers }, async (response) => {
@@ -21,7 +21,7 @@ const askWith = (url: string, headers: Record<string, string>) =>
     }).on('error', reject)
   })
 
-/** Writes a page once its absence was noticed, since its time and size may be those of the page before. */
+/** Writes a page once its absence was noticed, because its time and size may equal those of the previous page. */
 async function show(source: string) {
   await rm(join(folder, 'terms.md'), { force: true })
   await read('terms')

@@ -17,7 +17,7 @@ const ZONES = new Map([
 /** Values in the table are rounded. */
 const ROUNDING = 1e-4
 
-// No one lists a word beyond 30.
+// Words above 30 are in no list.
 const listed = fc.uniqueArray(fc.nat(30), { maxLength: 12 })
 const wordOfViewer = fc.oneof(fc.nat(40), fc.integer({ min: 1000, max: 2000 }))
 const wanted = fc.uniqueArray(wordOfViewer, { maxLength: 12 })
