@@ -154,7 +154,7 @@ async function reportFromChat() {
   return { reportId: data!.reportId, members: [linus, ada, grace], shown, hidden }
 }
 
-/** Reads of the staff in all their forms. */
+/** The staff's reads in all their forms. */
 const readsOf = (userId: string) =>
   staffRoutes
     .filter(({ method }) => method === 'GET')

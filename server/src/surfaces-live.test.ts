@@ -22,7 +22,7 @@ const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 const block = (by: TestMember, { id }: TestMember) =>
   by.call(blockMember, { params: { userId: id } })
 
-/** What ends or hides what is between the viewer and the other. */
+/** Actions that end or hide a relation between the viewer and the other. */
 const ACTS = {
   nothing: async () => {},
   'the viewer blocks': (viewer: TestMember, other: TestMember) => block(viewer, other),
@@ -50,12 +50,12 @@ const LIVE = [
   'user_typing',
 ] as const
 
-/** What a connection's tab hears of the other, from the act on. */
+/** The events about the other in a connection's tab, from the action on. */
 const HEARD: Record<Act, readonly ServerEvent[]> = {
   nothing: LIVE,
   'the viewer blocks': [...ENDED, 'members_changed'],
   'the other blocks': ENDED,
-  // Who removed a connection can ask again.
+  // A member who removed a connection can send a new request.
   'the other removes': [...ENDED, 'notice', 'request_received'],
   'the other hides': LIVE,
   'the other leaves': ENDED,
@@ -88,7 +88,7 @@ test('every event of the contract is tried here, or listed with its reason', () 
   ])
 })
 
-/** The other does all that a connection hears of; a third member, who is connected, hears it last. */
+/** The other does everything that a connection gets events of; a third member, who is connected, receives them last. */
 async function beBusy(
   other: TestMember,
   viewer: TestMember,

@@ -246,7 +246,7 @@ test('links an account of the provider to a member once, mails them, and logs it
 
   const without = await link(ada.userName, subject)
   const linked = await link(ada.userName, subject, ...note)
-  // Either server may send it, and it names the account as the provider does once she has signed in.
+  // Either server may send it. Once she has signed in, it names the account by the provider's name for it.
   await until(() => {
     const mails = [...server.mails, ...product.mails]
     expect(mails.find(({ recipient }) => recipient === ada.email)?.text).toContain(subject)

@@ -37,7 +37,7 @@ test('a suspension closes the sockets on every node, and is told to others, with
   }
   await connected.caughtUp()
   await stranger.caughtUp()
-  // A node tells it again, in case that the command was not heard.
+  // A node announces it again, because the command's events may have been lost.
   expect(new Set(connected.all('connection_removed').map(({ userId }) => userId))).toEqual(
     new Set([ada.id]),
   )

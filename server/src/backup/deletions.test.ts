@@ -25,9 +25,8 @@ const leave = (member: TestMember, messages = 'keep') =>
   member.call(deleteAccount, { body: { password: member.password, messages } })
 
 /**
- * A community, a backup of it, and what happened since: Ada is deleted, Grace leaves, Kay has kept the
- * account that was leaving, and a member who came later leaves. Linus stays.
- * The server has stopped.
+ * A community, a backup of it, and later changes: Ada is deleted, Grace leaves, Kay has cancelled her deletion, and a
+ * member who came later leaves. Linus stays. The server has stopped.
  */
 async function createCommunity() {
   const server = await startTestServer()
@@ -63,7 +62,7 @@ async function createCommunity() {
   return { url, path, list, ada: { ...ada, cookie }, grace, linus, kay }
 }
 
-/** What a database knows of an account's end. */
+/** The columns about the end of an account. */
 async function endOf(url: string, { id }: TestMember) {
   const [leaves, messages, isDeleted, isListed, sessions] = await run(
     url,
@@ -199,7 +198,7 @@ test('a list of deletions is private, contains no name, and never overwrites a f
   await expect(writeDeletions(url, list)).rejects.toThrow(`${list} exists already`)
 })
 
-/** What an admin did since the backup: Linus is suspended, and Grace's account will be deleted. */
+/** The actions of an admin since the backup: Linus is suspended, and Grace's account will be deleted. */
 async function actOn({ url, linus, grace }: Awaited<ReturnType<typeof createCommunity>>) {
   await run(
     url,

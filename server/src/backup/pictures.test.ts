@@ -24,7 +24,7 @@ const server = await startServerForFile()
 
 const picture = () => flat('#336699').png().toBuffer()
 
-/** Two members: one has a photo and sent an image, for which the other reported her. And both backups of it. */
+/** Two members: one has a photo and sent an image, for which the other reported her. With both backups of it. */
 async function createGallery() {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, ada, linus)

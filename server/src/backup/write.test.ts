@@ -20,7 +20,7 @@ async function* contentOf(...pieces: (string | Error)[]) {
 
 const BIG = 'x'.repeat(64)
 
-/** More than a pipe holds, also compressed. */
+/** More than fits in a pipe, even compressed. */
 async function* muchContent() {
   for (let n = 0; n < 200; n++) {
     yield Buffer.from(Array.from({ length: 4096 }, () => Math.floor(Math.random() * 256)))

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 let hue = 0
-/** Another picture each time, also when it is compressed. */
+/** Another picture each time, also after compression. */
 function picture() {
   hue += 10
   return flat(`hsl(${hue}, 80%, 50%)`).png().toBuffer()

@@ -16,7 +16,7 @@ import { migrateAtStart } from './migrate-at-start.ts'
 const ADD_MEMBER = `insert into users (email, user_name, password_hash, created_at)
   values ('ada@example.org', 'ada_lovelace', 'x', now())`
 
-/** A database with a member at a migration, by default the last but one; as if it were the embedded one. */
+/** A database with a member, by default at the last migration but one, treated as the embedded one. */
 async function createStart(settings: object = {}, migration?: number) {
   const url = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: url })

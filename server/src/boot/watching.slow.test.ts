@@ -3,7 +3,7 @@ import { startChild } from '../testing/child.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
 
-/** What a node has loaded once it has asked its database. */
+/** The packages that a node has loaded after its first query. */
 async function startNode(settings: Record<string, string>) {
   const { url, close } = await createTestDatabase()
   await close()

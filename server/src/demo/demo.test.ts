@@ -19,7 +19,7 @@ const fullDeps = {
 }
 await fillDemo(fullDeps)
 
-/** A database without a server, as when the demo fills it: the work of a server would lock what is deleted. */
+/** A database without a server, as when the demo fills it. A server's jobs would lock rows that the test deletes. */
 async function emptyDatabase() {
   const { db, close } = await createTestDatabase()
   onTestFinished(close)

@@ -9,7 +9,7 @@ interface Kept extends Mail {
   sentAt: Date
 }
 
-/** Keeps the mails that the demo sends and serves a page that shows them. */
+/** Keeps the demo's mails and serves a page that shows them. */
 export function createMailPage() {
   const mails: Kept[] = []
   return {

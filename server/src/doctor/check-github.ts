@@ -1,7 +1,7 @@
 import { ask } from './ask.ts'
 import { type Check, fail, ok } from './finding.ts'
 
-/** Asks whether the two addresses answer. */
+/** Checks whether the two addresses answer. */
 export const checkGithub: Check = async ({ config: { github }, withinMs }) => {
   if (!github) return [ok('github', 'GITHUB_CLIENT_ID is not set: members cannot link it')]
   const addresses = { GITHUB_URL: github.url, GITHUB_API_URL: github.apiUrl }

@@ -1,7 +1,7 @@
 import { ask, type ProbeResponse } from './ask.ts'
 import { type Check, fail, ok } from './finding.ts'
 
-/** Asks whether the provider describes itself, and by the name that the setting has. */
+/** Checks whether the provider serves its configuration, with the issuer of the setting. */
 export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {
   if (!oidc) return [ok('oidc', 'OIDC_ISSUER is not set: nobody signs in by OpenID Connect')]
   const { issuer } = oidc

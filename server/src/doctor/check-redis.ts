@@ -3,12 +3,12 @@ import { Redis } from 'ioredis'
 import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST = 7
-/** Of `maxmemory`. */
+/** The share of `maxmemory`. */
 const NEARLY_FULL = 0.9
-/** As every key and channel of the product, for rules of access. */
+/** Begins like every key and channel of the product, so that access rules apply. */
 const NAME = 'shipmates:doctor'
 
-/** Looks at the Redis that the nodes share. */
+/** Checks the Redis that the nodes share. */
 export const checkRedis: Check = async (context) => {
   const { redisUrl } = context.config
   if (!redisUrl) return [ok('redis', 'REDIS_URL is not set: this node is alone')]
@@ -26,7 +26,7 @@ export const checkRedis: Check = async (context) => {
   }
 }
 
-/** What a connection said last, which the error of a command often hides. */
+/** The last error of a connection, which the error of a command often hides. */
 const reasons = new WeakMap<Redis, string>()
 
 function connect(url: string, { withinMs }: DoctorContext): Redis {
@@ -84,7 +84,7 @@ const readInfo = (text: string): Record<string, string> =>
     }),
   )
 
-/** Writes a key, and hears on one connection what the other says. */
+/** Writes a key, and checks that one connection receives messages of the other. */
 async function checkMessages([teller, hearer]: readonly [Redis, Redis]): Promise<Finding> {
   const remedy =
     'Allow the user of REDIS_URL every command on keys and channels that begin with shipmates:'

@@ -20,7 +20,7 @@ interface Looks {
   id: string
 }
 
-/** Looks at the product through PUBLIC_URL, and at HOST and PORT, without signing in. */
+/** Checks the product through PUBLIC_URL, and at HOST and PORT, without signing in. */
 export async function checkSite(context: DoctorContext): Promise<Site> {
   const { config, withinMs } = context
   const id = `doctor-${randomUUID()}`
@@ -50,7 +50,7 @@ export async function checkSite(context: DoctorContext): Promise<Site> {
   return { isRunning, findings }
 }
 
-/** Where the product listens, as this machine reaches it. */
+/** The address of the product for this machine. */
 function hereOf({ config: { host, port } }: DoctorContext): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
@@ -163,7 +163,7 @@ function readJson({ body }: ProbeResponse): object {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Only who TRUST_PROXY names gives a request its id, so an id that comes back tells whether the proxy is named. */
+/** Only a proxy that TRUST_PROXY names sets a request's id, so an id that comes back shows that the proxy is named. */
 function describeProxy(
   { config: { publicUrl, port, trustProxy } }: DoctorContext,
   { public: seen, id }: Looks & { public: ProbeResponse },

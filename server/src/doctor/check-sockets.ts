@@ -5,7 +5,7 @@ import { type DoctorContext, type Finding, fail, ok } from './finding.ts'
 interface Transport {
   name: 'websocket' | 'polling'
   headers: () => Record<string, string>
-  /** What to do if the answer is not of the product. */
+  /** What to do if the response is not the product's. */
   remedy: string
 }
 
@@ -28,7 +28,7 @@ const TRANSPORTS: readonly Transport[] = [
   },
 ]
 
-/** The product refuses who is not signed in, in its own words. Any other answer is not of the product. */
+/** The product refuses visitors with its own error. Any other response is not the product's. */
 export const checkSockets = (context: DoctorContext): Promise<Finding[]> =>
   Promise.all(TRANSPORTS.map((transport) => checkTransport(context, transport)))
 

@@ -68,7 +68,7 @@ test('finds nothing at a good installation, and leaves nothing there', async () 
   )
 
   const { isRunning, states: all } = read(ended)
-  // Readiness has a bound of its own, which a busy machine may exceed.
+  // Readiness has a timeout of its own, which a busy machine may exceed.
   const { ready, ...states } = all
   expect(ready).toBeDefined()
   const good = Object.fromEntries(Object.keys(states).map((check) => [check, 'ok']))

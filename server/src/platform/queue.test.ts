@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createQueue } from './queue.ts'
 
-/** Runs pieces of one noisy member and then one of another, and returns whose pieces ended in which order. */
+/** Runs pieces of one noisy member and then one of another, and returns the order in which they ended. */
 async function order(run: (by: string) => Promise<unknown>, pieces: number) {
   const ended: string[] = []
   const start = (by: string) => run(by).then(() => ended.push(by))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { boxed, toTerminalLine } from './terminal-log.ts'
 
-/** What a terminal shows of what is logged, without the time. */
+/** The terminal's line for a log call, without the time. */
 function shown(log: (into: ReturnType<typeof createLog>) => void): string | undefined {
   const lines: string[] = []
   log(createLog('info', { write: (line) => void lines.push(line) }))

@@ -9,7 +9,7 @@ export interface UnknownSetting {
   name: string
   /** The setting that was probably meant. */
   meant?: string
-  /** What replaces a setting that was removed. */
+  /** The replacement of a removed setting. */
   instead?: string
 }
 
@@ -38,9 +38,8 @@ const listRemoved = (environment: Environment): UnknownSetting[] =>
   )
 
 /**
- * Lists variables that are one typo away from a setting that is unset (its `_FILE` too).
- * Compares only settings of `TELLING_LENGTH` or more letters, so that variables of other programs
- * rarely match.
+ * Lists variables that are one typo away from an unset setting (or its `_FILE`). Compares only settings of
+ * `TELLING_LENGTH` or more letters, so that variables of other programs rarely match.
  */
 function listMisspelt(environment: Environment, settings: readonly string[]): UnknownSetting[] {
   const known = new Set(settings.flatMap((name) => [name, `${name}_FILE`]))

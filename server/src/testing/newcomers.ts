@@ -11,7 +11,7 @@ export const newcomer = () => {
   return { userName: `sailor_${tag}`, email: `sailor-${tag}@example.test`, password: PASSWORD }
 }
 
-/** Somebody who signs up. */
+/** A person who signs up. */
 type Newcomer = ReturnType<typeof newcomer> & { invitation?: string; reason?: string }
 
 /** Waits for the `count`-th code mailed to an address and returns it. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './database.ts'
 
-/** Where `record-statements.ts` has written the statements of a run. */
+/** The directory in which `record-statements.ts` has written the statements of a run. */
 const dir = process.env.TEST_STATEMENTS ?? ''
 
 function readStatements(): string[] {

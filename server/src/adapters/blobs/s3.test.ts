@@ -15,7 +15,7 @@ beforeEach(() => {
   s3.instead = () => undefined
 })
 
-/** Answers the next requests so, and all further ones as a store does. */
+/** Sends these responses to the next requests, and answers later ones like a store. */
 function answerOnce(...answers: S3Response[]) {
   s3.instead = () => answers.shift()
 }

@@ -7,22 +7,22 @@ import { askGithub, GithubError } from './request.ts'
 
 /** One authorization. */
 interface Authorization {
-  /** Where GitHub sends the member back to. */
+  /** The address to which GitHub sends the member back. */
   callback: string
   /** Random, and valid once. */
   state: string
 }
 
 /**
- * The secret of PKCE, without which a stolen code is worth nothing. It follows from the state and our own secret, so
+ * The secret of PKCE, without which a stolen code is worthless. It is derived from the state and our own secret, so
  * that it is neither stored nor sent to the browser.
  */
 const verifierOf = ({ clientSecret }: GithubConfig, state: string): string =>
   createHmac('sha256', clientSecret).update(`pkce ${state}`).digest('base64url')
 
 /**
- * Where somebody allows us to use their account. Without a scope that is a look at what is public anyway; `user:email`
- * lets us read their addresses.
+ * The address at which a person allows us to use their account. Without a scope that covers public data only;
+ * `user:email` lets us read their addresses.
  */
 export function authorizeUrl(
   config: GithubConfig,
@@ -66,14 +66,14 @@ export async function exchangeCode(
   const answer = await askGithub(url, { method: 'POST', headers, body, signal }, deps)
   const granted = Granted.safeParse(answer.body)
   if (granted.success) return granted.data.access_token
-  // Refusals have the status 200.
+  // Refusals have status 200.
   const refused = Refused.safeParse(answer.body)
   throw new GithubError(refused.success ? 'refused' : 'unreachable', {
     cause: new Error(refused.success ? refused.data.error : `GitHub answered ${answer.status}`),
   })
 }
 
-/** Tells GitHub to forget a token. Throws GithubError. */
+/** Revokes a token. Throws GithubError. */
 export async function revokeToken(
   { config, signal, ...deps }: Asking,
   token: string,

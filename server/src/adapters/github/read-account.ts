@@ -14,9 +14,9 @@ import type { Trace } from '../../platform/tracing/trace.ts'
 import { askGithub, GithubError, type GithubResponse } from './request.ts'
 
 const PAGE_SIZE = 100
-/** Forks and archived repositories are left out, but listed. */
+/** Forks and archived repositories are left out, but count in the listing. */
 const MAX_PAGES = 20
-/** GitHub takes up to a hundred at once, and asks for far fewer. */
+/** GitHub allows up to a hundred at once, and recommends far fewer. */
 const AT_ONCE = 6
 
 interface Reading {
@@ -31,12 +31,12 @@ const Login = z.string().check(z.regex(/^[\w-]{1,100}$/))
 const User = z.object({ id: z.int().check(z.positive()), login: Login })
 
 export interface GithubUser {
-  /** Stays when the login is renamed. */
+  /** Does not change when the login is renamed. */
   id: number
   login: string
 }
 
-/** Whose token it is. Throws GithubError. */
+/** The owner of the token. Throws GithubError. */
 export const readUser = async (reading: Reading): Promise<GithubUser> =>
   parse(User, await ask(reading, '/user'))
 
@@ -63,8 +63,8 @@ const Repository = z.object({
 type Repository = z.infer<typeof Repository>
 
 /**
- * Reads the own public repositories, without forks and archived ones, and the languages of each. What is missing then
- * is told in `gap`. Throws GithubError if the list could not be read.
+ * Reads the member's own public repositories, without forks and archived ones, and the languages of each. `gap` says
+ * what is missing. Throws GithubError if the list could not be read.
  */
 export async function readRepositories(reading: Reading): Promise<GithubFound> {
   const { repositories, hasMore } = await listRepositories(reading)
@@ -80,7 +80,7 @@ export async function readRepositories(reading: Reading): Promise<GithubFound> {
   }
 }
 
-/** The latest changed first, up to `GITHUB_REPOSITORIES_MAX`. */
+/** Latest changed first, up to `GITHUB_REPOSITORIES_MAX`. */
 async function listRepositories(reading: Reading) {
   const repositories: Repository[] = []
   let hasNext = true
@@ -89,7 +89,7 @@ async function listRepositories(reading: Reading) {
     const answer = await ask(reading, `/user/repos?${query}`)
     const some = parse(z.array(Repository), answer)
     repositories.push(...some.filter((one) => !one.fork && !one.archived && !one.private))
-    // The address in it is not followed: only the host of the settings is asked.
+    // Its address is not followed: only the host in the settings is called.
     hasNext = /;\s*rel="?next"?/.test(answer.headers.get('link') ?? '')
     if (repositories.length > GITHUB_REPOSITORIES_MAX) break
   }
@@ -99,7 +99,7 @@ async function listRepositories(reading: Reading) {
   }
 }
 
-/** Fills `languages`, and returns why it is not complete, if it is not. Throws GithubError for a revoked token. */
+/** Fills `languages`, and returns why it is incomplete, if it is. Throws GithubError for a revoked token. */
 async function readLanguages(
   reading: Reading,
   repositories: readonly Repository[],
@@ -115,7 +115,7 @@ async function readLanguages(
         if (!(error instanceof GithubError) || error.reason === 'refused') throw error
         const isLimited = error.reason === 'limited'
         gap = isLimited || gap === 'limited' ? 'limited' : 'unanswered'
-        // No further request would be answered.
+        // Further requests would be refused.
         if (isLimited || reading.signal.aborted) waiting.length = 0
       }
     }
@@ -126,13 +126,13 @@ async function readLanguages(
 
 const Languages = z.record(z.string(), z.number())
 
-/** None for a repository that is gone or was blocked in the meantime. */
+/** Empty for a repository that is gone or was blocked in the meantime. */
 async function readLanguagesOf(reading: Reading, { owner, name }: Repository): Promise<string[]> {
   const answer = await ask(reading, `/repos/${owner.login}/${name}/languages`)
   return answer.status === 200 ? Object.keys(parse(Languages, answer)) : []
 }
 
-/** In how many repositories each language is. The spelling is GitHub's; aliases count as one. */
+/** The number of repositories of each language. Uses GitHub's spelling; aliases count as one. */
 function countLanguages(lists: Iterable<readonly string[]>) {
   const counts = new Map<string, { name: string; repositories: number }>()
   for (const names of lists) {

@@ -5,9 +5,9 @@ import { type Person, ProviderError } from '../person.ts'
 import { authorizeUrl, exchangeCode, revokeToken } from './oauth.ts'
 import { readUser, readVerifiedEmail } from './read-account.ts'
 
-/** One visit of a browser to GitHub. */
+/** One redirect of a browser to GitHub. */
 interface OAuthState {
-  /** Where GitHub sends the browser back to. */
+  /** The address to which GitHub sends the browser back. */
   callback: string
   /** Random, and valid once. */
   state: string
@@ -22,11 +22,11 @@ interface Asking {
 
 const SIGNS_IN_WITHIN_MS = 10_000
 
-/** Where a browser goes to sign in by GitHub. */
+/** The address at which a browser signs in by GitHub. */
 export const signInUrl = (config: GithubConfig, oauthState: OAuthState): string =>
   authorizeUrl(config, { ...oauthState, scope: 'user:email' })
 
-/** Who came back from GitHub with this query. GitHub forgets the token then. Throws ProviderError. */
+/** The person who returned from GitHub with this query. Revokes the token. Throws ProviderError. */
 export async function readGithubPerson(
   { log, ...asking }: Asking,
   oauthState: OAuthState,
@@ -44,7 +44,7 @@ export async function readGithubPerson(
     const token = await exchangeCode(inTime, { ...oauthState, code })
     const reading = { ...inTime, token }
     const [user, email] = await Promise.all([readUser(reading), readVerifiedEmail(reading)])
-    // No one waits for it: the token is in no one's hands.
+    // Not awaited: no one else has the token.
     const ending = { ...asking, signal: AbortSignal.timeout(withinMs) }
     revokeToken(ending, token).catch((err) =>
       log.info({ err }, 'GitHub was not told to forget a token'),

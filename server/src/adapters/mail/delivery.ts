@@ -40,8 +40,8 @@ export interface DeliveryDeps {
 }
 
 /**
- * Sends a leased mail, and then deletes it or schedules a retry. Lets it wait if its composer says so, before or after it
- * is sent.
+ * Sends a leased mail, and then deletes it or schedules a retry. Postpones it if its composer says so, before or after
+ * it is sent.
  */
 export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promise<void> {
   const { db, now, log, transport, composers, counters, stops, trace = untraced } = deps
@@ -127,7 +127,7 @@ async function keepTrying(write: () => Promise<void>, stopping: AbortSignal): Pr
   }
 }
 
-/** What the log may contain of an error: no e-mail address in any field. */
+/** The loggable parts of an error: no field contains an e-mail address. */
 function describe(error: unknown, recipient: string) {
   const { message, stack = '' } = error as Error
   const reason = withoutAddress(message, recipient)

@@ -40,7 +40,7 @@ test.each([0, 1, 255, 256, 3000])(
     const pair = createECDH('prime256v1')
     const publicKey = pair.generateKeys()
     const auth = bytes(EXAMPLE.auth)
-    // Text may end with bytes that also end records, or pad them.
+    // Text may end with bytes that also end or pad records.
     const text = Buffer.alloc(length, length % 2 === 0 ? 2 : 'x')
 
     const one = encrypt(text, { p256dh: publicKey, auth })

@@ -9,9 +9,9 @@ export interface Playing {
   url: string
   script: Script
   email: string
-  /** Waits so many milliseconds; rejects once the play ends. */
+  /** Waits this long; rejects once the play ends. */
   pause: (ms: number) => Promise<void>
-  /** Is told of what went wrong. */
+  /** Receives every error. */
   onError: (error: unknown) => void
 }
 
@@ -26,9 +26,9 @@ type Heard = Pick<Message, 'conversationId' | 'senderId' | 'content'>
 const isScripted = (name: string): boolean => scripts.some(({ userName }) => userName === name)
 
 /**
- * Plays a member of the demo, who is online, accepts requests and answers messages, also the latest that arrived while
- * they were away. Messages that arrive during an answer get one answer together, and those of other scripted members
- * none. Resolves once they are online, with the function that ends it.
+ * Plays a member of the demo, who is online, accepts requests and answers messages, including the latest that arrived
+ * while they were away. Messages that arrive during an answer get one answer together, and those of other scripted
+ * members none. Resolves once the member is online, with the function that ends it.
  */
 export async function play({ url, script, email, pause, onError }: Playing) {
   const member = await signIn(url, email)

@@ -36,7 +36,7 @@ const unexpected = (error: unknown) => {
   throw error
 }
 
-/** Brings a scripted member online. Pauses take no time unless they are given. */
+/** Brings a scripted member online. Pauses take no time unless `pause` is given. */
 async function enter(userName: string, pause: (ms: number) => Promise<void> = async () => {}) {
   const script = scriptOf(userName)
   const leave = await play({

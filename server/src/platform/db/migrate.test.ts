@@ -214,7 +214,7 @@ test('a step that waits for a lock lets others through, and tries again', async 
   expect(await migrating).toEqual(['0002-no-ships.sql'])
 })
 
-/** A database in the state that the migrations before the baseline left. */
+/** A database in the state before the baseline. */
 async function createOld(newest: number): Promise<string> {
   const url = await createEmptyDatabase()
   await ask(

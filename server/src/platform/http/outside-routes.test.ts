@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../testing/patience.ts'
 import { answerNoRequest } from './outside-routes.ts'
 
-/** A connection to a server whose time for headers ends when the test says so. */
+/** A connection to a server whose timeout for headers ends when the test says so. */
 async function open() {
   const app = Fastify({
     forceCloseConnections: true,

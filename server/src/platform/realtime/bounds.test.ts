@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A connection of engine.io, as far as its send buffer goes. */
+/** An engine.io connection, reduced to its send buffer. */
 function connect() {
   const engine = new EventEmitter()
   closeSlowReaders(engine as never, createLog('silent', process.stderr))

@@ -12,7 +12,7 @@ import {
 
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 30_000
-/** How often a connection is asked whether it still lives, and how long it may take to answer. */
+/** The interval and the timeout of checks whether a connection is alive. */
 const ASK_EVERY_MS = 30_000
 const ANSWER_WITHIN_MS = 10_000
 
@@ -24,10 +24,9 @@ interface Listening {
 }
 
 /**
- * Does on this node's sockets what processes without sockets announce, over one connection that listens. Connects
- * again whenever it is lost, and notes then that events may be lost, so that this node forgets what it cached. The
- * departures of that time are announced again by a node. Resolves after the first try to connect, with a
- * function that stops it.
+ * Carries out on this node's sockets what processes without sockets announce, over one listening connection. Reconnects
+ * whenever it is lost, and reports then that events may be lost, so that this node clears its caches. A node announces
+ * the departures of that time again. Resolves after the first attempt to connect, with a function that stops it.
  */
 export async function listenForEvents({
   database,
@@ -81,7 +80,7 @@ export async function listenForEvents({
   }
 }
 
-/** Listens, does what it hears, and answers each batch. */
+/** Listens, carries out each event, and confirms each batch. */
 async function hearOn(client: pg.Client, live: Pick<Live, 'hear'>, log: Log): Promise<void> {
   const channels = await readChannels(client)
   const joiner = createJoiner()
@@ -98,7 +97,7 @@ async function hearOn(client: pg.Client, live: Pick<Live, 'hear'>, log: Log): Pr
   await listenForever(client, channels.events)
 }
 
-/** One that fails, such as an event of another version, does not stop the others. */
+/** An event that fails, such as one of another version, does not stop the others. */
 function hearOne(live: Pick<Live, 'hear'>, event: NodeEvent, log: Log): void {
   try {
     live.hear(event)

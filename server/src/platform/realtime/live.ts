@@ -23,7 +23,7 @@ export interface Live {
   closeSessions(ids: readonly SessionId[]): Promise<void>
   /** Calls back on this node when sessions are closed on any node. */
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
-  /** Which of these members have a tab open on any node. While Redis is down: on this node. */
+  /** The members among these with a tab open on any node. While Redis is down: on this node. */
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** The same, but throws UNAVAILABLE while Redis is down. */
   requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
@@ -31,7 +31,7 @@ export interface Live {
   listTabs: ListTabs
   /** Calls back on one node only, when members came online there or went offline on all nodes. */
   onPresenceChange(listener: (changes: readonly PresenceChange[]) => void): void
-  /** Calls back with this node's members when the presence they know of others may be stale. */
+  /** Calls back with this node's members when the presence they have of others may be stale. */
   onPresenceDoubt(listener: (members: readonly UserId[]) => void): void
   /** Notifies listeners on this node that two members are connected. Call after the commit. */
   announceConnected(pair: Pair): void
@@ -41,22 +41,22 @@ export interface Live {
   announceDisconnected(pair: Pair): void
   /** Calls back on this node when the connection of two members ended on any node. */
   onDisconnected(listener: (pair: Pair) => void): void
-  /** Ends the typing of a member, and to them, on every node: they leave, or hide it. Call after the commit. */
+  /** Ends the typing of a member, and to them, on every node, because they leave or hide it. Call after the commit. */
   endTyping(member: UserId): void
   /** Calls back on this node when the typing of a member and to them ends, on any node. */
   onTypingEnded(listener: (member: UserId) => void): void
   /**
-   * Resolves once every other node has handled what this one announced before and has sent it to its tabs, or after
-   * `heardWithinMs`. At once while Redis is down: what was announced is kept until it is back.
+   * Resolves once every other node has handled the earlier events of this one and has sent them to its tabs, or after
+   * `heardWithinMs`. At once while Redis is down: events are buffered until it is back.
    */
   untilHeard(): Promise<void>
-  /** Does on this node alone what a process without sockets announced to every node. */
+  /** Carries out an event of a process without sockets, on this node alone. */
   hear(nodeEvent: NodeEvent): void
-  /** Whether what is announced goes through the database, where a node that connects again misses it. */
+  /** Whether events go through the database, where a node that reconnects misses them. */
   isLossy: boolean
-  /** Notifies listeners on this node that it may have missed events, after it hears them again. */
+  /** Notifies listeners on this node that it may have missed events, once it receives events again. */
   noteEventsLost(): void
-  /** Calls back on this node when it may have missed events, so that nothing that was cached before can be trusted. */
+  /** Calls back on this node when it may have missed events, so that earlier cached values are not reliable. */
   onEventsLost(listener: () => void): void
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     listen: (heard) => io.on('membersDisconnected', heard),
     announceElsewhere: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
   })
-  // Named as before, so that nodes of the version before hear it.
+  // An older name, so that nodes of the previous version receive it.
   const typingEnds = createAnnouncer<UserId>({
     listen: (heard) => io.on('memberLeft', heard),
     announceElsewhere: redis && ((member) => io.serverSideEmit('memberLeft', member)),
@@ -127,7 +127,7 @@ const presenceOf = ({ listOnline, requireOnline, onChange, onDoubt }: Roster) =>
     onPresenceDoubt: onDoubt,
   }) satisfies Partial<Live>
 
-/** Returns `emit` to these tabs. */
+/** Returns `emit` for these tabs. */
 function createEmit(tabs: Pick<Io, 'to'>, checksReplies: boolean): Live['emit'] {
   return (to, event, payload) => {
     if (checksReplies) requireContract(event, payload)
@@ -144,12 +144,12 @@ type Listener<Announcement> = (announcement: Announcement) => void
 interface Channel<Announcement> {
   /** Registers what to do with announcements of other nodes. */
   listen(heard: Listener<Announcement>): void
-  /** Undefined where this node is the only one. */
+  /** Undefined if this node is the only one. */
   announceElsewhere: Listener<Announcement> | undefined
   last?: Listener<Announcement>
 }
 
-/** Notifies every node something: here at once. On each, the listeners come before `last`. */
+/** Sends announcements to every node, to this one at once. On each, the listeners run before `last`. */
 function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Channel<Announcement>) {
   const listeners: Listener<Announcement>[] = []
   const announceHere = (announcement: Announcement) => {
@@ -173,14 +173,14 @@ function createLosses(): Pick<Live, 'isLossy' | 'noteEventsLost' | 'onEventsLost
   return { isLossy: false, noteEventsLost: losses.announce, onEventsLost: losses.subscribe }
 }
 
-/** Returns `untilHeard`. Nodes handle what one of them publishes in its order, so each answers this last. */
+/** Returns `untilHeard`. Nodes handle events of one node in their order, so each answers this one last. */
 function createHearing(
   io: Io,
   redis: RedisLink | undefined,
   config: LiveOptions['config'],
 ): () => Promise<void> {
   io.on('hear', (answer) => answer())
-  // The library waits five seconds for answers, which is less than the bound of tests.
+  // The library waits five seconds for responses, which is less than the limit of tests.
   const ask = async (until: number): Promise<void> => {
     const isHeard = await io.serverSideEmitWithAck('hear').then(
       () => true,

@@ -149,7 +149,7 @@ test('a database that does not answer any more holds no one up', async () => {
   await live.close()
 })
 
-/** A way to a database that can stop passing anything on, with its connections open. */
+/** A proxy to a database that can stop forwarding, with its connections open. */
 async function startFreezable(url: string) {
   const target = new URL(url)
   const { host, port } = new pg.Client({ connectionString: url })

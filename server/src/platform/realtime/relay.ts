@@ -3,14 +3,13 @@ import type { SessionId, UserId } from '@shipmates/contract/ids'
 import pg from 'pg'
 import type { Pair } from '../pair.ts'
 
-// Events from a process without sockets, such as the command line: it notifies PostgreSQL, and every node listens there
-// and does what was announced on its own sockets alone. So no node depends on another, and none needs Redis for it.
+// Events from a process without sockets, such as the command line: it sends a NOTIFY to PostgreSQL, and every listening
+// node carries the event out on its own sockets alone. So no node depends on another, and none needs Redis for it.
 //
-// A notification holds less than 8000 bytes. A batch of events is its JSON in ASCII, in as many notifications as it
-// takes, each `<batch> <number> <count> <part>`. They are committed together, so PostgreSQL delivers all or none,
-// in order.
+// A notification holds less than 8000 bytes. A batch of events is JSON in ASCII, in as many notifications as it takes,
+// each `<batch> <number> <count> <part>`. They are committed together, so PostgreSQL delivers all or none, in order.
 
-/** What a process may announce to every node. */
+/** An event that a process announces to every node. */
 export type NodeEvent =
   | {
       [E in ServerEvent]: { event: E; to: readonly UserId[]; payload: ServerPayload<E> }
@@ -20,7 +19,7 @@ export type NodeEvent =
   | { disconnected: Pair }
   | { left: UserId }
 
-/** The `application_name` of the connections that listen, unless the address of the database sets one. */
+/** The `application_name` of listening connections, unless the address of the database sets one. */
 export const LISTENER_NAME = 'shipmates listen'
 
 const PART_CHARS = 7_500
@@ -38,10 +37,12 @@ export async function readChannels(client: pg.ClientBase): Promise<Channels> {
   return { events: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
 }
 
-/** Class of the advisory locks that mark who listens. Arbitrary, but the same in every version of the product. */
+/**
+ * Class of the advisory locks that mark listening connections. Arbitrary, but the same in every version of the product.
+ */
 const LISTENER_LOCK = 7_220_181
 
-/** Listens for events, and lets `countListeners` know until the connection ends. */
+/** Listens for events, and is counted by `countListeners` until the connection ends. */
 export async function listenForever(client: pg.ClientBase, channel: string): Promise<void> {
   await listen(client, channel)
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LISTENER_LOCK, channel])
@@ -90,7 +91,7 @@ export function createJoiner() {
       const [, batch, number, count, part] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(notification) ?? []
       if (!batch || part === undefined) throw new Error('a notification is not part of a batch')
       if (number === '1') held = { batch, text: '', parts: 0 }
-      // Its beginning was sent before this connection listened.
+      // Its first part was sent before this connection listened.
       if (held?.batch !== batch || held.parts + 1 !== Number(number)) return undefined
       held = { batch, text: held.text + part, parts: held.parts + 1 }
       if (held.parts < Number(count)) return undefined

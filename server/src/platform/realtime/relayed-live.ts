@@ -7,7 +7,7 @@ import { countListeners, listen, type NodeEvent, notify, partsOf, readChannels }
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Nothing is announced back. */
+/** No callback is ever called. */
 const DEAF = {
   onSessionsClosed: () => {},
   onPresenceChange: () => {},
@@ -21,11 +21,11 @@ const DEAF = {
 } satisfies Partial<Live>
 
 /**
- * Sends to members from a process without sockets: every node that listens on the database does it on its own.
+ * Sends to members from a process without sockets: every node that listens on the database does it for its own sockets.
  *
- * It knows no one's presence: everybody counts as online, and nothing is announced back. Events reach the nodes at the
- * next `untilHeard`, which resolves once all have answered, or after `heardWithinMs`. If the database fails,
- * that is logged, as every act was committed before it is announced.
+ * It knows no presence: everybody counts as online, and no callback is called. Events reach the nodes at the next
+ * `untilHeard`, which resolves once all have answered, or after `heardWithinMs`. A failure of the database is only
+ * logged, because every action was committed before it was announced.
  */
 export async function openRelayedLive(
   url: string,
