@@ -21,7 +21,7 @@ const jpeg = bytesOf(
   '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAACAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAL/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAQP/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCQAo//2Q==',
 )
 
-/** A PNG with a chunk of this name after its head, without data. */
+/** A PNG with an empty chunk of this name after its header. */
 const pngWith = (chunk: string) =>
   new Uint8Array([
     ...png.slice(0, 33),

@@ -47,7 +47,7 @@ test.each([
   ['Go', '朝会でGoを', true],
   ['Zig', 'ใช้Zigเขียน', true],
   ['20', '第20回', true],
-  // Quotes, dashes, digits, and what is not seen.
+  // Quotes, dashes, digits, and invisible characters.
   ["don't", 'I don’t', true],
   ['don’t', "I don't", true],
   ['donʼt', "I don't", true],
