@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** A private word, and the term that a reader knows. */
+/** A private word, and the known term for it. */
 interface Word {
   /** Part of an identifier that starts with a capital, or a whole word of a comment. */
   word: string
   use: string
-  /** Files to which it applies, where it is a plain word elsewhere. */
+  /** Files to which it applies, if it is a plain word elsewhere. */
   in?: RegExp
 }
 
@@ -33,7 +33,7 @@ const IN_NAMES: readonly Word[] = [
   { word: 'Face', use: '`SenderProfile`, `avatar` or `Font`', in: /^(server|web)\/src\// },
 ]
 
-/** Names that are the word as a whole, such as a type or a variable that is declared. */
+/** Whole names, such as a declared type or variable. */
 const WHOLE_NAMES: readonly Word[] = [
   { word: 'told', use: 'what it holds, such as `events`' },
   { word: 'asked', use: 'what it holds, such as `requests`' },
@@ -72,10 +72,10 @@ const COMMENTED = new RegExp(
   `(?<!['"\`\\w@_-])(${IN_COMMENTS.map(({ word }) => word).join('|')})(?!['"\`\\w@_-])`,
   'gi',
 )
-/** A string of one line or a comment. Templates count as code, since they hold code. */
+/** A string of one line or a comment. Templates count as code, because they contain code. */
 const TEXT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 
-/** Throws if a name, a comment or a document has a private word where there is a term. */
+/** Throws if a name, a comment or a document uses a private word instead of a term. */
 export function checkWords(): void {
   const faults = [...listCode().flatMap(faultsOfCode), ...listDocuments().flatMap(faultsOfDocument)]
   if (faults.length > 0) throw new Error(`private words:\n  ${faults.join('\n  ')}`)
@@ -115,7 +115,7 @@ function faultsOfText(file: string, text: string, from: number, part: string): s
 const describe = (file: string, text: string, at: number, found: string, use: string): string =>
   `${file}:${text.slice(0, at).split('\n').length} ${found}\n    instead: ${use}`
 
-/** Not the lists of words themselves, nor types that are generated from the schema. */
+/** Leaves out this list itself, and types that are generated from the schema. */
 function listCode(): string[] {
   const skipped = ['scripts/words.ts', 'server/src/platform/db/schema.ts']
   return ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']

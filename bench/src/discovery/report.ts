@@ -28,7 +28,7 @@ interface Wanted {
   plans: boolean
   /** Leaves out the requests to the product, and the exactness. */
   sqlOnly: boolean
-  /** Number of members who ask each. */
+  /** The number of viewers per case. */
   viewers: number
 }
 
