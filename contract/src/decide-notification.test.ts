@@ -197,6 +197,6 @@ test.each(rows)('%s by %s follows its own setting alone', (kind, channel, settin
   expect(deciding).toEqual(setting ? [setting] : [])
 })
 
-test('the bell tells what notices are written of', () => {
+test('the bell announces exactly the kinds that have notices', () => {
   expect(kinds.filter((kind) => hasChannel(kind, 'bell'))).toEqual(NoticeKind.options)
 })

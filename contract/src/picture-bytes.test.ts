@@ -59,7 +59,7 @@ test.each([
   ['a PNG with another chunk', pngWith('tEXt'), false],
   ['a PNG of a few bytes', png.slice(0, 10), false],
   ['a JPEG', jpeg, false],
-])('%s moves or not', (_what, bytes, expected) => {
+])('%s is detected as moving or not', (_what, bytes, expected) => {
   expect(isMoving(bytes)).toBe(expected)
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['webp', webp],
   ['gif', gif],
 ])(
-  'the end of a %s is missed when it is cut off, and what follows it is ignored',
+  'the missing end of a %s is detected, and bytes after its end are ignored',
   (_type, bytes) => {
     expect([bytes, half(bytes), new Uint8Array([...bytes, 0])].map(isCutOff)).toEqual([
       false,

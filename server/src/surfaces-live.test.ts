@@ -76,7 +76,7 @@ const ELSEWHERE: Partial<Record<ServerEvent, string>> = {
   error: 'goes to the socket that caused it',
 }
 
-test('every event of the contract is tried here, or listed with its reason', () => {
+test('every event of the contract is tested here, or listed with its reason', () => {
   const known = new Set<string>([...ENDED, ...LIVE, ...Object.keys(ELSEWHERE)])
 
   expect([...known].toSorted()).toEqual(Object.keys(serverEvents).toSorted())
@@ -114,7 +114,7 @@ async function beBusy(
 
 const namesIn = (tab: Tab) => [...new Set(tab.heard.map(({ event }) => event))].toSorted()
 
-test.each(Object.keys(ACTS) as Act[])('what a connection hears after: %s', async (act) => {
+test.each(Object.keys(ACTS) as Act[])('the events of a connection after: %s', async (act) => {
   const [viewer, other] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, viewer, other)
   const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
@@ -140,7 +140,7 @@ test.each([
   ['the viewer blocks', 0],
   ['the other blocks', 0],
   ['the other hides', 1],
-] as const)('after: %s, a stranger hears of %i requests', async (act, count) => {
+] as const)('after: %s, a stranger receives %i requests', async (act, count) => {
   const [viewer, other, witness] = await Promise.all([1, 2, 3].map(() => server.newMember()))
   const tab = await tabOf(viewer!)
 
@@ -160,7 +160,7 @@ test.each([
   ['the other leaves', 'NOT_CONNECTED'],
   ['the other is suspended', 'NOT_CONNECTED'],
   ['the other hides', undefined],
-] as const)('after: %s, a message in the conversation is answered %s', async (act, code) => {
+] as const)('after: %s, a message in the conversation gets %s', async (act, code) => {
   const [viewer, other] = await newConnection(server.db, server)
   const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
   const tab = await tabOf(viewer)

@@ -187,7 +187,7 @@ test.each(rows)('$name: $side sees $sees', async ({ name, surface, side, sees })
   expect(seen).toEqual(await expected(name, side, sees))
 })
 
-test('the list of blocks names the blocked member to the blocker alone', async () => {
+test('the list of blocks names the blocked member only to the blocker', async () => {
   const [blocker, blocked] = await newPair('connection')
   await block(blocker, blocked)
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startNodes } from '../testing/nodes.ts'
 import { runCommand } from '../testing/run-command.ts'
 
-test('a suspension closes the sockets on every node, and is told to others, without Redis', async () => {
+test('a suspension closes the sockets on every node, and others are notified, without Redis', async () => {
   const cluster = await startNodes(2)
   onTestFinished(cluster.stop)
   const [ada, linus] = await cluster.newConnection()

@@ -27,7 +27,7 @@ async function* muchContent() {
   }
 }
 
-test('a command gets the backup on its input, and its name', async () => {
+test('a command receives the backup on its input, and its name', async () => {
   const dir = await createTempDir()
   const command = `cat > ${dir}/$BACKUP_NAME`
 
@@ -49,7 +49,7 @@ test.each([
   await expect(written).rejects.toThrow(`BACKUP_COMMAND failed for one.backup: ${reason}`)
 })
 
-test('a command does not take a part for the whole when the backup fails', async () => {
+test('a command is stopped when the backup fails, so that it does not store a part', async () => {
   const dir = await createTempDir()
   const command = `cat > ${dir}/part && mv ${dir}/part ${dir}/$BACKUP_NAME`
 

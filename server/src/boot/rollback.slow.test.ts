@@ -90,7 +90,7 @@ test.for([
   ['the embedded database', embedded],
   ['PostgreSQL 15', onPostgres15],
 ] as const)(
-  'goes up from the version before, back with each backup from before, and up again: %s',
+  'upgrades from the previous version, restores each earlier backup, and upgrades again: %s',
   async ([, create], { skip }) => {
     const dir = await unpackPreviousServer()
     if (!dir) return skip('this clone has no history of the version before')

@@ -47,7 +47,7 @@ function parse(client: pg.Client, text: string): Promise<void> {
   })
 }
 
-test('every statement that the product sent is parsed and planned by this PostgreSQL', async () => {
+test('every statement of the product is parsed and planned by this PostgreSQL', async () => {
   const statements = readStatements()
   const { url, close } = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })

@@ -55,7 +55,7 @@ const lists: [name: string, Route, query: () => unknown, fallback?: string][] = 
 ]
 
 test.each(lists)(
-  '%s that failed to load: the sentence of the server is toasted, and without one only the chat says so',
+  '%s that failed to load: the message of the server is toasted, and without one only the chat says so',
   async (_, route, query, fallback) => {
     expect(await toastsOf(route, query(), SENTENCE)).toEqual([SENTENCE])
     queryClient.clear()

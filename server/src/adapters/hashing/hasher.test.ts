@@ -32,7 +32,7 @@ describe('hashing a password', () => {
     expect(await hasher.verify('nobody has this password', undefined)).toBe(false)
   })
 
-  test('takes a password in each of its Unicode forms, also one that was hashed as it was typed', async () => {
+  test('accepts a password in each of its Unicode forms, including one that was hashed as it was typed', async () => {
     const hasher = await createHasher()
     const [composed, decomposed] = ['Gr\u00fcn-B\u00fcro-7!', 'Gru\u0308n-Bu\u0308ro-7!']
     const hashes = [

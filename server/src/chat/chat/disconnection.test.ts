@@ -131,7 +131,7 @@ test('the end of a connection on another node stops typing both ways, in every t
   expect(secondTab.all('error')).toEqual(['You can only message your connections.'])
 })
 
-test('typing to others goes on when a connection ends', async () => {
+test('typing to other members continues when a connection ends', async () => {
   const { ada, linus, adaTab } = await twoChatting()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
@@ -149,7 +149,7 @@ test('typing to others goes on when a connection ends', async () => {
   expect(typingAt(graceTab)).toEqual(['user_typing'])
 })
 
-test('a message to a member who leaves is refused, and typing to them stops', async () => {
+test('a message to a leaving member is refused, and typing to them stops', async () => {
   const { linus, adaTab, linusTab } = await twoChatting()
   sent(await adaTab.send(draftTo(linus)))
   adaTab.socket.emit('typing', { recipientId: linus.id })
@@ -181,7 +181,7 @@ test.each(['ada', 'linus'] as const)('typing is not shown while %s hides it', as
   expect(adaTab.all('error')).toHaveLength(1)
 })
 
-test('a member who hides typing ends it both ways before the call returns, and none is shown after it', async () => {
+test('a member who hides typing ends it both ways before the call returns, and no typing is shown after it', async () => {
   const { ada, linus, adaTab, linusTab } = await twoChatting()
   adaTab.socket.emit('typing', { recipientId: linus.id })
   linusTab.socket.emit('typing', { recipientId: ada.id })

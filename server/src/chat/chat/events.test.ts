@@ -90,7 +90,7 @@ test('sending is idempotent by client id, also concurrently', async () => {
   expect(list.data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('a reply to a message of another conversation is refused, and those sent with it are stored', async () => {
+test('a reply to a message of another conversation is refused, and the messages sent with it are stored', async () => {
   const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
@@ -117,7 +117,7 @@ test('a reply to a message of another conversation is refused, and those sent wi
   ])
 })
 
-test('a message that was stored before does not hold up those sent with it', async () => {
+test('a message that was stored before does not delay those sent with it', async () => {
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
   const drafts = Array.from({ length: 20 }, (_, n) => ({
@@ -396,7 +396,7 @@ test('a message to a conversation that was deleted is not found, one to its memb
   expect(second).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
 })
 
-test('every message over the rate limit is refused', async () => {
+test('every message beyond the rate limit is refused', async () => {
   const { limits } = readLimits({ LIMIT_MESSAGES: '60+1/1h' })
   const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
   const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])

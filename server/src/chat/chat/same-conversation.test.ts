@@ -443,7 +443,7 @@ test('both sides end with the same conversation, whatever they do and lose', asy
   )
 })
 
-test('both sides end with the same conversation, although a node is killed', async () => {
+test('both sides end with the same conversation, even if a node is killed', async () => {
   await forSeeds(1, ({ pairs, killed }) =>
     withChats(async (chats) => {
       const total = pairs.flat(2).length

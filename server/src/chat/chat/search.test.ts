@@ -93,7 +93,7 @@ test('words of every script are found, in segments and in newer messages', async
   expect(await findAll()).toEqual(before)
 })
 
-test('a node of the version before cannot write a segment in its form', async () => {
+test('a node of the previous version cannot write a segment in its form', async () => {
   const { ada, conversationId } = await newPair()
   await write(ada, conversationId, ['old form'])
   await segmentAll()
@@ -106,7 +106,7 @@ test('a node of the version before cannot write a segment in its form', async ()
   await expect(writing).rejects.toThrow('search_segments_form')
 })
 
-test('no one finds the messages of others, also not by their conversation', async () => {
+test("a member does not find others' messages, even by their conversation", async () => {
   const { ada, conversationId } = await newPair()
   await write(ada, conversationId, ['a secret'])
   const { ada: grace } = await newPair()
@@ -128,7 +128,7 @@ test('a malformed search is refused', async () => {
   expect(answer).toMatchObject({ status: 400, message: messageSearchLength })
 })
 
-test('no segment keeps a text that was deleted', async () => {
+test('no segment contains a text that was deleted', async () => {
   const { ada, conversationId } = await newPair()
   const [id] = await write(ada, conversationId, ['forgetmenot', 'another'])
   await segmentAll()
@@ -151,7 +151,7 @@ test('no segment keeps a text that was deleted', async () => {
   expect(again[0]).not.toContain('forgetmenot')
 })
 
-test('a message that changes while its segment is made is found by its new text', async () => {
+test('a message that changes while its segment is written is found by its new text', async () => {
   const { ada, conversationId } = await newPair()
   const [id] = await write(ada, conversationId, ['before'])
   await segmentAll()
@@ -240,7 +240,7 @@ test('a long conversation fills segments at once, and short ones grow', async ()
   expect(await search(ada, 'more')).toHaveLength(4)
 })
 
-test('all messages that fill segments are put into some at once, and once only', async () => {
+test('all messages that fill segments are covered in one step, and only once', async () => {
   const { ada, linus, conversationId } = await newPair()
   const line = 'All hands on deck. '.repeat(5)
   const ids = await write(ada, conversationId, Array<string>(2_100).fill(line))

@@ -42,7 +42,7 @@ test.each([
   expect([resent, again]).toMatchObject([refused, refused])
 })
 
-test('who did not sign up with an address gets the answer of any other', async () => {
+test('a visitor who did not sign up with an address gets the usual response', async () => {
   const email = `unknown-${unique()}@example.test`
   await server.visitor().call(contract.signUp, { body: newAccount(email) })
   await untilGivenUp(email)
@@ -69,7 +69,7 @@ test('the address is tried again after a quarter of an hour', async () => {
   expect(again.status).toBe(201)
 })
 
-test('a reset link that is refused is told in a browser of its member alone', async () => {
+test('a refused reset link is reported only in a browser of its member', async () => {
   const { email } = await server.newMember({ email: `unknown-${unique()}@example.test` })
   const [own, stranger] = [server.visitor(), server.visitor()]
   await own.call(contract.logIn, { body: { email, password: PASSWORD } })

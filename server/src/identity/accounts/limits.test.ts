@@ -96,7 +96,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  test('for a locked account do not use up what its address may try for others', async () => {
+  test('for a locked account do not use up the attempts of its address for others', async () => {
     const ada = await server.newMember()
     const visitor = from(newAddress())
     await repeat(40, () => guess(visitor, ada.email))
@@ -156,7 +156,7 @@ describe('mails to one recipient', () => {
     expect((await signUp(owner)).status).toBe(201)
   })
 
-  test('with a code are not held up by a stranger whose attempt a limit refuses', async () => {
+  test('with a code are not delayed by a stranger whose attempt a limit refuses', async () => {
     const { email } = newcomer()
     const [stranger, owner] = [from(newAddress()), from(newAddress())]
     const ask = (visitor: Client) => visitor.call(contract.resendCode, { body: { email } })
@@ -181,7 +181,7 @@ describe('mails to one recipient', () => {
     expect(later.status).toBe(200)
   })
 
-  test('with a code after a login from elsewhere go out although a limit refused the one before', async () => {
+  test('with a code after a login from elsewhere are sent although a limit refused the one before', async () => {
     const account = newcomer()
     const [here, elsewhere] = [from(newAddress()), from(newAddress())]
     await repeat(5, () => here.call(contract.signUp, { body: account }))
@@ -196,7 +196,7 @@ describe('mails to one recipient', () => {
     expect(code).toMatch(/^\d{6}$/)
   })
 
-  test('with a code after a right password count for who logs in', async () => {
+  test('with a code after a right password count for the person who logs in', async () => {
     const squatter = { ...newcomer(), visitor: from(newAddress()) }
     const { email, visitor } = squatter
     await visitor.call(contract.signUp, { body: squatter })
@@ -333,7 +333,7 @@ describe('API calls', () => {
   })
 })
 
-test('calls that cannot be read are limited, and sign-ins go on', async () => {
+test('calls that cannot be parsed are limited, and sign-ins continue', async () => {
   const ada = await server.newMember()
   const address = newAddress()
   const visitor = from(address)

@@ -90,7 +90,7 @@ describe('deleting an account', () => {
     )
   })
 
-  test('asks for the password', async () => {
+  test('needs the password', async () => {
     const ada = await server.newMember()
 
     const wrong = await leave({ ...ada, password: 'Wrong-Horse-7' })
@@ -123,7 +123,7 @@ describe('deleting an account', () => {
     expect((await browser.call(accounts.listSessions)).status).toBe(401)
   })
 
-  test('mails until when it can be taken back, once for two deletions at a time', async () => {
+  test('mails the date until which it can be cancelled, once for two concurrent deletions', async () => {
     const ada = await server.newMember()
 
     const [one, other] = await Promise.all([leave(ada), leave(ada)])
@@ -156,7 +156,7 @@ describe('deleting an account', () => {
 })
 
 describe('while the account is about to be deleted', () => {
-  test('the login and the session check tell when', async () => {
+  test('the login and the session check return the date', async () => {
     const ada = await server.newMember()
     const { data } = await leave(ada)
 
@@ -234,7 +234,7 @@ describe('while the account is about to be deleted', () => {
     expect(await polling.json()).toMatchObject({ message: 'ACCOUNT_LEAVING' })
   })
 
-  test('signing out and a new password work, and the deletion stands', async () => {
+  test('signing out and changing the password work, and the deletion stays due', async () => {
     const { ada, browser } = await leavingMember()
 
     const signedOut = await browser.call(accounts.signOut)
@@ -265,8 +265,8 @@ describe('while the account is about to be deleted', () => {
   })
 })
 
-describe('keeping an account', () => {
-  test('restores what was there, in the sessions of the moment', async () => {
+describe('cancelling a deletion', () => {
+  test('restores everything, in the current sessions', async () => {
     const { ada, browser } = await leavingMember()
     const grace = await server.newMember()
     expect((await browser.call(accounts.listSessions)).code).toBe('ACCOUNT_LEAVING')
@@ -283,7 +283,7 @@ describe('keeping an account', () => {
     tab.close()
   })
 
-  test('is told to connections and to the other ends of requests', async () => {
+  test('notifies connections and members with a pending request', async () => {
     const [ada, linus] = await server.newConnection()
     const [grace, mei, stranger] = await server.newMembers(3)
     await decide(ada, 'interested', grace)
@@ -301,7 +301,7 @@ describe('keeping an account', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('while others are still told of the departure, is told to them after it', async () => {
+  test('notifies others again if the departure is still being announced', async () => {
     const [ada] = await server.newConnection()
     const events: string[] = []
     const keepOnce = once(() => stopLeaving(server, ada.id))
@@ -324,7 +324,7 @@ describe('keeping an account', () => {
     expect(await listDepartures(ada)).toEqual([])
   })
 
-  test('and leaving again before the departure was announced loses no session of the first', async () => {
+  test('and leaving again before the departure was announced loses no session of the first departure', async () => {
     const ada = await server.newMember()
     const first = await startLeavingOf(ada)
     await stopLeaving(server, ada.id)

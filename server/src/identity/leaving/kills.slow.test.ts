@@ -51,7 +51,7 @@ async function kill() {
   )
 }
 
-test('a deletion whose process was killed is ended by the next', async () => {
+test('a deletion whose process was killed is finished by the next process', async () => {
   const [ada, linus] = await cluster.newConnection()
   await ask(`insert into blocks (user_id, other_id, blocked_at) select $1, $2, now()`, [
     ada.id,
@@ -82,7 +82,7 @@ test('a deletion whose process was killed is ended by the next', async () => {
   expect(await count('sessions where user_id = $1', ada.id)).toBe(0)
 })
 
-test('a copy of a member whose process was killed is made again by the next', async () => {
+test('a copy whose process was killed is made again by the next process', async () => {
   const [ada, linus] = await cluster.newConnection()
   await ask(
     `with made as (

@@ -148,7 +148,7 @@ const withoutEnds = (rows: Record<string, number>) => {
 }
 
 describe('when the grace period is over', () => {
-  test('nothing but a tombstone and the conversations is left', async () => {
+  test('only a tombstone and the conversations are left', async () => {
     const { ada } = await richMember()
     await leaveAndWait(ada)
 
@@ -246,7 +246,7 @@ describe('when the grace period is over', () => {
     },
   )
 
-  test('the login fails, and keeping is too late', async () => {
+  test('the login fails, and it is too late to cancel', async () => {
     const ada = await server.newMember()
     await leave(ada)
     const browser = server.visitor()
@@ -277,7 +277,7 @@ describe('when the grace period is over', () => {
     }
   })
 
-  test('a stop ends the work after a batch, and the next run goes on', async () => {
+  test('a stop ends the work after a batch, and the next run continues', async () => {
     const { ada } = await richMember()
     await leaveAndWait(ada)
     const stopping = new AbortController()
@@ -295,7 +295,7 @@ describe('when the grace period is over', () => {
   })
 })
 
-test('a process that is killed between any two steps leaves work that the next one ends', async () => {
+test('if a process is killed between any two steps, the next one finishes its work', async () => {
   // Not the server's clock: by that, nothing is due, and its own worker does not take part.
   const now = () => new Date(Date.now() + DELETION_GRACE_MS + 1000)
   for (let abortAfter = 0; ; abortAfter += times(4, 1)) {

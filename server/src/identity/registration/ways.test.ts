@@ -167,7 +167,7 @@ const OUTSIDE = [
   ...['GET /unsubscribe/:token', 'POST /unsubscribe/:token'],
 ]
 
-test('every route for anyone is a way of signing up, or known not to be one', () => {
+test('every route for anyone is a way of signing up, or listed as none', () => {
   const nameOf = new Map([...namedRoutes].map(([name, route]) => [route, name]))
   const inContract = [...nameOf].filter(([{ access }]) => access === 'anyone')
   const open = server.app.mounted.filter(
@@ -203,7 +203,7 @@ const READS = [
   /^\s*email_verified_at, deletion_due_at, deleted_at, /,
 ]
 
-test('accounts are made in one place and verified in one place, both behind the gate', () => {
+test('accounts are created in one place and verified in one place, both behind the gate', () => {
   const src = fileURLToPath(new URL('../../', import.meta.url))
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^(testing|demo)\//.test(file))
@@ -292,10 +292,10 @@ const AFTER_PROVIDER: Record<Registration, Record<(typeof APPLICANTS)[number], s
   closed: { anybody: 'closed', invited: 'closed', 'invited, then not': 'closed' },
 }
 
-describe.each([true, false])('an email for which a provider vouches: %s', (isVerified) => {
+describe.each([true, false])('an email that a provider vouches for: %s', (isVerified) => {
   const cases = MODES.flatMap((mode) => APPLICANTS.map((applicant) => ({ mode, applicant })))
 
-  test.each(cases)('the page after it in the mode $mode, $applicant', async (how) => {
+  test.each(cases)('the page after the provider in the mode $mode, $applicant', async (how) => {
     const { attempt, answer } = await attemptIn(how, (one) => byCallback(one, isVerified))
     const { status } = await signInByProvider(attempt)
 
@@ -305,7 +305,7 @@ describe.each([true, false])('an email for which a provider vouches: %s', (isVer
   })
 })
 
-test.each(MODES)('without a promise of the provider, the form in the mode %s', async (mode) => {
+test.each(MODES)("an email without a provider's promise, in the form of the mode %s", async (mode) => {
   const how = { mode, applicant: 'anybody' as const }
   const { answer: made } = await attemptIn(how, (one) => byForm(one, false))
   const login = await made.signIn()

@@ -81,7 +81,7 @@ test.each([
   expect(decision).toEqual({ kind: 'recorded', superseded: ['1'], isSuppressed })
 })
 
-describe('the receiver of a request that is suppressed', () => {
+describe('the receiver of a suppressed request', () => {
   const suppressed = { ...theirs('rejected'), answeredAt: null }
 
   test('becomes connected by Connect', () => {

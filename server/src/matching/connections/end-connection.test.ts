@@ -45,7 +45,7 @@ describe('A removal', () => {
     })
   })
 
-  test('keeps the other out of the feed of the remover, while search finds both', async () => {
+  test('keeps the other out of the feed of the remover, while the search shows both to each other', async () => {
     const { ada, linus } = await removed()
 
     expect(await feedIds(ada)).not.toContain(linus.id)
@@ -53,7 +53,7 @@ describe('A removal', () => {
     expect(await foundIds(linus, ada)).toEqual([ada.id])
   })
 
-  test('lets either ask again and connect again', async () => {
+  test('lets either member send a new request and connect again', async () => {
     const { ada, linus } = await removed()
 
     const { requestId } = (await decide(linus, 'interested', ada)).data!

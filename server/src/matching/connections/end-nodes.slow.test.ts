@@ -62,7 +62,7 @@ test.each(Object.entries(ends))(
 )
 
 // This kills the first node, so it is the last test.
-test('a member who left is signed out and gone everywhere, though the node was killed before it told anybody', async () => {
+test('a member who left is signed out and gone everywhere, even if the node was killed before it announced it', async () => {
   const [ada, linus] = await cluster.newConnection()
   const [adaThere, linusThere] = await Promise.all([cluster.tabAt(1, ada), cluster.tabAt(1, linus)])
   const { conversationId } = sent(await adaThere.send(draftTo(linus)))

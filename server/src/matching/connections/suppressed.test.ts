@@ -76,7 +76,7 @@ test('neither passing nor withdrawing the pass lets a request through', async ()
   expect(await waitingFor(linus)).toEqual([])
 })
 
-test('a member who rejected and then asks lets requests through again', async () => {
+test('a member who rejected and then sends a request receives later requests again', async () => {
   const { ada, linus, second } = await sentAgain()
   await withdraw(ada, second.data!.requestId)
 
@@ -87,7 +87,7 @@ test('a member who rejected and then asks lets requests through again', async ()
   expect(await waitingFor(linus)).toHaveLength(1)
 })
 
-test('a request that was suppressed arrives when the pass that kept it back is taken back', async () => {
+test('a suppressed request arrives when the pass that suppressed it is undone', async () => {
   const { ada, linus, second } = await sentAgain()
   const tab = await server.tabOf(linus)
   const pass = (await decide(linus, 'ignored', ada)).data!.requestId
@@ -204,7 +204,7 @@ const sequences: Move[][] = [
   [...AGAIN, 'take back', 'pass', 'take back', 'connect', 'the other connects'],
 ]
 
-test('a member who waits or asks again cannot tell whether their request was rejected', async () => {
+test('a member who waits or sends another request cannot tell whether their request was rejected', async () => {
   const grace = await server.newMember()
   for (const sequence of sequences) {
     const rejected = await openWorld(true)

@@ -61,7 +61,7 @@ test('requests that wait count, however many were answered before', async () => 
   expect(await isBefore(viewer, other, one)).toBe(true)
 })
 
-test('a request that was suppressed from its receiver is no answer', async () => {
+test('a suppressed request does not count as answered', async () => {
   const { viewer, one, other } = await newCast()
   await Promise.all([...ask(one, { rejected: 5 }), ...ask(other, { rejected: 1 })])
   await sql`update connection_requests set answered_at = null where to_id = ${one.id}`.execute(

@@ -40,7 +40,7 @@ const countDepartures = async () =>
   (await server.db.selectFrom('directoryDepartures').select('memberId').execute()).length
 
 test.each([5, 0])(
-  'with %i developers ranked, one who hides during a visit leaves it and moves no other',
+  'with %i developers ranked, a member who hides during a session leaves it and moves no other',
   async (ranked) => {
     const viewer = await community(12)
     await page(viewer, 1, 3)
@@ -64,7 +64,7 @@ test.each([5, 0])(
 /** More than a ranking holds. */
 const MANY = times(1100, 2100)
 
-test('a visit on a ranking leaves out who has hidden since, and shows every other member once', async () => {
+test('a session on a ranking leaves out members who have hidden since, and shows every other member once', async () => {
   const viewer = await community(MANY)
   const { ids, total } = await page(viewer, 1, 50)
   const gone = ids.slice(3, 6)

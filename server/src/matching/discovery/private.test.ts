@@ -171,7 +171,7 @@ test.each(secrets)('$secret changes nothing in a feed', async ({ hide: hideIt, c
   expect(await feedOf(cast)).toEqual(before)
 })
 
-test.each(secrets)('without the setting, it would: $secret', async ({ change }) => {
+test.each(secrets)('without the setting, it would change something: $secret', async ({ change }) => {
   const cast = await newCast()
   const before = await feedOf(cast)
 

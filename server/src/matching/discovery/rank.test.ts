@@ -121,7 +121,7 @@ test('in a large community, empty profiles come after all others, ranked or not'
   expect(await page(1)).not.toContain(empty[0])
 })
 
-test('in a large community, a ranking that was made before the node had read its members is soon made again', async () => {
+test('in a large community, a ranking from before the node had read its members is soon made again', async () => {
   const viewer = await server.newMember()
   await viewer.call(editProfile, { body: { learning: ['Cobol'], intents: ['mentee'] } })
   const [best] = oldest(1, 2000)
@@ -141,7 +141,7 @@ test('in a large community, a ranking that was made before the node had read its
   expect((await bestFor(viewer))[0]).toBe(best)
 })
 
-test('in a large community, a node reads its members before anybody asks', async () => {
+test('in a large community, a node reads its members before the first feed', async () => {
   const shortlist = createShortlist({ db: server.db, log: createLog('silent'), waitsMs: 0 })
   const member = await server.db
     .selectFrom('directory')

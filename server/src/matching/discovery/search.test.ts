@@ -245,7 +245,7 @@ test('finds members with any of the intents, and any of the languages', async ()
   expect(await found({ intent: 'mentor', languages: 'he' })).toEqual([])
 })
 
-test('finds members with whom the viewer shares at least so many waking hours', async () => {
+test('finds members with whom the viewer shares at least this many waking hours', async () => {
   const { viewer, found } = await community({
     ada: { timeZone: 'Asia/Kathmandu' },
     bob: { timeZone: 'Asia/Kolkata' },
@@ -263,7 +263,7 @@ test('finds members with whom the viewer shares at least so many waking hours', 
   expect(await found({ hours: '6' })).toEqual(['ada', 'bob', 'cy'])
 })
 
-test('the hours follow the clocks of the day', async () => {
+test('the hours follow daylight saving time', async () => {
   const { viewer, members, tag } = await community({ ada: { timeZone: 'America/Phoenix' } })
   await edit(viewer, { timeZone: 'America/Denver' })
   const query = SearchQuery.parse({ search: tag, hours: '15' })

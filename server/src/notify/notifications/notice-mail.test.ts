@@ -49,7 +49,7 @@ const comeBack = ({ id }: TestMember) =>
     update sessions set last_used_at = clock_timestamp() + interval '1 second' where user_id = ${id}
   `.execute(db)
 
-test.concurrent('who is away is mailed once about requests unseen for ten minutes, by name, until they return', async () => {
+test.concurrent('a member who is away is mailed once about requests unseen for ten minutes, by name, until they return', async () => {
   const [linus, ...others] = await server.newMembers(7)
   const [first, ...rest] = others
   await decide(first!, 'interested', linus, 'My secret note')
@@ -84,7 +84,7 @@ test.concurrent('who is away is mailed once about requests unseen for ten minute
   expect(more).toEqual([])
 })
 
-test.concurrent('who is away is mailed about acceptances', async () => {
+test.concurrent('a member who is away is mailed about acceptances', async () => {
   const [ada, linus] = await server.newMembers(2)
   const { requestId } = (await decide(ada, 'interested', linus)).data!
   await answer(linus, 'accepted', requestId)
@@ -114,7 +114,7 @@ const noMail: [string, (linus: TestMember, ada: TestMember, id: never) => Promis
   ['is asked by one who leaves', (_, ada) => startLeaving(db, ada)],
 ]
 
-test.concurrent.each(noMail)('who %s is not mailed about a request', async (_what, act) => {
+test.concurrent.each(noMail)('a member who %s is not mailed about a request', async (_what, act) => {
   const [linus, ada] = await server.newMembers(2)
   const { requestId } = (await decide(ada, 'interested', linus)).data!
   await act(linus, ada, requestId as never)
@@ -125,7 +125,7 @@ test.concurrent.each(noMail)('who %s is not mailed about a request', async (_wha
   expect(mailsTo(linus)).toEqual([])
 })
 
-test.concurrent('a request that was taken back does not use up the one mail', async () => {
+test.concurrent('a withdrawn request does not use up the one mail', async () => {
   const [linus, ada, grace] = await server.newMembers(3)
   await decide(ada, 'interested', linus)
   await storeBlock(db, linus, ada)
@@ -141,7 +141,7 @@ test.concurrent('a request that was taken back does not use up the one mail', as
   ])
 })
 
-test.concurrent('who has a tab open is asked about again later', async ({ onTestFinished }) => {
+test.concurrent('a member with an open tab is checked again later', async ({ onTestFinished }) => {
   const [linus, ada] = await server.newMembers(2)
   const tab = await server.tabOf(linus)
   onTestFinished(tab.close)
@@ -163,7 +163,7 @@ test.concurrent('who has a tab open is asked about again later', async ({ onTest
 const timeIn = (hours: number) =>
   new Date(server.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16)
 
-test.concurrent('in quiet hours a mail waits for their end, also if they begin while it waits, and is composed then', async () => {
+test.concurrent('in quiet hours a mail waits for their end, even if they begin while it waits, and is composed then', async () => {
   const [linus, ada, grace] = await server.newMembers(3)
   await linus.call(editProfile, { body: { timeZone: 'UTC' } })
   const end = timeIn(3)

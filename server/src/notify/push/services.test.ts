@@ -27,7 +27,7 @@ async function newWaiting(at: typeof silent) {
   return { ada, browser }
 }
 
-test('a service that does not answer holds back no pushes to another', async () => {
+test('a service that does not answer delays no pushes to another', async () => {
   const { ada } = await newWaiting(silent)
   const [waiting] = await queuedFor(server.db, ada)
   await sql`

@@ -21,7 +21,7 @@ test('last-seen times are not read for a member whose connections are all offlin
   await expect(online).resolves.toEqual([])
 })
 
-test('presence that was hidden after it was read is taken back', async () => {
+test('presence that was hidden after it was read is retracted', async () => {
   const [ada, linus] = await server.newConnection()
   const [grace, eve] = await server.newConnection()
   const read: PresenceEvent[] = [

@@ -60,7 +60,7 @@ test('a member who shows presence again appears at once on every node, and sees 
   expect(await own.next('user_online', 2)).toMatchObject({ userId: linus.id })
 })
 
-test('no tab that opens or closes announces a hidden member', async () => {
+test('a hidden member is not announced when any tab opens or closes', async () => {
   const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(db, grace, linus)
@@ -83,7 +83,7 @@ test('no tab that opens or closes announces a hidden member', async () => {
   later.close()
 })
 
-test('presence that is hidden by either is in no answer', async () => {
+test('presence that either side hides is in no response', async () => {
   const { ada, linus } = await twoOnline()
   await ada.call(openConversation, { params: { userId: linus.id } })
   await linus.call(openConversation, { params: { userId: ada.id } })

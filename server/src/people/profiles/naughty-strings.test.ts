@@ -79,12 +79,12 @@ async function withEntries(member: TestMember) {
   return { experienceId: added[0].data!.id, educationId: added[1].data!.id }
 }
 
-test('there are at least 200, all different', () => {
+test('the list has at least 200 strings, all different', () => {
   expect(new Set(naughtyStrings).size).toBe(naughtyStrings.length)
   expect(naughtyStrings.length).toBeGreaterThanOrEqual(200)
 })
 
-test('every profile field returns what was typed, trimmed', {
+test('every profile field returns the typed text, trimmed', {
   timeout: TIMEOUT_MS,
 }, async () => {
   // The chat accepts all of them.
@@ -121,7 +121,7 @@ test('every profile field returns what was typed, trimmed', {
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 })
 
-test('a chat returns what was written, trimmed, with line feeds', {
+test('a chat returns the written text, trimmed, with line feeds', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const [ada, linus] = await server.newMembers(2)

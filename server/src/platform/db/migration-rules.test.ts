@@ -30,7 +30,7 @@ const filledBy = (sql: string): string[] =>
       .matchAll(/\binsert\s+into\s+(\w+)[^;]*?\b(?:select|with)\b/gi),
   ].map(([, table]) => table!)
 
-test('a migration that takes something away says which nodes can run without it', async () => {
+test('a migration that removes something says which nodes can run without it', async () => {
   const silent: string[] = []
   const [, ...migrations] = await listMigrations(schemaDir)
   for (const { name, paths } of migrations) {
@@ -70,6 +70,6 @@ test.each([
   ['alter table a alter b set not null;', ['set not null']],
   ['alter table a add constraint b check (c > 0);', ['add constraint']],
   ['-- drop table a\nalter table a add column b int; create index on a (b);', []],
-])('%j is found out', (sql, expected) => {
+])('%j is detected', (sql, expected) => {
   expect(takesAway(sql)).toEqual(expected)
 })

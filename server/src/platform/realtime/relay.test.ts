@@ -33,7 +33,7 @@ const sessionsOf = async ({ db }: TestServer, { id }: TestMember) => {
   return rows.map((row) => row.id as SessionId)
 }
 
-test('events reach the tabs of their members alone, in order', async () => {
+test('events reach only the tabs of their members, in order', async () => {
   const { server, live, tabOf } = await start()
   const [ada, grace] = await Promise.all([server.newMember(), server.newMember()])
   const [tab, other] = await Promise.all([tabOf(ada), tabOf(grace)])
@@ -78,7 +78,7 @@ test('an event that is longer than a notification may be arrives whole', async (
   expect(await tab.next('error')).toBe(text)
 })
 
-test('a node that loses its connection listens again, and ignores what it cannot read', async () => {
+test('a node that loses its connection listens again, and ignores malformed notifications', async () => {
   const { server, live, tabOf } = await start()
   const ada = await server.newMember()
   const tab = await tabOf(ada)
@@ -105,7 +105,7 @@ test('a node that loses its connection listens again, and ignores what it cannot
   expect(tab.heard).toHaveLength(1)
 })
 
-test('without a server no one is waited for', async () => {
+test('without a server nothing is waited for', async () => {
   const { url, close } = await createTestDatabase()
   onTestFinished(close)
   const live = await openRelayedLive(url, {
@@ -118,7 +118,7 @@ test('without a server no one is waited for', async () => {
   await live.close()
 })
 
-test('nodes of other installations in the database, and nodes of any name, are told apart', async () => {
+test('nodes of other installations in the database, and nodes of any name, are distinguished', async () => {
   const server = await startTestServer()
   onTestFinished(server.stop)
   const named = new URL(server.databaseUrl)
@@ -134,7 +134,7 @@ test('nodes of other installations in the database, and nodes of any name, are t
   expect(await countListeners(client, 'shipmates_news_of_another')).toBe(0)
 })
 
-test('a database that does not answer any more holds no one up', async () => {
+test('a database that stops answering delays no one', async () => {
   const { url, close } = await createTestDatabase()
   onTestFinished(close)
   const { href, freeze } = await startFreezable(url)

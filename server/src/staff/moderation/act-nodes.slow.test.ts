@@ -48,7 +48,7 @@ test('a member who is suspended on one node is signed out and gone on both befor
 })
 
 // This kills the first node, so it is the last test.
-test('a member who is suspended is signed out and gone, though the node was killed before it told anybody', async () => {
+test('a suspended member is signed out and gone, even if the node was killed before it announced it', async () => {
   const moderator = await newModerator()
   const [ada, linus] = await cluster.newConnection()
   const [adaThere, linusThere] = await Promise.all([cluster.tabAt(1, ada), cluster.tabAt(1, linus)])

@@ -29,7 +29,7 @@ async function start() {
   return { server, ada, linus, adas, linuss, departures }
 }
 
-test('a suspension by the command line that no node heard is told by a node', async () => {
+test('a suspension by the command line whose events no node received is announced by a node', async () => {
   const { server, ada, adas, linuss, departures } = await start()
   // Its events reach no node, as while the nodes reconnect.
   const elsewhere = new URL(server.databaseUrl)
@@ -53,7 +53,7 @@ test('a suspension by the command line that no node heard is told by a node', as
   expect((await ada.call(getSession)).data).toBeNull()
 })
 
-test('a node that missed news trusts nothing that it cached before', async () => {
+test('a node that missed events discards everything it had cached', async () => {
   const { server, ada, linus, linuss } = await start()
   await server.db
     .updateTable('users')

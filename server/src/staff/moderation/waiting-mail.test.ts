@@ -84,7 +84,7 @@ test('a report by the product is mailed, too', async () => {
   expect((await mailsOf(server)).to).toEqual(emailsOf(admin, moderator))
 })
 
-test('a report about a moderator is mailed to the others, and keeps no later mail from that one', async () => {
+test('a report about a moderator is mailed to the others, and does not delay later mails to that one', async () => {
   const { server, admin, moderator, members } = await start()
   const [ada, linus] = members
 
@@ -96,7 +96,7 @@ test('a report about a moderator is mailed to the others, and keeps no later mai
   expect((await mailsOf(server)).to).toEqual(emailsOf(admin, moderator))
 })
 
-test('a report about an admin is mailed to the others alone', async () => {
+test('a report about an admin is mailed only to the others', async () => {
   const { server, admin, moderator, members } = await start()
 
   await report(members[0], admin)
@@ -175,14 +175,14 @@ describe('a report that stays open', () => {
     expect(await server.db.selectFrom('mails').select('kind').execute()).toEqual([])
   })
 
-  test('is not mailed about to the member of the staff whom it is about', async () => {
+  test('is not mailed to the member of the staff whom it is about', async () => {
     const { server, admin, moderator, members } = await start()
     await report(members[0], moderator)
 
     expect(await remindersAfter(25, server)).toEqual(emailsOf(admin))
   })
 
-  test('delays no reminder of a later one: a reminder that was queued waits for it', async () => {
+  test('does not delay the reminder of a later one', async () => {
     const { server, admin, moderator, members } = await start()
     const [ada, linus, grace] = members
     await resolve(moderator, await report(ada, linus))

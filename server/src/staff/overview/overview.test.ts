@@ -76,7 +76,7 @@ test('members are counted with those who hid themselves, and without those who l
   expect(overview.approvalsWaiting).toBe(1)
 })
 
-test('what happened within seven days is counted to the hour, with the seven days before', async () => {
+test('events of the last seven days are counted to the hour, with the seven days before', async () => {
   const { server, db, deps, founder } = await startCommunity()
   const people = await Promise.all(
     Array.from({ length: 6 }, () => newMemberAt(server, daysAgo(100))),
@@ -121,7 +121,7 @@ test('the days are 90, the last is today, and none is tallied before the first s
   expect(rows).toEqual([{ day: '05-17' }, { day: '05-18' }, { day: '05-19' }])
 })
 
-test('who was active on a day that has just ended is counted with those seen since', async () => {
+test('members active on a day that has just ended are counted with those seen since', async () => {
   const { server, deps, clock, founder } = await startCommunity()
   await see(server, founder, new Date('2041-05-20T23:50:00Z'))
   await newMemberAt(server, daysAgo(50), new Date('2041-05-21T00:05:00Z'))
@@ -140,7 +140,7 @@ test('who was active on a day that has just ended is counted with those seen sin
   expect(active).toEqual({ now: 2, before: 3 })
 })
 
-test('a day is tallied once, also by two nodes, and after a long stop every day that is missing', async () => {
+test('a day is tallied once, even by two nodes, and after a long stop every missing day is', async () => {
   const { server, db, deps, clock, founder } = await startCommunity()
   const grace = await newMemberAt(server, daysAgo(50))
   await sendMessagesAt(server, [founder, grace], [daysAgo(1), daysAgo(-4)])

@@ -154,7 +154,7 @@ test('the best members are picked, and no one who is not wanted', async () => {
   await fc.assert(property, { numRuns: 500 })
 })
 
-test('hardly more members are picked than were asked for', async () => {
+test('hardly more members are picked than requested', async () => {
   const members = Array.from({ length: 5000 }, (_, place) => ({
     ...plain,
     id: place + 1,
@@ -196,11 +196,11 @@ const nobody: Viewer = {
   without: [],
 }
 
-test('no one is picked of no one', async () => {
+test('an empty community gives no picks', async () => {
   expect(await pick([], wantedBy(nobody, 0), 10)).toEqual([])
 })
 
-test('of many equal members no more are picked than asked for', async () => {
+test('of many equal members no more are picked than requested', async () => {
   const [equal] = fc.sample(member, { numRuns: 1, seed: 1 })
   const members = Array.from({ length: 500 }, (_, id) => ({ ...equal!, id }))
   const [own] = fc.sample(viewer, { numRuns: 1, seed: 1 })
