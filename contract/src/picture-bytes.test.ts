@@ -68,13 +68,10 @@ test.each([
   ['png', png],
   ['webp', webp],
   ['gif', gif],
-])(
-  'the missing end of a %s is detected, and bytes after its end are ignored',
-  (_type, bytes) => {
-    expect([bytes, half(bytes), new Uint8Array([...bytes, 0])].map(isCutOff)).toEqual([
-      false,
-      true,
-      false,
-    ])
-  },
-)
+])('the missing end of a %s is detected, and bytes after its end are ignored', (_type, bytes) => {
+  expect([bytes, half(bytes), new Uint8Array([...bytes, 0])].map(isCutOff)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})

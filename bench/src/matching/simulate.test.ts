@@ -49,13 +49,16 @@ test('draws are even, and do not depend on their neighbours', () => {
   for (const apart of [1, 300]) expect(Math.abs(product(apart))).toBeLessThan(0.002)
 })
 
-test.each([1, 2, 3, 4])('in world %i members would send a request to 8 % of random others', (seed) => {
-  const { truth } = drawWorld(seed, MEMBERS)
-  const { there } = truth.utility
-  const expected = there.reduce((sum, each) => sum + probability(askingLogit(truth, each, 0)), 0)
+test.each([1, 2, 3, 4])(
+  'in world %i members would send a request to 8 % of random others',
+  (seed) => {
+    const { truth } = drawWorld(seed, MEMBERS)
+    const { there } = truth.utility
+    const expected = there.reduce((sum, each) => sum + probability(askingLogit(truth, each, 0)), 0)
 
-  expect(expected / there.length).toBeCloseTo(0.08, 2)
-})
+    expect(expected / there.length).toBeCloseTo(0.08, 2)
+  },
+)
 
 test.each([1, 2, 3, 4])(
   'in world %i the oracle has more effective connections than other orders',

@@ -305,11 +305,14 @@ describe.each([true, false])('an email that a provider vouches for: %s', (isVeri
   })
 })
 
-test.each(MODES)("an email without a provider's promise, in the form of the mode %s", async (mode) => {
-  const how = { mode, applicant: 'anybody' as const }
-  const { answer: made } = await attemptIn(how, (one) => byForm(one, false))
-  const login = await made.signIn()
+test.each(MODES)(
+  "an email without a provider's promise, in the form of the mode %s",
+  async (mode) => {
+    const how = { mode, applicant: 'anybody' as const }
+    const { answer: made } = await attemptIn(how, (one) => byForm(one, false))
+    const login = await made.signIn()
 
-  const outcome = OUTCOMES[mode].anybody
-  expect(login.status).toBe(outcome === 'in' ? 200 : outcome === 'waits' ? 403 : 401)
-})
+    const outcome = OUTCOMES[mode].anybody
+    expect(login.status).toBe(outcome === 'in' ? 200 : outcome === 'waits' ? 403 : 401)
+  },
+)

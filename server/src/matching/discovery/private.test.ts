@@ -171,11 +171,14 @@ test.each(secrets)('$secret changes nothing in a feed', async ({ hide: hideIt, c
   expect(await feedOf(cast)).toEqual(before)
 })
 
-test.each(secrets)('without the setting, it would change something: $secret', async ({ change }) => {
-  const cast = await newCast()
-  const before = await feedOf(cast)
+test.each(secrets)(
+  'without the setting, it would change something: $secret',
+  async ({ change }) => {
+    const cast = await newCast()
+    const before = await feedOf(cast)
 
-  await change(cast)
+    await change(cast)
 
-  expect(await feedOf(cast)).not.toEqual(before)
-})
+    expect(await feedOf(cast)).not.toEqual(before)
+  },
+)

@@ -114,16 +114,19 @@ const noMail: [string, (linus: TestMember, ada: TestMember, id: never) => Promis
   ['is asked by one who leaves', (_, ada) => startLeaving(db, ada)],
 ]
 
-test.concurrent.each(noMail)('a member who %s is not mailed about a request', async (_what, act) => {
-  const [linus, ada] = await server.newMembers(2)
-  const { requestId } = (await decide(ada, 'interested', linus)).data!
-  await act(linus, ada, requestId as never)
+test.concurrent.each(noMail)(
+  'a member who %s is not mailed about a request',
+  async (_what, act) => {
+    const [linus, ada] = await server.newMembers(2)
+    const { requestId } = (await decide(ada, 'interested', linus)).data!
+    await act(linus, ada, requestId as never)
 
-  await pass(linus)
-  await settled(linus)
+    await pass(linus)
+    await settled(linus)
 
-  expect(mailsTo(linus)).toEqual([])
-})
+    expect(mailsTo(linus)).toEqual([])
+  },
+)
 
 test.concurrent('a withdrawn request does not use up the one mail', async () => {
   const [linus, ada, grace] = await server.newMembers(3)
