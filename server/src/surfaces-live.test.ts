@@ -51,7 +51,7 @@ const LIVE = [
 ] as const
 
 /** The events about the other in a connection's tab, from the action on. */
-const HEARD: Record<Act, readonly ServerEvent[]> = {
+const RECEIVED: Record<Act, readonly ServerEvent[]> = {
   nothing: LIVE,
   'the viewer blocks': [...ENDED, 'members_changed'],
   'the other blocks': ENDED,
@@ -112,7 +112,7 @@ async function beBusy(
   tab.close()
 }
 
-const namesIn = (tab: Tab) => [...new Set(tab.heard.map(({ event }) => event))].toSorted()
+const namesIn = (tab: Tab) => [...new Set(tab.received.map(({ event }) => event))].toSorted()
 
 test.each(Object.keys(ACTS) as Act[])('the events of a connection after: %s', async (act) => {
   const [viewer, other] = await Promise.all([server.newMember(), server.newMember()])
@@ -129,9 +129,9 @@ test.each(Object.keys(ACTS) as Act[])('the events of a connection after: %s', as
     await beBusy(other, viewer, { conversationId: data!.id, messageId })
   await tab.caughtUp()
 
-  expect(namesIn(tab)).toEqual([...HEARD[act]].toSorted())
+  expect(namesIn(tab)).toEqual([...RECEIVED[act]].toSorted())
   expect(tab.all('user_offline').map(({ lastSeenAt }) => lastSeenAt)).toEqual(
-    HEARD[act].includes('user_offline') ? [null] : [],
+    RECEIVED[act].includes('user_offline') ? [null] : [],
   )
 })
 

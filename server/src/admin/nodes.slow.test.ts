@@ -41,5 +41,5 @@ test('a suspension closes the sockets on every node, and others are notified, wi
   expect(new Set(connected.all('connection_removed').map(({ userId }) => userId))).toEqual(
     new Set([ada.id]),
   )
-  expect(stranger.heard).toEqual([])
+  expect(stranger.received).toEqual([])
 })

@@ -34,7 +34,7 @@ const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']
 const BY_LINK = ['nadia_dev', 'ivar_wasm']
 
 /** Discards events: no member is connected while the demo is filled. */
-const unheard = { emit: () => {}, announceConnected: () => {} } as unknown as Deps['live']
+const withoutEvents = { emit: () => {}, announceConnected: () => {} } as unknown as Deps['live']
 const unpushed: Deps['pushes'] = { note: () => {} }
 const giveBack = async () => {}
 const uncounted = { decided: () => {}, answered: () => {} }
@@ -219,7 +219,7 @@ function planMeetings(cast: readonly Character[], ids: Map<string, UserId>): Mee
 async function meet(deps: Filling, { from, to, daysAgo, note, isAccepted }: Meeting) {
   const then = {
     ...past(deps, daysAgo),
-    live: unheard,
+    live: withoutEvents,
     pushes: unpushed,
     limiter: unlimited,
     outcomes: uncounted,

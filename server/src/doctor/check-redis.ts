@@ -85,19 +85,19 @@ const readInfo = (text: string): Record<string, string> =>
   )
 
 /** Writes a key, and checks that one connection receives messages of the other. */
-async function checkMessages([teller, hearer]: readonly [Redis, Redis]): Promise<Finding> {
+async function checkMessages([publisher, subscriber]: readonly [Redis, Redis]): Promise<Finding> {
   const remedy =
     'Allow the user of REDIS_URL every command on keys and channels that begin with shipmates:'
   try {
-    await teller.set(NAME, '1', 'PX', 1_000)
-    const heard: string[] = []
-    hearer.on('smessage', (_, message: string) => heard.push(message))
-    await hearer.ssubscribe(NAME)
+    await publisher.set(NAME, '1', 'PX', 1_000)
+    const received: string[] = []
+    subscriber.on('smessage', (_, message: string) => received.push(message))
+    await subscriber.ssubscribe(NAME)
     const message = randomUUID()
-    await teller.spublish(NAME, message)
+    await publisher.spublish(NAME, message)
     // A message precedes the reply to a later command.
-    await hearer.sunsubscribe(NAME)
-    if (!heard.includes(message)) return fail('messages', 'Redis did not pass one on', remedy)
+    await subscriber.sunsubscribe(NAME)
+    if (!received.includes(message)) return fail('messages', 'Redis did not pass one on', remedy)
     return ok('messages', 'Redis takes writes and passes messages between nodes')
   } catch (error) {
     return fail('messages', `Redis refuses: ${(error as Error).message}`, remedy)

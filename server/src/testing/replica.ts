@@ -66,9 +66,9 @@ export function openReplica({ urls, member, conversationId, onMessage }: Options
   const clear = (to: MessageId | null) => {
     if (to) thread = withoutCleared(thread, to)
   }
-  const hear = ({ event, payload }: Tab['heard'][number]) => {
-    const heard = { [event]: payload } as { [E in typeof event]?: never }
-    const { receive_message, message_sent, message_changed } = heard as Record<string, Message>
+  const apply = ({ event, payload }: Tab['received'][number]) => {
+    const byEvent = { [event]: payload } as { [E in typeof event]?: never }
+    const { receive_message, message_sent, message_changed } = byEvent as Record<string, Message>
     const message = receive_message ?? message_sent ?? message_changed
     if (message) merge([message])
     if (event === 'conversation_changed') clear((payload as { clearedToId: MessageId }).clearedToId)
@@ -112,8 +112,8 @@ export function openReplica({ urls, member, conversationId, onMessage }: Options
         await pause()
         continue
       }
-      for (const each of tab.heard) hear(each)
-      tab.socket.onAny((event, payload) => hear({ event, payload }))
+      for (const each of tab.received) apply(each)
+      tab.socket.onAny((event, payload) => apply({ event, payload }))
       void tab.closed.then(() => {
         tab.socket.offAny()
         attempt++

@@ -62,8 +62,8 @@ async function twoChatting() {
 const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
 
-const typingAt = ({ heard }: Tab) =>
-  heard.map(({ event }) => event).filter((event) => event.includes('typing'))
+const typingAt = ({ received }: Tab) =>
+  received.map(({ event }) => event).filter((event) => event.includes('typing'))
 
 const ends: Record<string, (ada: TestMember, linus: TestMember) => Promise<{ status: number }>> = {
   'a block': (ada, { id: userId }) => ada.call(blockMember, { params: { userId } }),
@@ -102,13 +102,13 @@ test.each(Object.entries(ends))('%s returns after another node handled it', asyn
 test('a block does not wait for a node that hangs', async () => {
   const [ada, linus] = await server.newConnection()
   remoteStream().pause()
-  const { heardWithinMs } = server.config
-  server.config.heardWithinMs = 100
+  const { handledWithinMs: handledWithinMs } = server.config
+  server.config.handledWithinMs = 100
 
   const blocked = await ends['a block']!(ada, linus)
 
   remoteStream().resume()
-  server.config.heardWithinMs = heardWithinMs
+  server.config.handledWithinMs = handledWithinMs
   expect(blocked.status).toBe(200)
 })
 

@@ -199,7 +199,7 @@ test('a message to a member who is not a connection is refused and creates nothi
     code: 'NOT_CONNECTED',
     message: 'You can only message your connections.',
   })
-  expect(other.heard).toEqual([])
+  expect(other.received).toEqual([])
   const list = await ada.call(listConversations)
   expect(list.data).toEqual([])
 })
@@ -255,7 +255,7 @@ test('typing is shown only to the connection, until it stops or the tab closes',
   writer.close()
 
   await reader.next('user_stop_typing', 2)
-  const typing = reader.heard.filter(({ event }) => event.includes('typing'))
+  const typing = reader.received.filter(({ event }) => event.includes('typing'))
   expect(typing).toEqual([
     { event: 'user_typing', payload: event },
     { event: 'user_stop_typing', payload: event },
@@ -328,7 +328,7 @@ describe('within one second', () => {
     await first!.next('user_typing', 3)
     await Promise.all([writer!.caughtUp(), second!.caughtUp()])
     expect(first!.all('user_stop_typing')).toHaveLength(2)
-    expect(second!.heard.filter(({ event }) => event.includes('typing'))).toEqual([])
+    expect(second!.received.filter(({ event }) => event.includes('typing'))).toEqual([])
     expect(writer!.all('error')).toEqual([])
     expect(limited.limiter.refusals.get('typing')).toBe(1)
   })

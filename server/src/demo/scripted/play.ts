@@ -20,7 +20,7 @@ const ACCEPT_AFTER_MS = 4_000
 const TYPED_MS_PER_CHAR = 25
 const TYPED_MAX_MS = 3_000
 
-type Heard = Pick<Message, 'conversationId' | 'senderId' | 'content'>
+type IncomingMessage = Pick<Message, 'conversationId' | 'senderId' | 'content'>
 
 /** Two scripted members would answer each other without end. */
 const isScripted = (name: string): boolean => scripts.some(({ userName }) => userName === name)
@@ -32,23 +32,23 @@ const isScripted = (name: string): boolean => scripts.some(({ userName }) => use
  */
 export async function play({ url, script, email, pause, onError }: Playing) {
   const member = await signIn(url, email)
-  const talks = new Map<UserId, (heard: Heard) => Promise<void>>()
-  const hear = (heard: Heard) => {
+  const talks = new Map<UserId, (message: IncomingMessage) => Promise<void>>()
+  const receive = (message: IncomingMessage) => {
     const talk =
-      talks.get(heard.senderId) ??
-      createTurns<Heard>({
+      talks.get(message.senderId) ??
+      createTurns<IncomingMessage>({
         wait: () => pause(READ_AFTER_MS),
         answer: (to, n) => answer({ member, pause }, to, lineFor(script, n, to.content)),
       })
-    talks.set(heard.senderId, talk)
-    talk(heard).catch(onError)
+    talks.set(message.senderId, talk)
+    talk(message).catch(onError)
   }
   const accept = (requestId: RequestId) => {
     acceptLater({ member, pause }, requestId).catch(onError)
   }
 
   member.socket.on('receive_message', (message) => {
-    if (!message.isOwn && !isScripted(message.senderName)) hear(message)
+    if (!message.isOwn && !isScripted(message.senderName)) receive(message)
   })
   member.socket.on('request_received', ({ requestId }) => accept(requestId))
   await new Promise<void>((resolve, reject) => {
@@ -58,7 +58,7 @@ export async function play({ url, script, email, pause, onError }: Playing) {
   const missed = await member.listMissed()
   for (const { requestId } of missed.requests) accept(requestId)
   for (const { id, userId, userName, lastMessage } of missed.conversations) {
-    if (!isScripted(userName)) hear({ conversationId: id, senderId: userId, content: lastMessage })
+    if (!isScripted(userName)) receive({ conversationId: id, senderId: userId, content: lastMessage })
   }
   return member.leave
 }
@@ -70,7 +70,7 @@ async function acceptLater({ member, pause }: Acting, requestId: RequestId): Pro
   await member.accept(requestId)
 }
 
-async function answer({ member, pause }: Acting, to: Heard, content: string): Promise<void> {
+async function answer({ member, pause }: Acting, to: IncomingMessage, content: string): Promise<void> {
   const { conversationId, senderId: recipientId } = to
   await member.markRead(conversationId)
   member.socket.emit('typing', { recipientId })

@@ -307,7 +307,7 @@ describe('cancelling a deletion', () => {
     const keepOnce = once(() => stopLeaving(server, ada.id))
     const live = {
       endTyping: () => {},
-      untilHeard: async () => {},
+      untilHandled: async () => {},
       emit: (_to: unknown, event: string) => events.push(event),
       listOnline: async (ids: UserId[]) => {
         await keepOnce()

@@ -27,7 +27,7 @@ export async function announceLeaving(
       live.emit(otherId, 'request_gone', { requestId })
     }
   }
-  await live.untilHeard()
+  await live.untilHandled()
 }
 
 /**

@@ -206,8 +206,8 @@ describe('The list of blocks', () => {
 })
 
 /** The events that a tab received, without earlier messages and presence. */
-const eventsOf = ({ heard }: Tab) =>
-  heard.filter(({ event }) => !/message|online|request_received/.test(event))
+const eventsOf = ({ received }: Tab) =>
+  received.filter(({ event }) => !/message|online|request_received/.test(event))
 
 describe('The tabs of both sides', () => {
   test('lose pending requests; a stranger hears nothing', async () => {
@@ -231,7 +231,7 @@ describe('The tabs of both sides', () => {
   })
 
   test('receive the same for a blocked sender, whether the request was rejected or not', async () => {
-    const heard = []
+    const received = []
     for (const isRejected of [false, true]) {
       const [ada, linus] = await server.newMembers(2)
       const { requestId } = (await decide(ada, 'interested', linus)).data!
@@ -239,10 +239,10 @@ describe('The tabs of both sides', () => {
       const tab = await server.tabOf(ada)
       await block(linus, ada)
       await tab.caughtUp()
-      heard.push(eventsOf(tab).map(({ event }) => event))
+      received.push(eventsOf(tab).map(({ event }) => event))
     }
 
-    expect(heard).toEqual([['request_gone'], ['request_gone']])
+    expect(received).toEqual([['request_gone'], ['request_gone']])
   })
 
   test('receive nothing for a second block', async () => {
@@ -253,6 +253,6 @@ describe('The tabs of both sides', () => {
     await block(ada, linus)
 
     await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
-    expect([adaTab.heard, linusTab.heard]).toEqual([[], []])
+    expect([adaTab.received, linusTab.received]).toEqual([[], []])
   })
 })

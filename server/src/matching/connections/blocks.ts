@@ -43,7 +43,7 @@ export async function blockMember(
   if (!announce) return
   announce(live)
   live.emit(blocker, 'members_changed', {})
-  await live.untilHeard()
+  await live.untilHandled()
 }
 
 /**

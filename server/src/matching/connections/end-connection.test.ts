@@ -87,8 +87,8 @@ describe('A removal', () => {
 })
 
 /** The events about the end of a connection that a tab received. */
-const endIn = ({ heard }: Tab) =>
-  heard.filter(({ event }) => ['user_offline', 'connection_removed'].includes(event))
+const endIn = ({ received }: Tab) =>
+  received.filter(({ event }) => ['user_offline', 'connection_removed'].includes(event))
 
 test('before the call returns, every tab of both sides is notified, and no presence is left', async () => {
   const [ada, linus] = await server.newConnection()

@@ -34,7 +34,7 @@ export async function removeConnection(
     return { pair, conversationId: await closeConversation(tx, pair) }
   })
   announceEnd(live, pair, conversationId)
-  await live.untilHeard()
+  await live.untilHandled()
 }
 
 /**

@@ -89,7 +89,7 @@ test('a rejected request disappears from its sender when the member who rejected
   const second = (await decide(linus, 'interested', ada)).data!.requestId
 
   await adaTab.next('notice')
-  expect(adaTab.heard).toMatchObject([
+  expect(adaTab.received).toMatchObject([
     { event: 'request_gone', payload: { requestId: first } },
     { event: 'request_received', payload: { requestId: second } },
     { event: 'notice', payload: { requestId: second } },
@@ -104,8 +104,8 @@ test('a pass sends no event, and a rejection only one to the member who rejected
   await answer(ada, 'rejected', data!.requestId)
 
   await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
-  expect(linusTab.heard).toEqual([])
-  expect(adaTab.heard.map(({ event }) => event)).toEqual([
+  expect(linusTab.received).toEqual([])
+  expect(adaTab.received.map(({ event }) => event)).toEqual([
     'request_received',
     'notice',
     'request_gone',

@@ -92,7 +92,7 @@ describe('On acceptance', () => {
     expect(Date.parse(hers!.messages[0]!.timestamp)).toBeGreaterThanOrEqual(startedAt - 1000)
     expect(await adaTab.next('message_sent')).toEqual(hers!.messages[0])
     expect(await linusTab.next('receive_message')).toEqual(his!.messages[0])
-    expect(adaTab.heard.map(({ event }) => event).slice(0, 4)).toEqual([
+    expect(adaTab.received.map(({ event }) => event).slice(0, 4)).toEqual([
       'request_gone',
       'request_accepted',
       'notice',

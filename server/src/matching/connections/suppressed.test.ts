@@ -51,7 +51,7 @@ test('a request after a rejection gets the usual reply and does not reach the me
   const grace = await server.newMember()
   await decide(grace, 'interested', linus)
   await tab.next('request_received')
-  expect(tab.heard.filter(({ payload }) => !isFrom(grace)(payload as never))).toEqual([])
+  expect(tab.received.filter(({ payload }) => !isFrom(grace)(payload as never))).toEqual([])
   expect((await linus.call(listNotices)).data?.map(({ user }) => user?.id)).toEqual([grace.id])
 })
 
@@ -178,11 +178,11 @@ async function play({ moves, view, disguise }: World, sequence: readonly Move[])
 }
 
 /** The events in the sender's tab up to another member's request, which is sent last. */
-async function heardBy({ ada, tab, disguise }: World, grace: TestMember) {
+async function receivedBy({ ada, tab, disguise }: World, grace: TestMember) {
   const isLast = () => tab.all('request_received').some(isFrom(grace))
   await decide(grace, 'interested', ada)
   await expect.poll(isLast).toBe(true)
-  return disguise(tab.heard.filter(({ payload }) => !isFrom(grace)(payload as never)))
+  return disguise(tab.received.filter(({ payload }) => !isFrom(grace)(payload as never)))
 }
 
 const isFrom =
@@ -216,7 +216,7 @@ test('a member who waits or sends another request cannot tell whether their requ
     ])
 
     expect(afterRejection, sequence.join(', ')).toEqual(afterWaiting)
-    expect(await heardBy(rejected, grace)).toEqual(await heardBy(waiting, grace))
+    expect(await receivedBy(rejected, grace)).toEqual(await receivedBy(waiting, grace))
     rejected.tab.close()
     waiting.tab.close()
   }

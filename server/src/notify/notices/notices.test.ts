@@ -175,11 +175,11 @@ test('seeing the list leaves nothing new and all unread; reading it leaves nothi
   expect(seen).toMatchObject([0, [{ isRead: false }]])
   expect(read).toMatchObject([{ isRead: true }])
   const upTo = read[0]!.noticeId
-  expect(tab.heard).toEqual([
+  expect(tab.received).toEqual([
     { event: 'notices_seen', payload: { upTo } },
     { event: 'notices_read', payload: { upTo } },
   ])
-  expect(adaTab.heard).toEqual([])
+  expect(adaTab.received).toEqual([])
 })
 
 test('reading notices up to one leaves later ones new and unread', async () => {

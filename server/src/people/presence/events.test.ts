@@ -36,7 +36,7 @@ test.concurrent('going online and offline is announced only to connections', asy
   expect(Date.parse(offline.lastSeenAt!)).toBeGreaterThanOrEqual(startedAt)
   expect(Date.parse(offline.lastSeenAt!)).toBeLessThanOrEqual(Date.now())
   await stranger.caughtUp()
-  expect(stranger.heard).toEqual([])
+  expect(stranger.received).toEqual([])
 })
 
 test.concurrent('a connecting tab receives each connection that is online', async () => {

@@ -75,10 +75,10 @@ test('a hidden member is not announced when any tab opens or closes', async () =
   const later = await tabAt(server, grace)
   await theirs.next('user_online')
 
-  expect(theirs.heard.map(({ payload }) => payload)).toEqual([
+  expect(theirs.received.map(({ payload }) => payload)).toEqual([
     { userId: grace.id, lastSeenAt: expect.any(String) },
   ])
-  expect(own.heard).toEqual([])
+  expect(own.received).toEqual([])
   await until(async () => expect(await lastSeenOf(ada)).toBeDefined())
   later.close()
 })

@@ -38,6 +38,6 @@ export async function changePrivacy(
   if (changes.presence !== undefined) await announceAgain(deps, userId)
   if (changes.typing === false) deps.live.endTyping(userId)
   deps.live.emit(userId, 'members_changed', {})
-  await deps.live.untilHeard()
+  await deps.live.untilHandled()
   return settings
 }

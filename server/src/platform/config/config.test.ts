@@ -39,7 +39,7 @@ describe('settings', () => {
       hasRateLimits: true,
       logLevel: 'info',
       checksReplies: false,
-      heardWithinMs: 1000,
+      handledWithinMs: 1000,
     })
   })
 

@@ -19,7 +19,7 @@ const ANSWER_WITHIN_MS = 10_000
 interface Listening {
   /** How to reach the database. */
   database: pg.ClientConfig
-  live: Pick<Live, 'hear' | 'noteEventsLost'>
+  live: Pick<Live, 'receive' | 'reportLostEvents'>
   log: Log
 }
 
@@ -51,7 +51,7 @@ export async function listenForEvents({
       client = undefined
       clearTimeout(timer)
       void ours.end().catch(() => {})
-      if (failures === 0 && !isStopped) log.warn({ reason }, 'no news from the command line')
+      if (failures === 0 && !isStopped) log.warn({ reason }, 'events of the command line are not received')
       later(connect, Math.min(RECONNECT_MIN_MS * 2 ** failures, RECONNECT_MAX_MS))
       failures += 1
     }
@@ -59,9 +59,9 @@ export async function listenForEvents({
     ours.on('end', () => lose('the connection ended'))
     try {
       await ours.connect()
-      await hearOn(ours, live, log)
-      live.noteEventsLost()
-      if (failures > 0) log.info('news from the command line are heard again')
+      await receiveOn(ours, live, log)
+      live.reportLostEvents()
+      if (failures > 0) log.info('events of the command line are received again')
       failures = 0
       const ask = async (): Promise<void> => {
         await ours.query({ text: 'select 1', query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig)
@@ -81,27 +81,27 @@ export async function listenForEvents({
 }
 
 /** Listens, carries out each event, and confirms each batch. */
-async function hearOn(client: pg.Client, live: Pick<Live, 'hear'>, log: Log): Promise<void> {
+async function receiveOn(client: pg.Client, live: Pick<Live, 'receive'>, log: Log): Promise<void> {
   const channels = await readChannels(client)
   const joiner = createJoiner()
   client.on('notification', ({ payload = '' }) => {
     try {
       const joined = joiner.join(payload)
       if (!joined) return
-      for (const event of joined.events) hearOne(live, event, log)
-      void notify(client, channels.heard, [joined.batch]).catch(() => {})
+      for (const event of joined.events) receiveOne(live, event, log)
+      void notify(client, channels.handled, [joined.batch]).catch(() => {})
     } catch (err) {
-      log.warn({ err }, 'news could not be read')
+      log.warn({ err }, 'events could not be read')
     }
   })
   await listenForever(client, channels.events)
 }
 
 /** An event that fails, such as one of another version, does not stop the others. */
-function hearOne(live: Pick<Live, 'hear'>, event: NodeEvent, log: Log): void {
+function receiveOne(live: Pick<Live, 'receive'>, event: NodeEvent, log: Log): void {
   try {
-    live.hear(event)
+    live.receive(event)
   } catch (err) {
-    log.warn({ err }, 'news could not be told')
+    log.warn({ err }, 'an event could not be handled')
   }
 }

@@ -19,7 +19,7 @@ export interface Live {
     event: E,
     payload: ServerPayload<E>,
   ): void
-  /** Closes the sockets of these sessions on every node. Resolves as `untilHeard` does. */
+  /** Closes the sockets of these sessions on every node. Resolves as `untilHandled` does. */
   closeSessions(ids: readonly SessionId[]): Promise<void>
   /** Calls back on this node when sessions are closed on any node. */
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
@@ -47,15 +47,15 @@ export interface Live {
   onTypingEnded(listener: (member: UserId) => void): void
   /**
    * Resolves once every other node has handled the earlier events of this one and has sent them to its tabs, or after
-   * `heardWithinMs`. At once while Redis is down: events are buffered until it is back.
+   * `handledWithinMs`. At once while Redis is down: events are buffered until it is back.
    */
-  untilHeard(): Promise<void>
+  untilHandled(): Promise<void>
   /** Carries out an event of a process without sockets, on this node alone. */
-  hear(nodeEvent: NodeEvent): void
+  receive(nodeEvent: NodeEvent): void
   /** Whether events go through the database, where a node that reconnects misses them. */
   isLossy: boolean
   /** Notifies listeners on this node that it may have missed events, once it receives events again. */
-  noteEventsLost(): void
+  reportLostEvents(): void
   /** Calls back on this node when it may have missed events, so that earlier cached values are not reliable. */
   onEventsLost(listener: () => void): void
   close(): Promise<void>
@@ -65,7 +65,7 @@ interface LiveOptions {
   redis?: RedisLink | undefined
   log: Log
   now: () => Date
-  config: Pick<Config, 'checksReplies' | 'heardWithinMs'>
+  config: Pick<Config, 'checksReplies' | 'handledWithinMs'>
 }
 
 type Room = { emit(event: string, payload: unknown): boolean }
@@ -73,21 +73,21 @@ type Room = { emit(event: string, payload: unknown): boolean }
 export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
   const sessions = createAnnouncer<readonly SessionId[]>({
-    listen: (heard) => io.on('sessionsClosed', heard),
+    listen: (listener) => io.on('sessionsClosed', listener),
     announceElsewhere: redis && ((ids) => io.serverSideEmit('sessionsClosed', ids)),
     last: (ids) => closeSockets(io, ids),
   })
   const connections = createAnnouncer<Pair>({ listen: () => {}, announceElsewhere: undefined })
   const disconnections = createAnnouncer<Pair>({
-    listen: (heard) => io.on('membersDisconnected', heard),
+    listen: (listener) => io.on('membersDisconnected', listener),
     announceElsewhere: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
   })
   // An older name, so that nodes of the previous version receive it.
   const typingEnds = createAnnouncer<UserId>({
-    listen: (heard) => io.on('memberLeft', heard),
+    listen: (listener) => io.on('memberLeft', listener),
     announceElsewhere: redis && ((member) => io.serverSideEmit('memberLeft', member)),
   })
-  const untilHeard = createHearing(io, redis, config)
+  const untilHandled = createUntilHandled(io, redis, config)
   const emitHere = createEmit(io.local, config.checksReplies)
 
   return {
@@ -95,7 +95,7 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     closeSessions: async (ids) => {
       if (ids.length === 0) return
       sessions.announce(ids)
-      await untilHeard()
+      await untilHandled()
     },
     onSessionsClosed: sessions.subscribe,
     ...presenceOf(roster),
@@ -106,8 +106,8 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     onDisconnected: disconnections.subscribe,
     endTyping: typingEnds.announce,
     onTypingEnded: typingEnds.subscribe,
-    untilHeard,
-    hear: (nodeEvent) => {
+    untilHandled,
+    receive: (nodeEvent) => {
       if ('event' in nodeEvent) emitHere(nodeEvent.to, nodeEvent.event, nodeEvent.payload)
       else if ('sessionsClosed' in nodeEvent) sessions.announceHere(nodeEvent.sessionsClosed)
       else if ('connected' in nodeEvent) connections.announceHere(nodeEvent.connected)
@@ -143,7 +143,7 @@ type Listener<Announcement> = (announcement: Announcement) => void
 
 interface Channel<Announcement> {
   /** Registers what to do with announcements of other nodes. */
-  listen(heard: Listener<Announcement>): void
+  listen(listener: Listener<Announcement>): void
   /** Undefined if this node is the only one. */
   announceElsewhere: Listener<Announcement> | undefined
   last?: Listener<Announcement>
@@ -168,13 +168,13 @@ function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Chan
   }
 }
 
-function createLosses(): Pick<Live, 'isLossy' | 'noteEventsLost' | 'onEventsLost'> {
+function createLosses(): Pick<Live, 'isLossy' | 'reportLostEvents' | 'onEventsLost'> {
   const losses = createAnnouncer<void>({ listen: () => {}, announceElsewhere: undefined })
-  return { isLossy: false, noteEventsLost: losses.announce, onEventsLost: losses.subscribe }
+  return { isLossy: false, reportLostEvents: losses.announce, onEventsLost: losses.subscribe }
 }
 
-/** Returns `untilHeard`. Nodes handle events of one node in their order, so each answers this one last. */
-function createHearing(
+/** Returns `untilHandled`. Nodes handle events of one node in their order, so each answers this one last. */
+function createUntilHandled(
   io: Io,
   redis: RedisLink | undefined,
   config: LiveOptions['config'],
@@ -182,17 +182,17 @@ function createHearing(
   io.on('hear', (answer) => answer())
   // The library waits five seconds for responses, which is less than the limit of tests.
   const ask = async (until: number): Promise<void> => {
-    const isHeard = await io.serverSideEmitWithAck('hear').then(
+    const isHandled = await io.serverSideEmitWithAck('hear').then(
       () => true,
       () => false,
     )
-    if (!isHeard && redis?.isUp() && performance.now() < until) await ask(until)
+    if (!isHandled && redis?.isUp() && performance.now() < until) await ask(until)
   }
   return async () => {
     if (!redis?.isUp()) return
-    const within = config.heardWithinMs
-    const heard = ask(performance.now() + within)
-    await Promise.race([heard, pause(within, undefined, { ref: false })])
+    const within = config.handledWithinMs
+    const handled = ask(performance.now() + within)
+    await Promise.race([handled, pause(within, undefined, { ref: false })])
   }
 }
 

@@ -125,8 +125,8 @@ test('a reload that reconnects to another node does not flicker', async () => {
 
   const { lastSeenAt } = await watcher.next('user_offline')
   expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt - CLOCK_ERROR_MS)
-  const heard = watcher.heard.map(({ event }) => event)
-  expect(heard.filter((event) => /^user_o/.test(event))).toEqual(['user_online', 'user_offline'])
+  const online = watcher.received.map(({ event }) => event)
+  expect(online.filter((event) => /^user_o/.test(event))).toEqual(['user_online', 'user_offline'])
 })
 
 test('signing out on one node closes the sockets and ends the session on the other', async () => {

@@ -41,12 +41,12 @@ test('events reach only the tabs of their members, in order', async () => {
   live.emit([ada.id], 'connection_removed', { userId: grace.id, conversationId: null })
   live.emit(ada.id, 'members_changed', {})
   live.emit([], 'members_changed', {})
-  await live.untilHeard()
+  await live.untilHandled()
   await tab.next('members_changed')
   await other.caughtUp()
 
-  expect(tab.heard.map(({ event }) => event)).toEqual(['connection_removed', 'members_changed'])
-  expect(other.heard).toEqual([])
+  expect(tab.received.map(({ event }) => event)).toEqual(['connection_removed', 'members_changed'])
+  expect(other.received).toEqual([])
 })
 
 test('sessions are closed before the call returns, and are gone from the cache', async () => {
@@ -73,7 +73,7 @@ test('an event that is longer than a notification may be arrives whole', async (
   expect(partsOf('batch', events).every((part) => Buffer.byteLength(part) < 8000)).toBe(true)
 
   live.emit(ada.id, 'error', text)
-  await live.untilHeard()
+  await live.untilHandled()
 
   expect(await tab.next('error')).toBe(text)
 })
@@ -85,7 +85,7 @@ test('a node that loses its connection listens again, and ignores malformed noti
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${LISTENER_NAME}`.execute(server.db)
   await until(() =>
-    expect(server.logged.join('')).toContain('news from the command line are heard again'),
+    expect(server.logged.join('')).toContain('events of the command line are received again'),
   )
   const { rows } = await sql<{ channel: string }>`
     select 'shipmates_news_' || md5(current_schema()) as channel`.execute(server.db)
@@ -99,10 +99,10 @@ test('a node that loses its connection listens again, and ignores malformed noti
   }
 
   live.emit(ada.id, 'members_changed', {})
-  await live.untilHeard()
+  await live.untilHandled()
 
   await tab.next('members_changed')
-  expect(tab.heard).toHaveLength(1)
+  expect(tab.received).toHaveLength(1)
 })
 
 test('without a server nothing is waited for', async () => {
@@ -110,11 +110,11 @@ test('without a server nothing is waited for', async () => {
   onTestFinished(close)
   const live = await openRelayedLive(url, {
     log: createLog('silent'),
-    config: { heardWithinMs: PATIENCE_MS },
+    config: { handledWithinMs: PATIENCE_MS },
   })
 
   live.emit('1' as UserId, 'members_changed', {})
-  await live.untilHeard()
+  await live.untilHandled()
   await live.close()
 })
 
@@ -140,12 +140,12 @@ test('a database that stops answering delays no one', async () => {
   const { href, freeze } = await startFreezable(url)
   const live = await openRelayedLive(href, {
     log: createLog('silent'),
-    config: { heardWithinMs: PATIENCE_MS },
+    config: { handledWithinMs: PATIENCE_MS },
   })
 
   freeze()
   live.emit('1' as UserId, 'members_changed', {})
-  await live.untilHeard()
+  await live.untilHandled()
   await live.close()
 })
 

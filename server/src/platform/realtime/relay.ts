@@ -27,14 +27,14 @@ const PART_CHARS = 7_500
 /** The channels of an installation: for events, and for the names of batches that a node has handled. */
 export interface Channels {
   events: string
-  heard: string
+  handled: string
 }
 
 /** Installations may share a database in schemas of their own. */
 export async function readChannels(client: pg.ClientBase): Promise<Channels> {
   const { rows } = await client.query<{ tag: string }>('select md5(current_schema()) as tag')
   const { tag } = rows[0]!
-  return { events: `shipmates_news_${tag}`, heard: `shipmates_heard_${tag}` }
+  return { events: `shipmates_news_${tag}`, handled: `shipmates_heard_${tag}` }
 }
 
 /**

@@ -8,15 +8,15 @@ import { countListeners, listen, type NodeEvent, notify, partsOf, readChannels }
 const ANSWER_WITHIN_MS = 10_000
 
 /** No callback is ever called. */
-const DEAF = {
+const NO_CALLBACKS = {
   onSessionsClosed: () => {},
   onPresenceChange: () => {},
   onPresenceDoubt: () => {},
   onConnected: () => {},
   onDisconnected: () => {},
   onTypingEnded: () => {},
-  hear: () => {},
-  noteEventsLost: () => {},
+  receive: () => {},
+  reportLostEvents: () => {},
   onEventsLost: () => {},
 } satisfies Partial<Live>
 
@@ -24,18 +24,18 @@ const DEAF = {
  * Sends to members from a process without sockets: every node that listens on the database does it for its own sockets.
  *
  * It knows no presence: everybody counts as online, and no callback is called. Events reach the nodes at the next
- * `untilHeard`, which resolves once all have answered, or after `heardWithinMs`. A failure of the database is only
+ * `untilHandled`, which resolves once all have answered, or after `handledWithinMs`. A failure of the database is only
  * logged, because every action was committed before it was announced.
  */
 export async function openRelayedLive(
   url: string,
-  { log, config }: { log: Log; config: Pick<Config, 'heardWithinMs'> },
+  { log, config }: { log: Log; config: Pick<Config, 'handledWithinMs'> },
 ): Promise<Live> {
-  const { client, send } = await openSender(url, config.heardWithinMs)
+  const { client, send } = await openSender(url, config.handledWithinMs)
   let events: NodeEvent[] = []
 
   const add = (one: NodeEvent) => void events.push(one)
-  const untilHeard = async () => {
+  const untilHandled = async () => {
     if (events.length === 0) return
     const batch = events
     events = []
@@ -50,7 +50,7 @@ export async function openRelayedLive(
     },
     closeSessions: (ids) => {
       if (ids.length > 0) add({ sessionsClosed: ids })
-      return untilHeard()
+      return untilHandled()
     },
     announceConnected: (connected) => add({ connected }),
     announceDisconnected: (disconnected) => add({ disconnected }),
@@ -59,17 +59,17 @@ export async function openRelayedLive(
     requireOnline: async (ids) => new Set(ids),
     listTabs: async () => [],
     isLossy: true,
-    ...DEAF,
-    untilHeard,
+    ...NO_CALLBACKS,
+    untilHandled,
     close: async () => {
-      await untilHeard()
+      await untilHandled()
       await client.end()
     },
   }
 }
 
 /** Throws if the database does not answer. */
-async function openSender(url: string, heardWithinMs: number) {
+async function openSender(url: string, handledWithinMs: number) {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
@@ -79,7 +79,7 @@ async function openSender(url: string, heardWithinMs: number) {
   client.on('error', () => {})
   try {
     await client.connect()
-    return { client, send: await createSender(client, heardWithinMs) }
+    return { client, send: await createSender(client, handledWithinMs) }
   } catch (error) {
     await client.end()
     throw error
@@ -92,25 +92,25 @@ async function createSender(
   withinMs: number,
 ): Promise<(events: readonly NodeEvent[]) => Promise<void>> {
   const channels = await readChannels(client)
-  let onHeard: (batch: string) => void = () => {}
-  client.on('notification', ({ payload = '' }) => onHeard(payload))
-  await listen(client, channels.heard)
+  let onHandled: (batch: string) => void = () => {}
+  client.on('notification', ({ payload = '' }) => onHandled(payload))
+  await listen(client, channels.handled)
 
   return async (events) => {
     const batch = randomBytes(9).toString('base64url')
     let missing = await countListeners(client, channels.events)
     let timer: NodeJS.Timeout | undefined
-    const heard = new Promise<void>((resolve) => {
+    const handled = new Promise<void>((resolve) => {
       if (missing === 0) return resolve()
       timer = setTimeout(resolve, withinMs)
-      onHeard = (answered) => {
+      onHandled = (answered) => {
         if (answered !== batch) return
         missing -= 1
         if (missing === 0) resolve()
       }
     })
     await notify(client, channels.events, partsOf(batch, events))
-    await heard
+    await handled
     clearTimeout(timer)
   }
 }

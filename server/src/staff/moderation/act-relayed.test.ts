@@ -65,7 +65,7 @@ test('a node that missed events discards everything it had cached', async () => 
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${LISTENER_NAME}`.execute(server.db)
   await until(() =>
-    expect(server.logged.join('')).toContain('news from the command line are heard again'),
+    expect(server.logged.join('')).toContain('events of the command line are received again'),
   )
 
   expect(await linuss.send(draftTo(ada))).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })

@@ -34,7 +34,7 @@ async function start() {
     pushes: { note: () => {} },
     live: {
       closeSessions: async () => {},
-      untilHeard: async () => {},
+      untilHandled: async () => {},
       endTyping: () => {},
       emit: () => {},
       listOnline: async () => new Set(),
