@@ -1,4 +1,4 @@
-import { ask, type ProbeResponse } from './ask.ts'
+import { probe, type ProbeResponse } from './probe.ts'
 import { type Check, fail, ok } from './finding.ts'
 
 /** Checks whether the provider serves its configuration, with the issuer of the setting. */
@@ -8,7 +8,7 @@ export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const remedy = 'OIDC_ISSUER is the issuer that this document names. This machine must reach it.'
   try {
-    const answer = await ask(url, { withinMs })
+    const answer = await probe(url, { withinMs })
     const { problem } = answer.certificate ?? {}
     if (problem) return [fail('oidc', `The certificate of ${url}: ${problem}`, remedy)]
     const named = answer.status === 200 ? issuerOf(answer) : undefined

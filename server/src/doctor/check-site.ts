@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ask, type ProbeResponse } from './ask.ts'
+import { probe, type ProbeResponse } from './probe.ts'
 import { checkSockets } from './check-sockets.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
@@ -25,7 +25,7 @@ export async function checkSite(context: DoctorContext): Promise<Site> {
   const { config, withinMs } = context
   const id = `doctor-${randomUUID()}`
   const look = (base: string) =>
-    ask(`${base}/healthz`, { withinMs, headers: { 'X-Request-Id': id } }).catch(
+    probe(`${base}/healthz`, { withinMs, headers: { 'X-Request-Id': id } }).catch(
       (error: Error) => error,
     )
   const [here, seen] = await Promise.all([look(hereOf(context)), look(config.publicUrl)])
@@ -135,7 +135,7 @@ function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Lo
 
 async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding> {
   const base = isProduct(looks.public) ? context.config.publicUrl : hereOf(context)
-  const answer = await ask(`${base}/readyz`, context).catch((error: Error) => error)
+  const answer = await probe(`${base}/readyz`, context).catch((error: Error) => error)
   if (answer instanceof Error) {
     return fail('ready', `${base}/readyz: ${answer.message}`, 'Look at the log of the product.')
   }

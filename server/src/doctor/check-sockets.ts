@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ask, codeOf, type ProbeResponse } from './ask.ts'
+import { probe, codeOf, type ProbeResponse } from './probe.ts'
 import { type DoctorContext, type Finding, fail, ok } from './finding.ts'
 
 interface Transport {
@@ -37,8 +37,8 @@ async function checkTransport(
   { name, headers, remedy }: Transport,
 ): Promise<Finding> {
   const url = `${publicUrl}/socket.io/?EIO=4&transport=${name}`
-  const asking = { withinMs, headers: { Origin: publicUrl, ...headers() } }
-  const answer = await ask(url, asking).catch((error: Error) => error)
+  const options = { withinMs, headers: { Origin: publicUrl, ...headers() } }
+  const answer = await probe(url, options).catch((error: Error) => error)
   if (answer instanceof Error) {
     return fail(name, `through PUBLIC_URL: ${answer.message}`, remedy)
   }

@@ -1,4 +1,4 @@
-import { explain } from './ask.ts'
+import { explain } from './probe.ts'
 import { type Check, fail, ok } from './finding.ts'
 
 /** Sends the collector an export without spans, which needs the same headers as one with spans. */

@@ -30,22 +30,22 @@ interface S3Request {
  * response.
  */
 export function createS3Store(config: BlobsConfig, patience: Patience = {}): BlobStore {
-  const ask = (request: S3Request) => persist(() => askOnce(config, request), patience)
+  const call = (request: S3Request) => persist(() => callOnce(config, request), patience)
   const { prefix } = config
   return {
     put: async (blob, body) => {
-      await ask({ method: 'PUT', key: keyOf(prefix, blob), body }).then(requireFound)
+      await call({ method: 'PUT', key: keyOf(prefix, blob), body }).then(requireFound)
     },
     get: async (blob) => {
-      const { status, bytes } = await ask({ method: 'GET', key: keyOf(prefix, blob) })
+      const { status, bytes } = await call({ method: 'GET', key: keyOf(prefix, blob) })
       return status === 404 ? undefined : bytes
     },
     delete: async (blob) => {
-      await ask({ method: 'DELETE', key: keyOf(prefix, blob) })
+      await call({ method: 'DELETE', key: keyOf(prefix, blob) })
     },
     list: async (after) => {
       const query = { 'list-type': '2', prefix, ...(after && { 'start-after': prefix + after }) }
-      const answer = await ask({ method: 'GET', query })
+      const answer = await call({ method: 'GET', query })
       return readListing(answer, prefix)
     },
   }
@@ -69,7 +69,7 @@ async function persist(
   }
 }
 
-async function askOnce(config: BlobsConfig, request: S3Request): Promise<S3Response> {
+async function callOnce(config: BlobsConfig, request: S3Request): Promise<S3Response> {
   const answer = await send(config, request, AbortSignal.timeout(config.tryMs)).catch((cause) => {
     if (cause instanceof BlobsError) throw cause
     throw new BlobsError(describe(cause), { isPassing: true, cause })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { GithubConfig } from '../../platform/config/config.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
-import { askGithub, GithubError } from './request.ts'
+import { callGithub, GithubError } from './request.ts'
 
 /** One authorization. */
 interface Authorization {
@@ -39,7 +39,7 @@ export function authorizeUrl(
   return `${config.url}/login/oauth/authorize?${query}`
 }
 
-interface Asking {
+interface GithubCall {
   config: GithubConfig
   now: () => Date
   trace: Trace
@@ -51,7 +51,7 @@ const Refused = z.object({ error: z.string() })
 
 /** Exchanges a code for a token. Throws GithubError. */
 export async function exchangeCode(
-  { config, signal, ...deps }: Asking,
+  { config, signal, ...deps }: GithubCall,
   { callback, state, code }: Authorization & { code: string },
 ): Promise<string> {
   const body = JSON.stringify({
@@ -63,7 +63,7 @@ export async function exchangeCode(
   })
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
   const url = `${config.url}/login/oauth/access_token`
-  const answer = await askGithub(url, { method: 'POST', headers, body, signal }, deps)
+  const answer = await callGithub(url, { method: 'POST', headers, body, signal }, deps)
   const granted = Granted.safeParse(answer.body)
   if (granted.success) return granted.data.access_token
   // Refusals have status 200.
@@ -75,7 +75,7 @@ export async function exchangeCode(
 
 /** Revokes a token. Throws GithubError. */
 export async function revokeToken(
-  { config, signal, ...deps }: Asking,
+  { config, signal, ...deps }: GithubCall,
   token: string,
 ): Promise<void> {
   const { apiUrl, clientId, clientSecret } = config
@@ -87,5 +87,5 @@ export async function revokeToken(
   }
   const url = `${apiUrl}/applications/${encodeURIComponent(clientId)}/token`
   const body = JSON.stringify({ access_token: token })
-  await askGithub(url, { method: 'DELETE', headers, body, signal }, deps)
+  await callGithub(url, { method: 'DELETE', headers, body, signal }, deps)
 }

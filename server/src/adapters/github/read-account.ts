@@ -11,7 +11,7 @@ import { text } from '@shipmates/contract/text'
 import * as z from 'zod/mini'
 import type { GithubConfig } from '../../platform/config/config.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
-import { askGithub, GithubError, type GithubResponse } from './request.ts'
+import { callGithub, GithubError, type GithubResponse } from './request.ts'
 
 const PAGE_SIZE = 100
 /** Forks and archived repositories are left out, but count in the listing. */
@@ -38,13 +38,13 @@ export interface GithubUser {
 
 /** The owner of the token. Throws GithubError. */
 export const readUser = async (reading: Reading): Promise<GithubUser> =>
-  parse(User, await ask(reading, '/user'))
+  parse(User, await call(reading, '/user'))
 
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /** The primary address, if it is verified. Throws GithubError. */
 export async function readVerifiedEmail(reading: Reading): Promise<string | undefined> {
-  const emails = parse(Emails, await ask(reading, '/user/emails?per_page=100'))
+  const emails = parse(Emails, await call(reading, '/user/emails?per_page=100'))
   return emails.find(({ primary, verified }) => primary && verified)?.email
 }
 
@@ -86,7 +86,7 @@ async function listRepositories(reading: Reading) {
   let hasNext = true
   for (let page = 1; page <= MAX_PAGES && hasNext; page++) {
     const query = `visibility=public&affiliation=owner&sort=pushed&per_page=${PAGE_SIZE}&page=${page}`
-    const answer = await ask(reading, `/user/repos?${query}`)
+    const answer = await call(reading, `/user/repos?${query}`)
     const some = parse(z.array(Repository), answer)
     repositories.push(...some.filter((one) => !one.fork && !one.archived && !one.private))
     // Its address is not followed: only the host in the settings is called.
@@ -128,7 +128,7 @@ const Languages = z.record(z.string(), z.number())
 
 /** Empty for a repository that is gone or was blocked in the meantime. */
 async function readLanguagesOf(reading: Reading, { owner, name }: Repository): Promise<string[]> {
-  const answer = await ask(reading, `/repos/${owner.login}/${name}/languages`)
+  const answer = await call(reading, `/repos/${owner.login}/${name}/languages`)
   return answer.status === 200 ? Object.keys(parse(Languages, answer)) : []
 }
 
@@ -165,11 +165,11 @@ function cut(value: string, maxChars: number): string {
   return chars.length <= maxChars ? chars.join('') : `${chars.slice(0, maxChars - 1).join('')}…`
 }
 
-const ask = (
+const call = (
   { config, token, signal, now, trace }: Reading,
   path: string,
 ): Promise<GithubResponse> =>
-  askGithub(
+  callGithub(
     `${config.apiUrl}${path}`,
     {
       signal,

@@ -35,7 +35,7 @@ type Question = Omit<RequestInit, 'redirect' | 'headers'> & { headers: Record<st
  * Throws GithubError: `limited` when a rate limit is used up, `refused` for an invalid token, `unreachable` without a
  * response and for a redirect, a failure at GitHub, more than 5 MiB, and anything that is not JSON.
  */
-export async function askGithub(
+export async function callGithub(
   url: string,
   { headers, ...init }: Question,
   { now, trace }: { now: () => Date; trace: Trace },
@@ -45,11 +45,11 @@ export async function askGithub(
     'server.address': new URL(url).host,
   }
   return trace({ name: 'github', isOutgoing: true, attributes }, () =>
-    ask(url, { headers, ...init }, now),
+    callOnce(url, { headers, ...init }, now),
   )
 }
 
-async function ask(
+async function callOnce(
   url: string,
   { headers, ...init }: Question,
   now: () => Date,

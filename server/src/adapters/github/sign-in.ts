@@ -13,7 +13,7 @@ interface OAuthState {
   state: string
 }
 
-interface Asking {
+interface SignInDeps {
   config: GithubConfig
   now: () => Date
   trace: Trace
@@ -28,7 +28,7 @@ export const signInUrl = (config: GithubConfig, oauthState: OAuthState): string 
 
 /** The person who returned from GitHub with this query. Revokes the token. Throws ProviderError. */
 export async function readGithubPerson(
-  { log, ...asking }: Asking,
+  { log, ...deps }: SignInDeps,
   oauthState: OAuthState,
   query: URLSearchParams,
 ): Promise<Person> {
@@ -37,15 +37,15 @@ export async function readGithubPerson(
     const isDenied = query.get('error') === 'access_denied'
     throw new ProviderError(isDenied ? 'denied' : 'unreachable')
   }
-  const { config } = asking
+  const { config } = deps
   const withinMs = Math.min(SIGNS_IN_WITHIN_MS, config.readsWithinMs)
-  const inTime = { ...asking, signal: AbortSignal.timeout(withinMs) }
+  const inTime = { ...deps, signal: AbortSignal.timeout(withinMs) }
   try {
     const token = await exchangeCode(inTime, { ...oauthState, code })
     const reading = { ...inTime, token }
     const [user, email] = await Promise.all([readUser(reading), readVerifiedEmail(reading)])
     // Not awaited: no one else has the token.
-    const ending = { ...asking, signal: AbortSignal.timeout(withinMs) }
+    const ending = { ...deps, signal: AbortSignal.timeout(withinMs) }
     revokeToken(ending, token).catch((err) =>
       log.info({ err }, 'GitHub was not told to forget a token'),
     )

@@ -4,7 +4,7 @@ import type { OidcConfig } from '../../platform/config/config.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
 import { type Person, ProviderError } from '../person.ts'
-import { createAsk, isOfThisMachine, requireSafe } from './ask-provider.ts'
+import { createProviderFetch, isOfThisMachine, requireSafe } from './provider-fetch.ts'
 
 /** One redirect of a browser to the provider. */
 export interface OAuthState {
@@ -77,7 +77,7 @@ const discoverProvider = (
     { [client.clockTolerance]: CLOCK_TOLERANCE_S },
     authenticate(clientSecret),
     {
-      [client.customFetch]: createAsk(trace),
+      [client.customFetch]: createProviderFetch(trace),
       timeout: answersWithinMs / 1000,
       execute: [
         // Otherwise the signature of an ID token is not verified.

@@ -34,25 +34,25 @@ export function createSessionCheck(
 ): SessionCheck {
   const cache = createCache()
   /** Lookups in flight: concurrent requests with the same token share one query. */
-  const asking = new Map<string, Promise<LiveSession | undefined>>()
+  const lookups = new Map<string, Promise<LiveSession | undefined>>()
 
   const unknown = createUnknown()
 
-  const ask = (key: string, token: string, address: string) => {
+  const lookUp = (key: string, token: string, address: string) => {
     const pending = findCounted(deps, token, address)
       .then((session) => {
         if (!session) unknown.remember(key, deps.now().getTime())
         // Not cached if `forget` ran during the query, because this session may be one of those closed. Not cached
         // while the account is about to be deleted either, so that a cancelled deletion takes effect at once.
-        if (session && !session.isLeaving && asking.get(key) === pending) {
+        if (session && !session.isLeaving && lookups.get(key) === pending) {
           cache.remember(key, { session, until: deps.now().getTime() + CACHED_MS })
         }
         return session
       })
       .finally(() => {
-        if (asking.get(key) === pending) asking.delete(key)
+        if (lookups.get(key) === pending) lookups.delete(key)
       })
-    asking.set(key, pending)
+    lookups.set(key, pending)
     return pending
   }
 
@@ -69,17 +69,17 @@ export function createSessionCheck(
 
     cache.drop(key)
     if (unknown.has(key, atMs)) return undefined
-    const session = await (asking.get(key) ?? ask(key, token, address))
+    const session = await (lookups.get(key) ?? lookUp(key, token, address))
     if (!session?.isProlonged) return session
     return { ...session, setCookie: sessionCookie.write(deps.config.publicUrl, token) }
   }
 
   const forget = (ids: readonly SessionId[]) => {
-    asking.clear()
+    lookups.clear()
     cache.forget(ids)
   }
   const clear = () => {
-    asking.clear()
+    lookups.clear()
     unknown.clear()
     cache.clear()
   }

@@ -12,7 +12,7 @@ import { doLeased } from './leases.ts'
 
 type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 
-const ASK_EVERY_MS = 2_000
+const POLL_EVERY_MS = 2_000
 
 /**
  * Notifies others' tabs that a member left or is suspended, and marks the departure as announced. If the member is back
@@ -36,7 +36,7 @@ export async function announceDeparture(
  */
 export function announceDepartures(deps: Announcing): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => announceLeased(deps, stop),
     outage: logOutage(deps.log, 'departures could not be announced'),
   })

@@ -18,12 +18,12 @@ import { type Copying, requireHeld, writeExport } from './write-export.ts'
 type Exporting = Copying & Pick<Deps, 'limiter' | 'log' | 'mailer'>
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
 
-const ASK_EVERY_MS = 2_000
+const POLL_EVERY_MS = 2_000
 const MAX_TRIES = 3
 
 export function makeExports(deps: Exporting): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => makeAll(deps, stop),
     outage: logOutage(deps.log, 'exports could not be made'),
   })

@@ -9,7 +9,7 @@ import { insertPurge, leasePurge, updateLease } from './queries.ts'
 
 interface Working extends Purging, Pick<Deps, 'log' | 'now'> {}
 
-const ASK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 
 /**
  * Carries out the deletions that are due, on any node. Returns a function that stops it after the current batch;
@@ -17,7 +17,7 @@ const ASK_EVERY_MS = 5_000
  */
 export function carryOutDeletions(deps: Working): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => deleteDue(deps, stop),
     outage: logOutage(deps.log, 'deletions could not be carried out'),
   })

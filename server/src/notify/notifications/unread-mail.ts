@@ -13,7 +13,7 @@ import { listUnread } from './pending.ts'
 type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
 /** Polling interval of every node; one node then searches, every `SEARCH_EVERY_MS`. */
-const ASK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 const SEARCH_EVERY_MS = 30_000
 /** Open tabs refresh `last_seen` every minute; the second minute allows for late writes. */
 const AWAY_AFTER_MS = 2 * 60_000
@@ -31,7 +31,7 @@ const QUEUED_AT_ONCE = 500
  */
 export function mailAboutUnread(deps: Mailing): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => search(deps, stop),
     outage: logOutage(deps.log, 'unread messages could not be searched'),
   })

@@ -13,7 +13,7 @@ import {
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 30_000
 /** The interval and the timeout of checks whether a connection is alive. */
-const ASK_EVERY_MS = 30_000
+const PING_EVERY_MS = 30_000
 const ANSWER_WITHIN_MS = 10_000
 
 interface Listening {
@@ -63,11 +63,11 @@ export async function listenForEvents({
       live.reportLostEvents()
       if (failures > 0) log.info('events of the command line are received again')
       failures = 0
-      const ask = async (): Promise<void> => {
+      const ping = async (): Promise<void> => {
         await ours.query({ text: 'select 1', query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig)
-        later(() => ask().catch(({ message }) => lose(message)), ASK_EVERY_MS)
+        later(() => ping().catch(({ message }) => lose(message)), PING_EVERY_MS)
       }
-      await ask()
+      await ping()
     } catch (error) {
       lose((error as Error).message)
     }

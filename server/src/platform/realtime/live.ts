@@ -181,17 +181,17 @@ function createUntilHandled(
 ): () => Promise<void> {
   io.on('hear', (answer) => answer())
   // The library waits five seconds for responses, which is less than the limit of tests.
-  const ask = async (until: number): Promise<void> => {
+  const waitForNodes = async (until: number): Promise<void> => {
     const isHandled = await io.serverSideEmitWithAck('hear').then(
       () => true,
       () => false,
     )
-    if (!isHandled && redis?.isUp() && performance.now() < until) await ask(until)
+    if (!isHandled && redis?.isUp() && performance.now() < until) await waitForNodes(until)
   }
   return async () => {
     if (!redis?.isUp()) return
     const within = config.handledWithinMs
-    const handled = ask(performance.now() + within)
+    const handled = waitForNodes(performance.now() + within)
     await Promise.race([handled, pause(within, undefined, { ref: false })])
   }
 }

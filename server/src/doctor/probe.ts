@@ -12,7 +12,7 @@ export interface ProbeResponse {
   receivedAt: number
 }
 
-interface Asking {
+interface ProbeOptions {
   withinMs: number
   headers?: Record<string, string>
 }
@@ -25,7 +25,7 @@ const AGENT = 'shipmates-doctor'
  *
  * Throws an error whose short message explains the failure.
  */
-export function ask(url: string, { withinMs, headers }: Asking): Promise<ProbeResponse> {
+export function probe(url: string, { withinMs, headers }: ProbeOptions): Promise<ProbeResponse> {
   const sentAt = Date.now()
   const signal = AbortSignal.timeout(withinMs)
   const options = { agent: false, signal, headers: { 'User-Agent': AGENT, ...headers } }

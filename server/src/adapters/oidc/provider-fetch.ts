@@ -10,7 +10,7 @@ const MAX_BYTES = 512 * 1024
  *
  * Throws for an address that is neither https nor on this machine, and for an endless response.
  */
-export const createAsk =
+export const createProviderFetch =
   (trace: Trace): CustomFetch =>
   (url, options) => {
     const { host } = requireSafe(url)
