@@ -22,7 +22,7 @@ export type CarriedOut = {
  * each account of the replaced database, its reserved names, and those of a file, which take precedence. Locks the
  * accounts, so that none is missed. Throws if the file is not a complete list.
  */
-export async function noteDeletions(tx: pg.ClientBase, path: string | undefined): Promise<void> {
+export async function storeDeletions(tx: pg.ClientBase, path: string | undefined): Promise<void> {
   await tx.query(
     `create temporary table known_ends (
        id bigint, created_at timestamptz, due_at timestamptz, messages text, is_by_admin boolean,

@@ -7,7 +7,7 @@ import { knownMigrations } from '../platform/db/schema-state.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
 import { type BackupReader, readBackup, type Sequence, type TableHeader } from './backup-file.ts'
 import { connect } from './connect.ts'
-import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
+import { type CarriedOut, carryOutAgain, storeDeletions } from './deletions.ts'
 import { countMissing, loadPictures, openPictures, type PictureFile } from './pictures.ts'
 import { byAnother, readHeader, readOn } from './read-header.ts'
 import { readTables } from './read-tables.ts'
@@ -64,7 +64,7 @@ export async function restore(
     await client.query('begin')
     await lockMigrations(client)
     if (!replacesMembers) await refuseMembers(client, path)
-    await noteDeletions(client, deletions)
+    await storeDeletions(client, deletions)
     await dropEverything(client)
     await layMigrations(client, header.migration, migrations)
     const { tables, rows } = await load(client, backup, path)

@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import type { Deps } from '../deps.ts'
 import { composers, domains } from '../domains.ts'
-import { noteGivenUp } from '../identity/accounts/given-up.ts'
+import { storeGivenUp } from '../identity/accounts/given-up.ts'
 import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { webDist } from '../paths.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -163,7 +163,7 @@ function startMail(
     ...deps,
     transport,
     composers: composers({ hasher, config, shortlist }),
-    noteGivenUp,
+    storeGivenUp,
   })
   closers.push(transport.close, mailer.stop)
   return mailer

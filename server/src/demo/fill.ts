@@ -35,7 +35,7 @@ const BY_LINK = ['nadia_dev', 'ivar_wasm']
 
 /** Discards events: no member is connected while the demo is filled. */
 const withoutEvents = { emit: () => {}, announceConnected: () => {} } as unknown as Deps['live']
-const unpushed: Deps['pushes'] = { note: () => {} }
+const unpushed: Deps['pushes'] = { queue: () => {} }
 const giveBack = async () => {}
 const uncounted = { decided: () => {}, answered: () => {} }
 const unlimited = {

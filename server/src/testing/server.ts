@@ -10,7 +10,7 @@ import { type Mail, openTransport, type Transport } from '../adapters/mail/trans
 import { decoding } from '../adapters/photos/decode.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../domains.ts'
-import { noteGivenUp } from '../identity/accounts/given-up.ts'
+import { storeGivenUp } from '../identity/accounts/given-up.ts'
 import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { DatabaseConfig } from '../platform/db/client.ts'
@@ -109,7 +109,7 @@ export async function startTestServer(options: Options = {}) {
     trace: tracing?.trace ?? untraced,
     transport,
     composers: composers({ hasher: await hasher, config, shortlist }),
-    noteGivenUp,
+    storeGivenUp,
   })
   const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =

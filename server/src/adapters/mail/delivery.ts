@@ -31,7 +31,7 @@ export interface DeliveryDeps {
   transport: Transport
   composers: Record<MailKind, Compose>
   /** Called when a mail is given up, before it is deleted. */
-  noteGivenUp?: (db: Db, mail: LeasedMail, now: Date) => Promise<void>
+  storeGivenUp?: (db: Db, mail: LeasedMail, now: Date) => Promise<void>
   /** Timeout of one mail. Default: `SEND_WITHIN_MS`. */
   sendWithinMs?: number
   counters: MailCounters
@@ -76,7 +76,7 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
 
 /** After a failed attempt: deletes the mail for good, or schedules a retry. */
 function createSettlement(
-  { db, now, log, counters, stops, noteGivenUp }: DeliveryDeps,
+  { db, now, log, counters, stops, storeGivenUp }: DeliveryDeps,
   server: Outage,
 ) {
   return async (mail: LeasedMail, error: Error): Promise<void> => {
@@ -95,7 +95,7 @@ function createSettlement(
     if (isExpired || failure === 'refused') {
       log.warn({ ...fields, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
       return keepTrying(async () => {
-        await noteGivenUp?.(db, mail, at)
+        await storeGivenUp?.(db, mail, at)
         await deleteMail(db, id)
       }, stops.callOff)
     }

@@ -10,5 +10,5 @@ export interface PushEvent {
 /** Queues events for pushes. */
 export interface Pushes {
   /** Returns at once. Call it after the commit. Events may be lost, so nothing may depend on them. */
-  note(userId: UserId, event: PushEvent): void
+  queue(userId: UserId, event: PushEvent): void
 }

@@ -38,7 +38,7 @@ export function chatEvents(io: Io, deps: Chat): void {
         live.emit(recipientId, 'receive_message', toMessage(sent.row, recipientId, sent))
         live.emit(senderId, 'message_sent', message)
         delivered()
-        pushes.note(recipientId, { kind: 'message', aboutId: message.conversationId })
+        pushes.queue(recipientId, { kind: 'message', aboutId: message.conversationId })
       }
       return { message }
     })

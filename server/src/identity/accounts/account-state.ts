@@ -10,7 +10,7 @@ import {
   lockAccountState,
   updateAccountState,
 } from './account-state-queries.ts'
-import { type AnnouncedDeparture, noteDeparture } from './leave.ts'
+import { type AnnouncedDeparture, storeDeparture } from './leave.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 /** The state of an account. */
@@ -94,7 +94,7 @@ export async function restoreAccount(
       deletionMessages: null,
     }),
   })
-  return { sessions: [], departure: await noteDeparture(tx, { userId, sessionIds: [], now }) }
+  return { sessions: [], departure: await storeDeparture(tx, { userId, sessionIds: [], now }) }
 }
 
 export async function changeRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
@@ -103,5 +103,5 @@ export async function changeRole(tx: Tx, userId: UserId, role: Role): Promise<vo
 
 async function signOutAndHide(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
   const sessions = await deleteSessionsOf(tx, userId)
-  return { sessions, departure: await noteDeparture(tx, { userId, sessionIds: sessions, now }) }
+  return { sessions, departure: await storeDeparture(tx, { userId, sessionIds: sessions, now }) }
 }

@@ -10,21 +10,21 @@ import { hashOfTicket } from './signup-ticket.ts'
 /** A member cannot get in without these mails. */
 const NEEDED = ['email-code', 'reset-link', 'password-choice']
 /** After this time the mail server is tried again: the mailbox may have been full, or the address new. */
-const NOTED_FOR_MS = 15 * 60_000
+const REFUSED_FOR_MS = 15 * 60_000
 
 type MailKey = Pick<QueuedMail, 'recipient' | 'kind'>
 
 const nameOf = (kind: QueuedMail['kind']) => `given up: ${kind}`
 
 /** Notes that the mail server refused a kind of mail to an address for good. */
-export async function noteGivenUp(db: Db, { recipient, kind }: MailKey, now: Date): Promise<void> {
+export async function storeGivenUp(db: Db, { recipient, kind }: MailKey, now: Date): Promise<void> {
   if (!NEEDED.includes(kind)) return
   await startCooldown(db, { address: recipient, kind: nameOf(kind), now, cooldownMs: 0 })
 }
 
 async function isGivenUp({ db, now }: Pick<Deps, 'db' | 'now'>, { recipient, kind }: MailKey) {
   const noted = await findCooldown(db, recipient, nameOf(kind))
-  return noted !== undefined && now().getTime() - noted.sentAt.getTime() < NOTED_FOR_MS
+  return noted !== undefined && now().getTime() - noted.sentAt.getTime() < REFUSED_FOR_MS
 }
 
 const givenUp = () => new AppError('VALIDATION_ERROR', mailGivenUp)

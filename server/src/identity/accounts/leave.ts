@@ -63,7 +63,7 @@ export async function startLeaving(
     }
     const ended = await deleteSessionsOf(tx, account.id)
     if (!isNew) return { dueAt, departure: undefined, ended }
-    const departure = await noteDeparture(tx, { userId, sessionIds: ended, now: now() })
+    const departure = await storeDeparture(tx, { userId, sessionIds: ended, now: now() })
     return { dueAt, departure, ended }
   })
   mailer.wake()
@@ -75,7 +75,7 @@ export async function startLeaving(
  * Stores that a member's departure or return must be announced. The caller announces it after the commit; another
  * process does if the caller is killed.
  */
-export async function noteDeparture(
+export async function storeDeparture(
   tx: Tx,
   { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
 ): Promise<AnnouncedDeparture> {

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Use } from '../../platform/limiter.ts'
 import { placeInFeed, scoreOf } from '../discovery/place-in-feed.ts'
 import { type Decision, decide, type RequestState } from './decide.ts'
-import { isSlowed, noteSent } from './floods.ts'
+import { isSlowed, recordRequest } from './floods.ts'
 import type { Outcomes } from './outcomes.ts'
 import { deleteRequests, findRequestStates, insertRequest, lockPair } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
@@ -145,7 +145,7 @@ async function record(
     status: isSuppressed ? 'rejected' : choice,
     score: choice === 'interested' ? score : null,
   })
-  if (choice === 'interested') await noteSent(tx, { ...request, receiverName })
+  if (choice === 'interested') await recordRequest(tx, { ...request, receiverName })
   if (isSuppressed || choice === 'ignored') return { requestId, status: choice }
 
   const announceReceipt = await announceReceived(tx, { ...request, id: requestId }, at)

@@ -51,7 +51,7 @@ export async function writeNotice(
   }
   return (live, pushes) => {
     live.emit(to, 'notice', notice)
-    if (user && kind !== 'report') pushes.note(to, { kind, aboutId: user.id })
+    if (user && kind !== 'report') pushes.queue(to, { kind, aboutId: user.id })
   }
 }
 

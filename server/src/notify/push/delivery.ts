@@ -3,7 +3,7 @@ import type { PushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
 import { type Batched, batch } from '../../platform/batch.ts'
 import { OTHER_SERVICE, type PushMetrics } from './metrics.ts'
-import { WAIT_MS } from './note.ts'
+import { WAIT_MS } from './buffer.ts'
 import { deleteUnknown } from './queries.ts'
 import { finishPushes, type Leased, type PushKey, updateDue } from './queue-queries.ts'
 

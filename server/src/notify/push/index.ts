@@ -30,7 +30,7 @@ function routes(app: FastifyInstance, deps: NodeDeps): void {
   })
 
   // Until the last request is answered, pushes are still stored.
-  app.addHook('onClose', deps.pushes.stopNoting)
+  app.addHook('onClose', deps.pushes.stopQueueing)
 }
 
 /** Records which tabs are visible. */

@@ -4,7 +4,7 @@ import type { Pushes } from '../../adapters/push/pushes.ts'
 import type { Deps } from '../../deps.ts'
 import { contactOf, openKeys } from './keys.ts'
 import { createPushMetrics } from './metrics.ts'
-import { createPushes } from './note.ts'
+import { createPushes } from './buffer.ts'
 import { updateServices } from './queue-queries.ts'
 import { sendPushes } from './sender.ts'
 
@@ -16,7 +16,7 @@ export interface OpenPushes extends Pushes {
   /** Starts to send queued pushes. */
   send(): () => Promise<void>
   /** Queues what is in memory, and accepts no more events. */
-  stopNoting(): Promise<void>
+  stopQueueing(): Promise<void>
 }
 
 /** Starts to queue pushes, with the keys of this installation. */
@@ -26,7 +26,7 @@ export async function openPushes(deps: Opening): Promise<OpenPushes> {
   const services = listServices(config.pushHosts)
   await updateServices(db, services)
   const metrics = createPushMetrics(deps.registry, db, services)
-  const { stop: stopNoting, ...pushes } = createPushes({ ...deps, metrics, services })
+  const { stop: stopQueueing, ...pushes } = createPushes({ ...deps, metrics, services })
   const client = createPushClient({
     keys,
     contact: contactOf(config),
@@ -39,6 +39,6 @@ export async function openPushes(deps: Opening): Promise<OpenPushes> {
     ...pushes,
     publicKey: keys.publicKey.toString('base64url'),
     send: () => sendPushes({ ...deps, client, metrics }, services),
-    stopNoting,
+    stopQueueing,
   }
 }

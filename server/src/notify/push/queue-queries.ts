@@ -4,7 +4,7 @@ import type { PushEvent } from '../../adapters/push/pushes.ts'
 import type { Db } from '../../platform/db/client.ts'
 
 /** An event to push once to every subscription of a member. */
-export interface Noted extends PushEvent {
+export interface BufferedEvent extends PushEvent {
   userId: UserId
   topic: string
   at: Date
@@ -17,10 +17,10 @@ export interface Noted extends PushEvent {
  */
 export async function insertPushes(
   db: Db,
-  events: readonly Noted[],
+  events: readonly BufferedEvent[],
   { waitMs, services }: { waitMs: number; services: readonly string[] },
 ): Promise<void> {
-  const column = <K extends keyof Noted>(name: K) => events.map((event) => event[name])
+  const column = <K extends keyof BufferedEvent>(name: K) => events.map((event) => event[name])
   await sql`
     insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at, service)
     select subscription.id, event.topic, event.kind, event.about_id,

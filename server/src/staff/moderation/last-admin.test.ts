@@ -31,7 +31,7 @@ async function start() {
   const deps = {
     ...server,
     mailer: { wake: () => {} } as never,
-    pushes: { note: () => {} },
+    pushes: { queue: () => {} },
     live: {
       closeSessions: async () => {},
       untilHandled: async () => {},
