@@ -15,7 +15,7 @@ export interface StoredBytes {
   blob: string | null
 }
 
-interface Kept<Name extends string> {
+interface StoredPieces<Name extends string> {
   places: Record<Name, StoredBytes>
   /** Call it in the transaction that stores the rows. Throws UNAVAILABLE if that comes too late. */
   claim: (tx: Tx) => Promise<void>
@@ -27,7 +27,7 @@ export interface Blobs {
    * Stores pieces under names, durably, before the transaction that stores their rows. Pieces that no transaction
    * claims are deleted. Throws UNAVAILABLE while the store is away.
    */
-  keep<Name extends string>(pieces: Record<Name, Buffer>): Promise<Kept<Name>>
+  keep<Name extends string>(pieces: Record<Name, Buffer>): Promise<StoredPieces<Name>>
   /**
    * The bytes at the location that `find` returns; undefined without a location. Retries if they are not there, because
    * they may be moved in between. Throws UNAVAILABLE while the store is away.
@@ -85,7 +85,7 @@ export const createBlobs = (parts: Parts): Blobs => ({
   read: (find) => read(parts, find),
 })
 
-async function inRows<Name extends string>(pieces: Record<Name, Buffer>): Promise<Kept<Name>> {
+async function inRows<Name extends string>(pieces: Record<Name, Buffer>): Promise<StoredPieces<Name>> {
   return { places: placesOf(pieces, (bytes) => ({ bytes, blob: null })), claim: async () => {} }
 }
 
@@ -93,7 +93,7 @@ async function putAll<Name extends string>(
   { db, now }: Parts,
   store: BlobStore,
   pieces: Record<Name, Buffer>,
-): Promise<Kept<Name>> {
+): Promise<StoredPieces<Name>> {
   const places = placesOf(pieces, () => ({ bytes: null, blob: randomUUID() }))
   const names = Object.keys(pieces) as Name[]
   const blobs = names.map((name) => places[name].blob)

@@ -10,7 +10,7 @@ import { signUpByProvider } from '../accounts/sign-up-by-provider.ts'
 import { cookiesOf } from '../accounts/signed-in-cookies.ts'
 import { attach } from './attach.ts'
 import type { KnownPerson } from './known-person.ts'
-import { findLeft, storePending } from './pending.ts'
+import { findPendingRow, storePending } from './pending.ts'
 import type { PendingRow } from './pending-queries.ts'
 import { findIdentity, updateUsed } from './queries.ts'
 import type { Visitor } from './visitor.ts'
@@ -80,7 +80,7 @@ async function open(
   deps: Entering,
   account: Account,
   provider: ProviderId,
-  { client, leftToken }: Visitor,
+  { client, pendingToken }: Visitor,
 ): Promise<Entered> {
   const { publicUrl } = deps.config
   const userId = account.id as UserId
@@ -88,7 +88,7 @@ async function open(
     const proof = { passwordHash: undefined, isComplete: false }
     const signedIn = await signIn(deps, account, proof, client)
     const cookies = cookiesOf(publicUrl, signedIn)
-    if (await hasLinkFor(deps, { account, provider }, leftToken)) {
+    if (await hasLinkFor(deps, { account, provider }, pendingToken)) {
       return { signedIn, hasLink: true, cookies }
     }
     const nothingLeft = pendingIdentityCookie.write(publicUrl, undefined)
@@ -105,9 +105,9 @@ async function open(
 async function hasLinkFor(
   deps: Entering,
   { account, provider }: { account: Account; provider: ProviderId },
-  leftToken: string | undefined,
+  pendingToken: string | undefined,
 ): Promise<boolean> {
-  const left = await findLeft(deps, leftToken)
+  const left = await findPendingRow(deps, pendingToken)
   return left?.state === 'link' && left.email === account.email && left.provider !== provider
 }
 

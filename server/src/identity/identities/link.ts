@@ -14,7 +14,7 @@ import type { Attachable } from './attach.ts'
 import { explain } from './explain.ts'
 import { findLinked, linkMember } from './link-member.ts'
 import { startOAuth } from './oauth-states.ts'
-import { findLeft } from './pending.ts'
+import { findPendingRow } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Provider } from './providers.ts'
 import { deleteIdentity, listIdentitiesOf } from './queries.ts'
@@ -99,7 +99,7 @@ export async function linkPending(
   token: string | undefined,
 ): Promise<IdentityId> {
   const { db } = deps
-  const pending = await findLeft(deps, token)
+  const pending = await findPendingRow(deps, token)
   const member = await findAccountById(db, viewer.userId)
   if (pending?.state !== 'link' || pending.email !== member?.email) {
     throw new AppError('NOT_FOUND')

@@ -35,7 +35,7 @@ export const writeLimited = (
 ): string => pendingIdentityCookie.write(publicUrl, limitedAt(provider))
 
 /** The unexpired row of a browser. */
-export const findLeft = async (
+export const findPendingRow = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string | undefined,
 ): Promise<StoredPending | undefined> =>
@@ -48,7 +48,7 @@ export async function readPending(
 ): Promise<PendingIdentity | null> {
   const provider = ProviderId.options.find((id) => limitedAt(id) === token)
   if (provider) return { state: 'refused', provider, reason: 'limited' }
-  const row = await findLeft(deps, token)
+  const row = await findPendingRow(deps, token)
   return row ? toPending(deps, row) : null
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { signUpByIdentity } from '@shipmates/contract/identities'
 import type { Input } from '@shipmates/contract/route'
 import { type Entering, enter } from './enter.ts'
-import { findLeft } from './pending.ts'
+import { findPendingRow } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -21,7 +21,7 @@ export async function signUpPending(
   form: ProviderSignUp,
   visitor: Visitor,
 ): Promise<{ user: SessionUser | null; cookies: string[] }> {
-  const row = await findLeft(deps, visitor.leftToken)
+  const row = await findPendingRow(deps, visitor.pendingToken)
   if (row?.state !== 'sign-up') throw new AppError('SIGN_IN_AGAIN')
   const { provider, issuer, subject, email, isEmailVerified, name, hash } = row
   const person = { issuer, subject, email, isEmailVerified, name, names: [name] }

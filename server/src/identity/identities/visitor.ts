@@ -10,7 +10,7 @@ export interface Visitor {
   /** The ticket of its sign-up, if any. */
   ticket: string | undefined
   /** The token of the step that is left after a provider, if any. */
-  leftToken: string | undefined
+  pendingToken: string | undefined
 }
 
 /** Where a browser goes next, and the Set-Cookie headers. */

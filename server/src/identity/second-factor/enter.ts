@@ -4,7 +4,7 @@ import { deletePendingLogin, findPendingLogin } from '../accounts/pending-login.
 import type { Client } from '../accounts/sessions.ts'
 import { type Opened, signInWithoutCode } from '../accounts/sign-in.ts'
 import { lockFactor } from './queries.ts'
-import { countWrongCode, type Taken, takeCode } from './take-code.ts'
+import { countWrongCode, type UsedCode, takeCode } from './take-code.ts'
 
 type Entering = Pick<Deps, 'db' | 'now' | 'config' | 'limiter' | 'log' | 'mailer'>
 
@@ -25,7 +25,7 @@ export async function enterSecondFactor(
   deps: Entering,
   { token, code }: Entry,
   client: Client,
-): Promise<Opened & Taken> {
+): Promise<Opened & UsedCode> {
   const { db, now, mailer } = deps
   const pending = token && (await findPendingLogin(db, token, now()))
   if (!token || !pending) throw new AppError('SIGN_IN_AGAIN')

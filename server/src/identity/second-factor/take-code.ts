@@ -10,7 +10,7 @@ import { stepOf } from './app-codes.ts'
 import { countRecoveryCodes, type Factor, takeHash, takeStep } from './queries.ts'
 import { hashOfCode } from './recovery-codes.ts'
 
-export interface Taken {
+export interface UsedCode {
   /** How many are left, if the code was a recovery code. */
   recoveryCodesLeft?: number
 }
@@ -25,7 +25,7 @@ export async function takeCode(
   { userId, secret, email }: Factor,
   typed: string,
   now: Date,
-): Promise<Taken> {
+): Promise<UsedCode> {
   const code = canonicalCode(typed)
   if (isAppCode(code)) {
     const step = stepOf(code, secret, now)

@@ -36,10 +36,10 @@ const MANY = 20
  * At least this many requests from the last 30 days, without the last day; and the share of accepted ones at or below
  * which hardly anyone accepts.
  */
-const JUDGED = 40
+const ANSWERS_MIN = 40
 const ACCEPTED_SHARE = 0.05
-/** Records of requests are kept for this long. */
-export const JUDGED_SINCE_MS = 30 * DAY_MS
+/** The age of the oldest answers that count; records of requests are deleted after it. */
+export const ANSWERS_SINCE_MS = 30 * DAY_MS
 
 /** A report of links shows this many notes. */
 const SHOWN_LINKS = 5
@@ -93,9 +93,9 @@ async function findRule(
   if (recent.sameNote >= SAME_NOTES) return 'same_note'
   if (recent.links >= LINKS) return 'links'
   if (recent.requests < MANY) return undefined
-  const range = { since: since(JUDGED_SINCE_MS), until: before(at, DAY_MS) }
+  const range = { since: since(ANSWERS_SINCE_MS), until: before(at, DAY_MS) }
   const { requests, accepted } = await countAnswers(tx, userId, range)
-  return requests >= JUDGED && accepted <= requests * ACCEPTED_SHARE ? 'unanswered' : undefined
+  return requests >= ANSWERS_MIN && accepted <= requests * ACCEPTED_SHARE ? 'unanswered' : undefined
 }
 
 /**

@@ -5,7 +5,7 @@ import { readDevelopers } from './matches.ts'
 import { listRanked } from './place-queries.ts'
 import { rank } from './rank.ts'
 
-interface Wanted {
+interface DigestQuery {
   count: number
   /** Members who are not picked. */
   never: readonly UserId[]
@@ -24,7 +24,7 @@ const READ_MAX = 200
 export async function pickDevelopers(
   { db, now, shortlist }: Pick<Deps, 'db' | 'now' | 'shortlist'>,
   viewer: UserId,
-  { count, never, last }: Wanted,
+  { count, never, last }: DigestQuery,
 ): Promise<Developer[]> {
   const ranked = await rankAside({ db, shortlist }, viewer, now())
   const isRanked = new Set(ranked)

@@ -127,7 +127,7 @@ function writeStart(
         and not exists (
           select from directory where directory.member_id = gone.member_id and not is_closed
         )
-    ), visit as (
+    ), feed_session as (
       update feeds set
         visited_at = ${values.at},
         excluded = array(select other_id from related union select member_id from gone),
@@ -146,7 +146,7 @@ function writeStart(
   `
 }
 
-/** SQL: the `FeedSession` of `visit`, `best` and `page`. */
+/** SQL: the `FeedSession` of `feed_session`, `best` and `page`. */
 const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: SelectCards) => sql`
   select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
     to_json(ids::text[]) as ids,
@@ -154,18 +154,18 @@ const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: Selec
       when ids = '{}' then '[]'
       else (${selectCards({ viewer, ids: sql`(select ids || ${viewer}::bigint from page)`, at })})
     end as cards
-  from visit, page
+  from feed_session, page
 `
 
 /**
- * SQL: the first ranked members of `visit` with their places, without the excluded ones: at least `upTo` of them, or
+ * SQL: the first ranked members of `feed_session` with their places, without the excluded ones: at least `upTo` of them, or
  * all. Looks no further, because reading the whole ranking costs more than the rest of a page.
  */
 const listBest = (upTo: Sql) => sql`
-  select id, place from visit, unnest(
+  select id, place from feed_session, unnest(
     ranked[:${upTo}::int + cardinality(excluded)]
   ) with ordinality as ranked (id, place)
-  where id not in (select unnest(excluded) from visit)
+  where id not in (select unnest(excluded) from feed_session)
 `
 
 /** SQL: whether the member `id` of a session is neither decided on nor closed since it began. */
@@ -177,7 +177,7 @@ const isShown = (viewer: Sql) => sql`
 type FeedSessionPage = Feed & Slice & { at: Date }
 
 const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) => sql`
-  with visit as materialized (
+  with feed_session as materialized (
     select ranked, excluded, total_count from feeds where ${isFeed(values)}
   ), best as materialized (
     ${listBest(sql`(${values.limit}::int + ${values.offset}::int)`)}
@@ -206,15 +206,15 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
   // Each part has its own limit, so that it is read in the order of its index and no further than the page.
   const firstOf = (part: Sql) => sql`(
     select member_id, created_at, is_empty from ${part}
-      and joined_at <= (select visited_at from visit)
+      and joined_at <= (select visited_at from feed_session)
       and member_id <> ${viewer}
-      and member_id not in (select unnest(excluded) from visit)
-      and member_id not in (select unnest(ranked) from visit)
+      and member_id not in (select unnest(excluded) from feed_session)
+      and member_id not in (select unnest(ranked) from feed_session)
     order by is_empty, created_at desc, member_id desc
     limit ${offset + limit}
   )`
   const { rows } = await sql<{ id: UserId }>`
-    with visit as materialized (
+    with feed_session as materialized (
       select ranked, excluded, visited_at from feeds where ${isFeed(values)}
     ), rest as materialized (
       select member_id as id, created_at, is_empty
@@ -222,7 +222,7 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
         ${firstOf(sql`directory where ${isInFeeds(intents)}`)}
         union all
         ${firstOf(sql`directory_departures
-          where left_at > (select visited_at from visit) and ${isWanted}`)}
+          where left_at > (select visited_at from feed_session) and ${isWanted}`)}
       ) listed
       order by is_empty, created_at desc, member_id desc
       limit ${limit} offset ${offset}

@@ -8,7 +8,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { weigh } from './evidence.ts'
 import { readFeed } from './feed.ts'
-import type { Wanted } from './shortlist/pick.ts'
+import type { PickQuery } from './shortlist/pick.ts'
 import { createShortlist } from './shortlist/shortlist.ts'
 
 /** More members than are all scored for each viewer. */
@@ -149,7 +149,7 @@ test('in a large community, a node reads its members before the first feed', asy
     .where('isEmpty', '=', false)
     .where('isClosed', '=', false)
     .executeTakeFirstOrThrow()
-  const wanted: Wanted = {
+  const wanted: PickQuery = {
     evidence: weigh({
       members: 1,
       skillIds: [],

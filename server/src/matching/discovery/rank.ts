@@ -6,7 +6,7 @@ import type { Feed } from './feed-queries.ts'
 import { newcomerWindow, placeNewcomers } from './newcomers.ts'
 import { type Basis, findBasis } from './rank-basis.ts'
 import { listRelated, rankBest, upsertRanking } from './rank-queries.ts'
-import type { Wanted } from './shortlist/pick.ts'
+import type { PickQuery } from './shortlist/pick.ts'
 import { ALL_UP_TO } from './shortlist/shortlist.ts'
 
 /** How many members a ranking holds. The unranked follow it in the feed. */
@@ -67,12 +67,12 @@ export async function rank(
 interface RankInput {
   feed: Feed
   basis: Basis
-  evidence: Wanted['evidence']
+  evidence: PickQuery['evidence']
   at: Date
 }
 
 /** The query for the shortlist. */
-async function wantedBy(db: Db, { feed, basis, evidence, at }: RankInput): Promise<Wanted> {
+async function wantedBy(db: Db, { feed, basis, evidence, at }: RankInput): Promise<PickQuery> {
   const related: readonly UserId[] = await listRelated(db, feed.viewer)
   return {
     evidence,

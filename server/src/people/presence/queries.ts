@@ -71,13 +71,13 @@ export async function listHidden(
   return rows
 }
 
-export interface Seen {
+export interface LastSeenRow {
   userId: UserId
   seenAt: Date
 }
 
 /** Updates `last_seen`. Never moves a time back or past the database's clock, and skips deleted members. */
-export async function updateLastSeen(db: Db, seen: readonly Seen[]): Promise<void> {
+export async function updateLastSeen(db: Db, seen: readonly LastSeenRow[]): Promise<void> {
   await sql`
     insert into last_seen as known (user_id, seen_at)
     select users.id, least(seen.at, clock_timestamp())

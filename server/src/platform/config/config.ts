@@ -174,7 +174,7 @@ function toConfig(
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
-    blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
+    blobs: settings.BLOBS_URL && withLongTimeouts(settings.BLOBS_URL, mode),
     backupAt: settings.BACKUP_AT,
     backupKeep: settings.BACKUP_KEEP,
     backupRecipients: settings.BACKUP_RECIPIENT,
@@ -206,7 +206,7 @@ function toConfig(
   }
 }
 
-const patient = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
+const withLongTimeouts = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
   mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
 
 const toPush = (settings: Settings, mode: string | undefined) => ({

@@ -16,7 +16,7 @@ const UNTITLED: Record<SitePageName, string> = {
 }
 
 /** A page with the version of the file that it was read from. */
-interface Known {
+interface CachedPage {
   version: string
   page: SitePage | undefined
 }
@@ -33,7 +33,7 @@ export interface SitePages {
  * too large or cannot be read is logged, and counts as missing.
  */
 export function createSitePages(folder: string, log: Log): SitePages {
-  const known = new Map<SitePageName, Known>()
+  const known = new Map<SitePageName, CachedPage>()
 
   const readFile = async (name: SitePageName): Promise<SitePage | undefined> => {
     const path = join(folder, `${name}.md`)

@@ -7,7 +7,7 @@ import type { Lists } from './columns.ts'
 import { bitsOf, type MemberTable, numberOfWord } from './member-table.ts'
 
 /** The viewer's side of a pick. */
-export interface Wanted {
+export interface PickQuery {
   evidence: Evidence
   languages: readonly string[]
   hoursPerWeek: number | null
@@ -37,7 +37,7 @@ const STEPS = 8192
  */
 export async function pickBest(
   { tables, minutesAhead }: Members,
-  wanted: Wanted,
+  wanted: PickQuery,
   count: number,
 ): Promise<UserId[]> {
   const valued: Valued[] = []
@@ -77,7 +77,7 @@ function someOf<T>(list: readonly T[], count: number): T[] {
 function createScorer(
   table: MemberTable,
   minutesAhead: Members['minutesAhead'],
-  wanted: Wanted,
+  wanted: PickQuery,
 ): (place: number) => number {
   const {
     ids,
@@ -145,7 +145,7 @@ function worthOfWords({ shared, learn, teach, interests }: Evidence, table: Memb
  * The values of each time zone, number of hours per week and number of idle days, and the languages that the viewer
  * speaks.
  */
-function worthOfNumbers(table: MemberTable, minutesAhead: Members['minutesAhead'], wanted: Wanted) {
+function worthOfNumbers(table: MemberTable, minutesAhead: Members['minutesAhead'], wanted: PickQuery) {
   const ahead = minutesAhead.get(wanted.timeZone ?? '')
   const hoursWith = (zone: string | null): number | null => {
     const theirs = minutesAhead.get(zone ?? '')
@@ -174,7 +174,7 @@ function countBits(bits: number): number {
   return count
 }
 
-const alike = (hours: number, { hoursPerWeek: own }: Wanted): number =>
+const alike = (hours: number, { hoursPerWeek: own }: PickQuery): number =>
   hours === 0 || own === null ? UNSTATED : Math.min(hours, own) / Math.max(hours, own)
 
 /** The least value that about `count` members reach, rather more than fewer, and the next value above it. */

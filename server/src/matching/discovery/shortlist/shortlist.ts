@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/client.ts'
 import type { Log } from '../../../platform/log.ts'
 import { COUNTED_UP_TO } from '../counted-up-to.ts'
 import { createAllMembers } from './all-members.ts'
-import { pickBest, type Wanted } from './pick.ts'
+import { pickBest, type PickQuery } from './pick.ts'
 
 /**
  * The members of a large community in this node's memory, so that a ranking finds the best of all without reading
@@ -14,7 +14,7 @@ export interface Shortlist {
    * The best `count` members, by the last reading, in no order. `undefined` until the first reading has ended; a feed
    * waits for it only so long.
    */
-  pick(wanted: Wanted, count: number): Promise<UserId[] | undefined>
+  pick(wanted: PickQuery, count: number): Promise<UserId[] | undefined>
   /** Reads all members again. */
   read(): Promise<void>
   /** Reads all members of a large community, so that the first feeds need not wait. Never throws. */
