@@ -11,6 +11,8 @@ interface Word {
   in?: RegExp
 }
 
+const WITHOUT_BROWSER = /^(server|contract|bench|scripts)\//
+
 /** Parts of names. The word itself, with any beginning and end: `Told`, `readTold`, `ToldAt`. */
 const IN_NAMES: readonly Word[] = [
   { word: 'Told', use: 'the noun of what was announced, such as `PresenceEvent` or `Delivery`' },
@@ -28,6 +30,8 @@ const IN_NAMES: readonly Word[] = [
   { word: 'Whom', use: '`recipient`, or the noun of who it is' },
   { word: 'Beside', use: '`NextTo` or `anchor`' },
   { word: 'Anew', use: '`Again`' },
+  { word: 'Heard', use: '`received` or `handled`', in: WITHOUT_BROWSER },
+  { word: 'Noted', use: 'what was stored, such as `BufferedEvent`', in: WITHOUT_BROWSER },
   { word: 'Visit', use: '`FeedSession` or `OAuthState`', in: /^(server|web)\/src\// },
   { word: 'Letter', use: '`Mail`', in: /^server\/src\/(adapters|identity|notify|staff)\// },
   { word: 'Face', use: '`SenderProfile`, `avatar` or `Font`', in: /^(server|web)\/src\// },
@@ -45,6 +49,13 @@ const WHOLE_NAMES: readonly Word[] = [
   { word: 'Named', use: 'the noun, such as `NamedUser`' },
   { word: 'Found', use: 'the noun, such as `SearchHit`' },
   { word: 'Place', use: 'the noun, such as `FeedPosition`' },
+  { word: 'hear', use: '`receive`', in: WITHOUT_BROWSER },
+  { word: 'heard', use: '`received` or `handled`', in: WITHOUT_BROWSER },
+  { word: 'Asking', use: 'the noun, such as `ProbeOptions`', in: WITHOUT_BROWSER },
+  { word: 'Kept', use: 'the noun, such as `StoredPieces`', in: WITHOUT_BROWSER },
+  { word: 'Seen', use: 'the noun, such as `LastSeenRow`', in: WITHOUT_BROWSER },
+  { word: 'Taken', use: 'the noun, such as `UsedCode`', in: WITHOUT_BROWSER },
+  { word: 'Wanted', use: 'the noun, such as `PickQuery`', in: WITHOUT_BROWSER },
 ]
 
 const IN_COMMENTS: readonly Word[] = [
@@ -55,6 +66,11 @@ const IN_COMMENTS: readonly Word[] = [
   { word: 'kept back', use: 'suppressed' },
   { word: 'kept-back', use: 'suppressed' },
   { word: 'ways in', use: 'sign-in methods' },
+  { word: 'is none of', use: 'is not one of' },
+  { word: 'is none any more', use: 'is no longer' },
+  { word: 'takes none', use: 'accepts none' },
+  { word: 'who comes back', use: 'the person who returns' },
+  { word: 'told of', use: 'notified of' },
 ]
 
 /** Names that stay, with the reason. */
@@ -94,8 +110,9 @@ function faultsOfCode(file: string): string[] {
     faults.push(describe(file, text, match.index, match[0], known.use))
   }
   for (const match of code.matchAll(DECLARED)) {
-    const { use } = WHOLE_NAMES.find(({ word }) => word === match[1])!
-    faults.push(describe(file, text, match.index, match[0], use))
+    const known = WHOLE_NAMES.find(({ word }) => word === match[1])!
+    if (known.in && !known.in.test(file)) continue
+    faults.push(describe(file, text, match.index, match[0], known.use))
   }
   return faults
 }

@@ -1,5 +1,5 @@
-import { probe } from './probe.ts'
 import { type Check, fail, ok } from './finding.ts'
+import { probe } from './probe.ts'
 
 /** Checks whether the two addresses answer. */
 export const checkGithub: Check = async ({ config: { github }, withinMs }) => {

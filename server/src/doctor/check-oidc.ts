@@ -1,5 +1,5 @@
-import { probe, type ProbeResponse } from './probe.ts'
 import { type Check, fail, ok } from './finding.ts'
+import { type ProbeResponse, probe } from './probe.ts'
 
 /** Checks whether the provider serves its configuration, with the issuer of the setting. */
 export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { probe, type ProbeResponse } from './probe.ts'
 import { checkSockets } from './check-sockets.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
+import { type ProbeResponse, probe } from './probe.ts'
 
 interface Site {
   isRunning: boolean

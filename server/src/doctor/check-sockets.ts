@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { probe, codeOf, type ProbeResponse } from './probe.ts'
 import { type DoctorContext, type Finding, fail, ok } from './finding.ts'
+import { codeOf, type ProbeResponse, probe } from './probe.ts'
 
 interface Transport {
   name: 'websocket' | 'polling'

@@ -1,5 +1,5 @@
-import { explain } from './probe.ts'
 import { type Check, fail, ok } from './finding.ts'
+import { explain } from './probe.ts'
 
 /** Sends the collector an export without spans, which needs the same headers as one with spans. */
 export const checkTracing: Check = async ({ config: { tracing }, withinMs }) => {

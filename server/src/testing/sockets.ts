@@ -84,7 +84,9 @@ function listen(socket: ClientSocket): Tab {
     for (const check of waiting) check()
   })
   const all = <E extends ServerEvent>(event: E) =>
-    received.filter((each) => each.event === event).map(({ payload }) => payload as ServerPayload<E>)
+    received
+      .filter((each) => each.event === event)
+      .map(({ payload }) => payload as ServerPayload<E>)
 
   return {
     socket,

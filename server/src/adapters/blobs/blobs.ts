@@ -85,7 +85,9 @@ export const createBlobs = (parts: Parts): Blobs => ({
   read: (find) => read(parts, find),
 })
 
-async function inRows<Name extends string>(pieces: Record<Name, Buffer>): Promise<StoredPieces<Name>> {
+async function inRows<Name extends string>(
+  pieces: Record<Name, Buffer>,
+): Promise<StoredPieces<Name>> {
   return { places: placesOf(pieces, (bytes) => ({ bytes, blob: null })), claim: async () => {} }
 }
 

@@ -102,7 +102,7 @@ test.each(Object.entries(ends))('%s returns after another node handled it', asyn
 test('a block does not wait for a node that hangs', async () => {
   const [ada, linus] = await server.newConnection()
   remoteStream().pause()
-  const { handledWithinMs: handledWithinMs } = server.config
+  const { handledWithinMs } = server.config
   server.config.handledWithinMs = 100
 
   const blocked = await ends['a block']!(ada, linus)

@@ -113,11 +113,11 @@ test("a member does not find others' messages, even by their conversation", asyn
 
   const found = await search(grace, 'secret')
   const response = await grace.call(searchMessages, { query: { q: 'secret', conversationId } })
-  const nobody = await server.visitor().call(searchMessages, { query: { q: 'secret' } })
+  const signedOut = await server.visitor().call(searchMessages, { query: { q: 'secret' } })
 
   expect(found).toEqual([])
   expect(response).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-  expect(nobody.status).toBe(401)
+  expect(signedOut.status).toBe(401)
 })
 
 test('a malformed search is refused', async () => {

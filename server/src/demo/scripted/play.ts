@@ -58,7 +58,8 @@ export async function play({ url, script, email, pause, onError }: Playing) {
   const missed = await member.listMissed()
   for (const { requestId } of missed.requests) accept(requestId)
   for (const { id, userId, userName, lastMessage } of missed.conversations) {
-    if (!isScripted(userName)) receive({ conversationId: id, senderId: userId, content: lastMessage })
+    if (!isScripted(userName))
+      receive({ conversationId: id, senderId: userId, content: lastMessage })
   }
   return member.leave
 }
@@ -70,7 +71,11 @@ async function acceptLater({ member, pause }: Acting, requestId: RequestId): Pro
   await member.accept(requestId)
 }
 
-async function answer({ member, pause }: Acting, to: IncomingMessage, content: string): Promise<void> {
+async function answer(
+  { member, pause }: Acting,
+  to: IncomingMessage,
+  content: string,
+): Promise<void> {
   const { conversationId, senderId: recipientId } = to
   await member.markRead(conversationId)
   member.socket.emit('typing', { recipientId })

@@ -4,7 +4,7 @@ import { deletePendingLogin, findPendingLogin } from '../accounts/pending-login.
 import type { Client } from '../accounts/sessions.ts'
 import { type Opened, signInWithoutCode } from '../accounts/sign-in.ts'
 import { lockFactor } from './queries.ts'
-import { countWrongCode, type UsedCode, takeCode } from './take-code.ts'
+import { countWrongCode, takeCode, type UsedCode } from './take-code.ts'
 
 type Entering = Pick<Deps, 'db' | 'now' | 'config' | 'limiter' | 'log' | 'mailer'>
 

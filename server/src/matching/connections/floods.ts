@@ -72,7 +72,10 @@ interface Sent {
 /**
  * Records a request, which counts even after it is withdrawn, and checks whether its sender's requests look like spam.
  */
-export async function recordRequest(tx: Tx, { from, to, receiverName, note, at }: Sent): Promise<void> {
+export async function recordRequest(
+  tx: Tx,
+  { from, to, receiverName, note, at }: Sent,
+): Promise<void> {
   await insertSent(tx, { from, to, at, ...readNote(note, receiverName) })
   await noteFlood(tx, from, at)
 }

@@ -112,7 +112,7 @@ test('a pass sends no event, and a rejection only one to the member who rejected
   ])
 })
 
-/** Both ways in which two members become connected. */
+/** Both ways for two members to become connected. */
 const waysToConnect = {
   'an acceptance': (ada: TestMember, requestId: RequestId) => answer(ada, 'accepted', requestId),
   'a crossing request': (ada: TestMember, _: RequestId, linus: TestMember) =>

@@ -22,8 +22,8 @@ export async function listRelated(
     viewer,
     related.map(({ id }) => id),
   )
-  return related.flatMap(({ id, ...standing }) => {
+  return related.flatMap(({ id, ...relation }) => {
     const user = members.get(id)
-    return user ? [{ user, ...standing }] : []
+    return user ? [{ user, ...relation }] : []
   })
 }

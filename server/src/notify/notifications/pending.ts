@@ -44,7 +44,7 @@ export async function listUnread(
   )
   const members =
     conversations.length > 0
-      ? sql`unnest(${users}::bigint[], ${conversations}::bigint[]) as asked (user_id, conversation_id)
+      ? sql`unnest(${users}::bigint[], ${conversations}::bigint[]) as subject (user_id, conversation_id)
           join conversation_members member using (user_id, conversation_id)`
       : sql`conversation_members member`
   const { rows } = await sql<UnreadRow>`
@@ -101,11 +101,11 @@ export async function listUnseen<Each extends Unseen>(
       select coalesce(array_agg(user_name order by id desc), '{}') from (
         select notices.id, other.user_name from (
           select id, user_id, kind, other_id, created_at from notices
-          where user_id = asked.user_id and kind = asked.kind and seen_at is null
-            and other_id = coalesce(asked.other_id, other_id)
+          where user_id = subject.user_id and kind = subject.kind and seen_at is null
+            and other_id = coalesce(subject.other_id, other_id)
           order by id desc limit ${UNSEEN_READ_MAX}
         ) notices join ${OTHER} on true
-        where notices.created_at >= asked.since and ${stillHolds(sql.ref('notices.userId'))}
+        where notices.created_at >= subject.since and ${stillHolds(sql.ref('notices.userId'))}
         order by notices.id desc limit ${limit}
       ) unseen
     ) as names
@@ -113,7 +113,7 @@ export async function listUnseen<Each extends Unseen>(
       ${of.map(({ userId }) => userId)}::bigint[], ${of.map(({ kind }) => kind)}::text[],
       ${of.map(({ since }) => since ?? new Date(0))}::timestamptz[],
       ${of.map(({ otherId }) => otherId ?? null)}::bigint[]
-    ) with ordinality as asked (user_id, kind, since, other_id, place)
+    ) with ordinality as subject (user_id, kind, since, other_id, place)
   `.execute(db)
   return new Map(rows.map(({ place, names }) => [of[place - 1]!, names]))
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { logOutage } from '../../platform/outage.ts'
 import { repeat } from '../../platform/repeat.ts'
 import type { PushMetrics } from './metrics.ts'
-import { insertPushes, type BufferedEvent } from './queue-queries.ts'
+import { type BufferedEvent, insertPushes } from './queue-queries.ts'
 
 /** The wait after an event, so that a member who reads it at once gets no push. */
 export const WAIT_MS = 10_000

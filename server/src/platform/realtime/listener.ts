@@ -51,7 +51,8 @@ export async function listenForEvents({
       client = undefined
       clearTimeout(timer)
       void ours.end().catch(() => {})
-      if (failures === 0 && !isStopped) log.warn({ reason }, 'events of the command line are not received')
+      if (failures === 0 && !isStopped)
+        log.warn({ reason }, 'events of the command line are not received')
       later(connect, Math.min(RECONNECT_MIN_MS * 2 ** failures, RECONNECT_MAX_MS))
       failures += 1
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Own, weigh } from '../evidence.ts'
 import { rankValue, shareOfDay } from '../score.ts'
 import { createTableBuilder, type ListedMember } from './member-table.ts'
-import { pickBest, type PickQuery } from './pick.ts'
+import { type PickQuery, pickBest } from './pick.ts'
 
 const MEAN_RATE = 0.4
 const TODAY = 20_000

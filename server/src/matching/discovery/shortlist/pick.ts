@@ -145,7 +145,11 @@ function worthOfWords({ shared, learn, teach, interests }: Evidence, table: Memb
  * The values of each time zone, number of hours per week and number of idle days, and the languages that the viewer
  * speaks.
  */
-function worthOfNumbers(table: MemberTable, minutesAhead: Members['minutesAhead'], wanted: PickQuery) {
+function worthOfNumbers(
+  table: MemberTable,
+  minutesAhead: Members['minutesAhead'],
+  wanted: PickQuery,
+) {
   const ahead = minutesAhead.get(wanted.timeZone ?? '')
   const hoursWith = (zone: string | null): number | null => {
     const theirs = minutesAhead.get(zone ?? '')

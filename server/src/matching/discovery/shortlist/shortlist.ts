@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/client.ts'
 import type { Log } from '../../../platform/log.ts'
 import { COUNTED_UP_TO } from '../counted-up-to.ts'
 import { createAllMembers } from './all-members.ts'
-import { pickBest, type PickQuery } from './pick.ts'
+import { type PickQuery, pickBest } from './pick.ts'
 
 /**
  * The members of a large community in this node's memory, so that a ranking finds the best of all without reading
