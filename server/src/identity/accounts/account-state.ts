@@ -10,7 +10,7 @@ import {
   lockAccountState,
   updateAccountState,
 } from './account-state-queries.ts'
-import { type AnnouncedDeparture, noteDeparture } from './leave.ts'
+import { type NotedDeparture, noteDeparture } from './leave.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 /** How an account stands. */
@@ -52,7 +52,7 @@ export async function lockAccountOf(tx: Tx, userId: UserId): Promise<AccountStat
 /** What is to be done after the commit: close the sessions, and notify others of the departure or the return. */
 export interface Aftermath {
   sessions: SessionId[]
-  departure?: AnnouncedDeparture
+  departure?: NotedDeparture
 }
 
 /** Takes a member out of others' feeds and searches. */

@@ -24,8 +24,6 @@ export interface SessionCheck {
   authenticate: Authenticate
   /** Evicts closed sessions from the cache, whichever node closed them. */
   forget(ids: readonly SessionId[]): void
-  /** Evicts all sessions from the cache. */
-  clear(): void
 }
 
 /**
@@ -81,12 +79,7 @@ export function createSessionCheck(
     asking.clear()
     cache.forget(ids)
   }
-  const clear = () => {
-    asking.clear()
-    unknown.clear()
-    cache.clear()
-  }
-  return { authenticate, forget, clear }
+  return { authenticate, forget }
 }
 
 /** Finds the session of a token. One of no session is counted by its address, before the database is asked. */
@@ -110,7 +103,6 @@ function createUnknown() {
       if (untilMs.size >= MAX_CACHED) untilMs.clear()
       untilMs.set(key, atMs + UNKNOWN_MS)
     },
-    clear: () => untilMs.clear(),
   }
 }
 

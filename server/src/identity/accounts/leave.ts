@@ -6,28 +6,23 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import {
+  ANNOUNCE_WITHIN_MS,
+  insertNodeEvents,
+  type NodeEventsId,
+} from '../../platform/realtime/node-events.ts'
 import { requireOtherAdmin } from '../../staff/staff/admins.ts'
 import { confirmMember } from './confirm-member.ts'
-import {
-  type Departure,
-  deleteDeparture,
-  findPresent,
-  insertDeparture,
-  leaseNextDeparture,
-  lockAccount,
-  updateKept,
-  updateLeaving,
-} from './leave-queries.ts'
+import { findPresent, lockAccount, updateKept, updateLeaving } from './leave-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-
-/** How long a process may take to announce a departure before another one does. */
-const ANNOUNCE_WITHIN_MS = 5_000
-
-const leaseFrom = (now: Date) => new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
 
 type Leaving = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
-export type AnnouncedDeparture = Pick<Departure, 'userId' | 'number'>
+/** A departure that is to be announced. */
+export interface NotedDeparture {
+  userId: UserId
+  id: NodeEventsId
+}
 
 interface Choice {
   password: string | undefined
@@ -37,7 +32,7 @@ interface Choice {
 /**
  * Marks a member's account to be deleted after the grace period, ends all sessions and queues a mail.
  * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
- * others, and `settleDeparture` called then.
+ * others.
  *
  * Throws as `confirmMember` does, INVALID_CURRENT_PASSWORD also when the password was changed concurrently, and
  * NOT_ALLOWED for the last admin.
@@ -46,7 +41,7 @@ export async function startLeaving(
   deps: Leaving,
   viewer: Viewer,
   { password, messages }: Choice,
-): Promise<{ dueAt: Date; departure: AnnouncedDeparture | undefined }> {
+): Promise<{ dueAt: Date; departure: NotedDeparture | undefined }> {
   const { db, now, live, mailer } = deps
   const { userId } = viewer
   const account = await confirmMember(deps, viewer, password)
@@ -72,29 +67,15 @@ export async function startLeaving(
 }
 
 /**
- * Notes that others are to be told of a member's departure, or return, which the caller does after the commit.
- * Another process does if the caller is killed.
+ * Notes that a member's departure, or return, is to be announced to others, which the caller does after the commit.
+ * A node does if the caller is killed or fails.
  */
 export async function noteDeparture(
   tx: Tx,
   { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
-): Promise<AnnouncedDeparture> {
-  const leasedUntil = leaseFrom(now)
-  return { userId, number: await insertDeparture(tx, { userId, sessionIds, leasedUntil }) }
-}
-
-/** Leases the next departure that was to be announced by now and was not. */
-export const leaseDeparture = (
-  { db }: Pick<Deps, 'db'>,
-  now: Date,
-): Promise<Departure | undefined> => leaseNextDeparture(db, { now, until: leaseFrom(now) })
-
-/** Notes that a departure was announced. No effect if the member left again since. */
-export async function settleDeparture(
-  { db }: Pick<Deps, 'db'>,
-  departure: AnnouncedDeparture,
-): Promise<void> {
-  await deleteDeparture(db, departure)
+): Promise<NotedDeparture> {
+  const from = new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
+  return { userId, id: await insertNodeEvents(tx, [{ departed: userId, sessionIds }], from) }
 }
 
 /** Whether a member exists for others: not one who left, or who is suspended. */

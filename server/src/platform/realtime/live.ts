@@ -7,7 +7,6 @@ import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
-import type { NodeEvent } from './relay.ts'
 import { createRoster, type Roster } from './roster.ts'
 import { createTabs, type ListTabs } from './tabs.ts'
 
@@ -50,14 +49,6 @@ export interface Live {
    * `heardWithinMs`. At once while Redis is down: what was announced is kept until it is back.
    */
   untilHeard(): Promise<void>
-  /** Does on this node alone what a process without sockets announced to every node. */
-  hear(nodeEvent: NodeEvent): void
-  /** Whether what is announced goes through the database, where a node that connects again misses it. */
-  isLossy: boolean
-  /** Notifies listeners on this node that it may have missed events, after it hears them again. */
-  noteEventsLost(): void
-  /** Calls back on this node when it may have missed events, so that nothing that was cached before can be trusted. */
-  onEventsLost(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -88,7 +79,6 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     announceElsewhere: redis && ((member) => io.serverSideEmit('memberLeft', member)),
   })
   const untilHeard = createHearing(io, redis, config)
-  const emitHere = createEmit(io.local, config.checksReplies)
 
   return {
     emit: createEmit(io, config.checksReplies),
@@ -107,14 +97,6 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     endTyping: typingEnds.announce,
     onTypingEnded: typingEnds.subscribe,
     untilHeard,
-    hear: (nodeEvent) => {
-      if ('event' in nodeEvent) emitHere(nodeEvent.to, nodeEvent.event, nodeEvent.payload)
-      else if ('sessionsClosed' in nodeEvent) sessions.announceHere(nodeEvent.sessionsClosed)
-      else if ('connected' in nodeEvent) connections.announceHere(nodeEvent.connected)
-      else if ('disconnected' in nodeEvent) disconnections.announceHere(nodeEvent.disconnected)
-      else typingEnds.announceHere(nodeEvent.left)
-    },
-    ...createLosses(),
     close: roster.close,
   }
 }
@@ -159,18 +141,12 @@ function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Chan
   listen(announceHere)
 
   return {
-    announceHere,
     announce: (announcement: Announcement) => {
       announceHere(announcement)
       announceElsewhere?.(announcement)
     },
     subscribe: (listener: Listener<Announcement>) => void listeners.push(listener),
   }
-}
-
-function createLosses(): Pick<Live, 'isLossy' | 'noteEventsLost' | 'onEventsLost'> {
-  const losses = createAnnouncer<void>({ listen: () => {}, announceElsewhere: undefined })
-  return { isLossy: false, noteEventsLost: losses.announce, onEventsLost: losses.subscribe }
 }
 
 /** Returns `untilHeard`. Nodes handle what one of them publishes in its order, so each answers this last. */
