@@ -20,7 +20,6 @@ import { findPublicPageStyles } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
 import type { Authenticate } from './platform/http/viewer.ts'
 import { closeIo, createIo, type Io } from './platform/realtime/io.ts'
-import { listenForEvents } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { ignoreOtherUpgrades } from './platform/realtime/other-upgrades.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
@@ -49,10 +48,6 @@ export interface Node {
   /** Closes all sockets of this node, and then runs the work registered for that. */
   closeSockets: Stop
 }
-
-/** The options of a connection that keeps its session. */
-const sessionOf = ({ options }: pg.Pool, { databaseDirectUrl }: Config): pg.ClientConfig =>
-  databaseDirectUrl ? { ...options, connectionString: databaseDirectUrl } : options
 
 const openIo = (
   app: FastifyInstance,
@@ -88,7 +83,7 @@ async function openShared(base: Omit<Deps, 'registry' | 'pushes' | 'signIns'>) {
 export async function openNode(options: NodeOptions): Promise<Node> {
   const { redis, pool, tracing, webDist, ...base } = options
   const { config, log, now, db } = base
-  const { authenticate, forget, clear } = createSessionCheck(base)
+  const { authenticate, forget } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
     tracing,
@@ -99,7 +94,6 @@ export async function openNode(options: NodeOptions): Promise<Node> {
   const io = openIo(app, authenticate, options)
   const live = createLive(io, { redis, log, now, config })
   live.onSessionsClosed(forget)
-  live.onEventsLost(clear)
   const ends: Stop[] = []
   const deps: NodeDeps = {
     ...base,
@@ -109,7 +103,6 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     domains,
     onSocketsClosed: (end) => void ends.push(end),
   }
-  const stopListening = await listenForEvents({ database: sessionOf(pool, config), live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
@@ -119,10 +112,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     app,
     io,
     deps,
-    stop: () => {
-      stopWatch()
-      return stopListening()
-    },
+    stop: async () => stopWatch(),
     closeSockets: async () => {
       await live.close()
       await closeIo(io)

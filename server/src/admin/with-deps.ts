@@ -8,7 +8,7 @@ import { createClock } from '../platform/db/clock.ts'
 import { numberOf } from '../platform/db/migration-files.ts'
 import { readSchemaState, refusalOf } from '../platform/db/schema-state.ts'
 import { createLog } from '../platform/log.ts'
-import { openRelayedLive } from '../platform/realtime/relayed-live.ts'
+import { createCommandLive } from '../platform/realtime/command-live.ts'
 
 export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 'mailer' | 'blobs'>
 
@@ -39,9 +39,9 @@ export async function withDeps<Result>(
     try {
       await requireSchema(pool)
       const clock = await createClock(pool)
-      const live = await openRelayedLive(url, { log, config })
+      const { now } = clock
+      const live = createCommandLive({ db, now, log })
       try {
-        const { now } = clock
         const blobs = createBlobs({ db, now, log, ...storeOf(config) })
         return await work({ config, db, now, log, live, mailer: nodesMail, blobs })
       } finally {

@@ -24,7 +24,7 @@ interface State {
   madeAt: Date | null
 }
 
-const LOOK_EVERY_MS = 30_000
+const POLL_EVERY_MS = 30_000
 const TRY_AGAIN_MS = 15 * 60_000
 /** Key of the advisory lock that the node holds while it makes a backup. */
 const BACKUP_LOCK = 7_411_002
@@ -33,7 +33,7 @@ const BACKUP_LOCK = 7_411_002
 export function keepBackups(keeping: Keeping): () => Promise<void> {
   if (!keeping.config.backupAt) return async () => {}
   return repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: () => makeDueBackup(keeping).then(() => {}),
     // Every failure is logged, because the next attempt is a quarter of an hour later.
     outage: {

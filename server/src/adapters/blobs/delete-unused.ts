@@ -12,7 +12,7 @@ interface Deleting {
   store: BlobStore
 }
 
-const LOOK_EVERY_MS = 2_000
+const POLL_EVERY_MS = 2_000
 const BATCH = 50
 /** Other nodes leave a batch alone for this long. Failed deletions are retried then. */
 const LEASE_MS = 60_000
@@ -24,7 +24,7 @@ const LEASE_MS = 60_000
 export function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log }) {
   const outage = logOutage(log, 'unused objects could not be deleted')
   return repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => deleteDue(deleting, stop).then(() => {}),
     outage: {
       ...outage,

@@ -10,7 +10,7 @@ import {
   lockAccountState,
   updateAccountState,
 } from './account-state-queries.ts'
-import { type AnnouncedDeparture, storeDeparture } from './leave.ts'
+import { type StoredDeparture, storeDeparture } from './leave.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 /** The state of an account. */
@@ -51,7 +51,7 @@ export async function lockAccountOf(tx: Tx, userId: UserId): Promise<AccountStat
 /** Work for after the commit: close the sessions, and notify others of the departure or the return. */
 export interface Aftermath {
   sessions: SessionId[]
-  departure?: AnnouncedDeparture
+  departure?: StoredDeparture
 }
 
 /** Takes a member out of others' feeds and searches. */

@@ -21,8 +21,6 @@ export interface SessionCheck {
   authenticate: Authenticate
   /** Evicts closed sessions from the cache, whichever node closed them. */
   forget(ids: readonly SessionId[]): void
-  /** Evicts all sessions from the cache. */
-  clear(): void
 }
 
 /**
@@ -78,12 +76,7 @@ export function createSessionCheck(
     lookups.clear()
     cache.forget(ids)
   }
-  const clear = () => {
-    lookups.clear()
-    unknown.clear()
-    cache.clear()
-  }
-  return { authenticate, forget, clear }
+  return { authenticate, forget }
 }
 
 /** Finds the session of a token. A token without a session is counted by address before the database is asked. */
@@ -107,7 +100,6 @@ function createUnknown() {
       if (untilMs.size >= MAX_CACHED) untilMs.clear()
       untilMs.set(key, atMs + UNKNOWN_MS)
     },
-    clear: () => untilMs.clear(),
   }
 }
 

@@ -6,28 +6,23 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import {
+  ANNOUNCE_WITHIN_MS,
+  insertNodeEvents,
+  type NodeEventsId,
+} from '../../platform/realtime/node-events.ts'
 import { requireOtherAdmin } from '../../staff/staff/admins.ts'
 import { confirmMember } from './confirm-member.ts'
-import {
-  type Departure,
-  deleteDeparture,
-  findPresent,
-  insertDeparture,
-  leaseNextDeparture,
-  lockAccount,
-  updateKept,
-  updateLeaving,
-} from './leave-queries.ts'
+import { findPresent, lockAccount, updateKept, updateLeaving } from './leave-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-
-/** How long a process may take to announce a departure before another one does. */
-const ANNOUNCE_WITHIN_MS = 5_000
-
-const leaseFrom = (now: Date) => new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
 
 type Leaving = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
-export type AnnouncedDeparture = Pick<Departure, 'userId' | 'number'>
+/** A departure that is to be announced. */
+export interface StoredDeparture {
+  userId: UserId
+  id: NodeEventsId
+}
 
 interface Choice {
   password: string | undefined
@@ -36,8 +31,7 @@ interface Choice {
 
 /**
  * Marks a member's account for deletion after the grace period, ends all sessions and queues a mail. Returns no
- * `departure` for an account that is already marked. The caller announces a new departure to others and then calls
- * `settleDeparture`.
+ * `departure` for an account that is already marked. The caller announces a new departure to others.
  *
  * Throws as `confirmMember` does, INVALID_CURRENT_PASSWORD also when the password was changed concurrently, and
  * NOT_ALLOWED for the last admin.
@@ -46,7 +40,7 @@ export async function startLeaving(
   deps: Leaving,
   viewer: Viewer,
   { password, messages }: Choice,
-): Promise<{ dueAt: Date; departure: AnnouncedDeparture | undefined }> {
+): Promise<{ dueAt: Date; departure: StoredDeparture | undefined }> {
   const { db, now, live, mailer } = deps
   const { userId } = viewer
   const account = await confirmMember(deps, viewer, password)
@@ -72,29 +66,15 @@ export async function startLeaving(
 }
 
 /**
- * Stores that a member's departure or return must be announced. The caller announces it after the commit; another
- * process does if the caller is killed.
+ * Stores that a member's departure or return must be announced. The caller announces it after the commit; a node
+ * does if the caller is killed or fails.
  */
 export async function storeDeparture(
   tx: Tx,
   { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
-): Promise<AnnouncedDeparture> {
-  const leasedUntil = leaseFrom(now)
-  return { userId, number: await insertDeparture(tx, { userId, sessionIds, leasedUntil }) }
-}
-
-/** Leases the next departure whose announcement is overdue. */
-export const leaseDeparture = (
-  { db }: Pick<Deps, 'db'>,
-  now: Date,
-): Promise<Departure | undefined> => leaseNextDeparture(db, { now, until: leaseFrom(now) })
-
-/** Notes that a departure was announced. No effect if the member left again since. */
-export async function settleDeparture(
-  { db }: Pick<Deps, 'db'>,
-  departure: AnnouncedDeparture,
-): Promise<void> {
-  await deleteDeparture(db, departure)
+): Promise<StoredDeparture> {
+  const from = new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
+  return { userId, id: await insertNodeEvents(tx, [{ departed: userId, sessionIds }], from) }
 }
 
 /** Whether a member exists for others: neither leaving nor suspended. */

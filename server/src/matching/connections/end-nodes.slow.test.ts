@@ -107,7 +107,5 @@ test('a member who left is signed out and gone everywhere, even if the node was 
   expect(await linusThere.send(draftTo(ada))).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
   await until(() => expect(adaThere.socket.connected).toBe(false))
   expect((await cluster.clientAt(1, ada).call(getSession)).data).toBeNull()
-  await until(async () =>
-    expect((await pool.query('select from untold_departures')).rows).toEqual([]),
-  )
+  await until(async () => expect((await pool.query('select from node_events')).rows).toEqual([]))
 })

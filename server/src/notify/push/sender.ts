@@ -9,7 +9,7 @@ import { createDelivery, createFinish, type Finish, type Sending } from './deliv
 import { readContents, withoutText } from './payload.ts'
 import { type Leased, leasePushes } from './queue-queries.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 /** Requests of a node at once to one push service. */
 export const SENT_AT_ONCE = 50
 /** Longer than a push takes. After this time another node sends the pushes of a node that died. */
@@ -75,7 +75,7 @@ function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
       for (const push of leased) start(push, payloads.get(push))
     }
   }
-  const stop = repeat({ everyMs: LOOK_EVERY_MS, work, outage })
+  const stop = repeat({ everyMs: POLL_EVERY_MS, work, outage })
   return async () => {
     await stop()
     await Promise.all(inFlight)

@@ -77,7 +77,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'staff/overview/queries.ts countMembers': TOTALS,
   'staff/overview/queries.ts countJoined': TOTALS,
   'staff/overview/queries.ts countLeft': TOTALS,
-  'staff/overview/queries.ts countSeen': TOTALS,
+  'staff/overview/queries.ts countActive': TOTALS,
   'staff/overview/queries.ts countWaiting': TOTALS,
   'staff/overview/queries.ts findFirstSignUp': TOTALS,
   'people/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',

@@ -7,7 +7,6 @@ import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
-import type { NodeEvent } from './relay.ts'
 import { createRoster, type Roster } from './roster.ts'
 import { createTabs, type ListTabs } from './tabs.ts'
 
@@ -50,14 +49,6 @@ export interface Live {
    * `handledWithinMs`. At once while Redis is down: events are buffered until it is back.
    */
   untilHandled(): Promise<void>
-  /** Carries out an event of a process without sockets, on this node alone. */
-  receive(nodeEvent: NodeEvent): void
-  /** Whether events go through the database, where a node that reconnects misses them. */
-  isLossy: boolean
-  /** Notifies listeners on this node that it may have missed events, once it receives events again. */
-  reportLostEvents(): void
-  /** Calls back on this node when it may have missed events, so that earlier cached values are not reliable. */
-  onEventsLost(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -88,7 +79,6 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     announceElsewhere: redis && ((member) => io.serverSideEmit('memberLeft', member)),
   })
   const untilHandled = createUntilHandled(io, redis, config)
-  const emitHere = createEmit(io.local, config.checksReplies)
 
   return {
     emit: createEmit(io, config.checksReplies),
@@ -107,14 +97,6 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     endTyping: typingEnds.announce,
     onTypingEnded: typingEnds.subscribe,
     untilHandled,
-    receive: (nodeEvent) => {
-      if ('event' in nodeEvent) emitHere(nodeEvent.to, nodeEvent.event, nodeEvent.payload)
-      else if ('sessionsClosed' in nodeEvent) sessions.announceHere(nodeEvent.sessionsClosed)
-      else if ('connected' in nodeEvent) connections.announceHere(nodeEvent.connected)
-      else if ('disconnected' in nodeEvent) disconnections.announceHere(nodeEvent.disconnected)
-      else typingEnds.announceHere(nodeEvent.left)
-    },
-    ...createLosses(),
     close: roster.close,
   }
 }
@@ -159,7 +141,6 @@ function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Chan
   listen(announceHere)
 
   return {
-    announceHere,
     announce: (announcement: Announcement) => {
       announceHere(announcement)
       announceElsewhere?.(announcement)
@@ -168,12 +149,7 @@ function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Chan
   }
 }
 
-function createLosses(): Pick<Live, 'isLossy' | 'reportLostEvents' | 'onEventsLost'> {
-  const losses = createAnnouncer<void>({ listen: () => {}, announceElsewhere: undefined })
-  return { isLossy: false, reportLostEvents: losses.announce, onEventsLost: losses.subscribe }
-}
-
-/** Returns `untilHandled`. Nodes handle events of one node in their order, so each answers this one last. */
+/** Returns `untilHandled`. Nodes handle what one of them publishes in its order, so each answers this last. */
 function createUntilHandled(
   io: Io,
   redis: RedisLink | undefined,

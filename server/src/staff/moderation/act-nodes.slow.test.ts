@@ -84,7 +84,5 @@ test('a suspended member is signed out and gone, even if the node was killed bef
   expect(await linusThere.send(draftTo(ada))).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
   await until(() => expect(adaThere.socket.connected).toBe(false))
   expect((await cluster.clientAt(1, ada).call(listSessions)).status).toBe(401)
-  await until(async () =>
-    expect((await pool.query('select from untold_departures')).rows).toEqual([]),
-  )
+  await until(async () => expect((await pool.query('select from node_events')).rows).toEqual([]))
 })

@@ -1,3 +1,4 @@
+import { logIn } from '@shipmates/contract/accounts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectMembers, decide } from '../../testing/connections.ts'
@@ -138,6 +139,22 @@ test('members active on a day that has just ended are counted with those seen si
   expect(days.find(({ day }) => day === '2041-05-16')).toMatchObject({ active: 1 })
   expect(days.at(-1)).toMatchObject({ active: 1 })
   expect(active).toEqual({ now: 2, before: 3 })
+})
+
+test('a member who signs in and opens no socket is active, and counts once with two sessions', async () => {
+  const { server, deps, founder } = await startCommunity()
+  const other = await newMemberAt(server, daysAgo(50))
+  const useSessions = ({ id }: TestMember, at: Date) =>
+    sql`update sessions set last_used_at = ${at} where user_id = ${id}`.execute(server.db)
+  const { email, password } = founder
+  await server.visitor().call(logIn, { body: { email, password } })
+  await useSessions(founder, daysAgo(6))
+  await see(server, founder, daysAgo(5))
+  await useSessions(other, daysAgo(8))
+
+  const { active } = await readOverview(deps)
+
+  expect(active.now).toBe(1)
 })
 
 test('a day is tallied once, even by two nodes, and after a long stop every missing day is', async () => {

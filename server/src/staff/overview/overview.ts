@@ -6,12 +6,12 @@ import type { DB } from '../../platform/db/schema.ts'
 import { DAY_MS, dayBefore } from './days.ts'
 import { readOutcomes } from './outcomes.ts'
 import {
+  countActive,
   countJoined,
   countLeft,
   countMails,
   countMembers,
   countReportsAbout,
-  countSeen,
   countWaiting,
   findOpenReports,
   listDays,
@@ -54,7 +54,7 @@ export async function readOverview(
   return {
     members: { now: members, before: members - joined + (await countLeft(db, weekAgo)) },
     active: {
-      now: await countSeen(db, { from: weekAgo, to: at }),
+      now: await countActive(db, { from: weekAgo, to: at }),
       before: days[SHOWN_DAYS - 1 - WEEK_DAYS]!.activeInWeek,
     },
     requests: figure('requests'),
@@ -88,7 +88,7 @@ async function readDays(db: Db, at: Date): Promise<Figures[]> {
   byDay.set(today.getTime(), {
     day: today,
     ...(await countPeriod(db, { from: today, to: at })),
-    active: await countSeen(db, { from: today, to: at }),
+    active: await countActive(db, { from: today, to: at }),
     activeInWeek: 0,
   })
   return Array.from({ length: SHOWN_DAYS }, (_, index) => {

@@ -35,9 +35,18 @@ export const countLeft = (db: Db, since: Date) =>
         and deleted_at is null and email_verified_at < ${since}`,
   )
 
-/** Members who were last seen in a period. */
-export const countSeen = (db: Db, period: Period) =>
-  countRows(db, sql`from last_seen where ${within('seen_at', period)}`)
+/**
+ * Members whose last activity was in a period: the end of their last open tab, or the last call of a session. Reads
+ * the sessions that have not expired, which are those of a week.
+ */
+export const countActive = (db: Db, period: Period) =>
+  countRows(
+    db,
+    sql`from (
+      select user_id from last_seen where ${within('seen_at', period)}
+      union select user_id from sessions where ${within('last_used_at', period)}
+    ) active`,
+  )
 
 /** Requests that were sent in a period, whatever their outcome. */
 export const countRequests = (db: Db, period: Period) =>

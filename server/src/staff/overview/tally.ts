@@ -5,11 +5,11 @@ import { repeat } from '../../platform/repeat.ts'
 import { DAY_MS, dayBefore, type Period, periodOf } from './days.ts'
 import {
   countAcceptances,
+  countActive,
   countJoined,
   countMessages,
   countReports,
   countRequests,
-  countSeen,
   findFirstSignUp,
   insertDay,
   listDays,
@@ -38,9 +38,9 @@ export async function countPeriod(db: Db, period: Period) {
  * cannot be counted later: a member has one time of the last activity, and a deleted account takes its sign-up with
  * it. Any node may write a day; the first one counts, so no leader and no lock are needed.
  *
- * `active` counts members by the time they were last seen. For a day that has just ended it includes members seen
- * since, because most of them were there before midnight. For an earlier day only members not seen since can be
- * counted: after a stop these are all, but for the days before the first tally they are few.
+ * `active` counts members by their last activity. For a day that has just ended it includes members seen since,
+ * because most of them were there before midnight. For an earlier day only members not seen since can be counted:
+ * after a stop these are all, but for the days before the first tally they are few.
  */
 export async function tallyDays({ db, now }: Pick<Deps, 'db' | 'now'>, stop?: AbortSignal) {
   const at = now()
@@ -62,8 +62,8 @@ async function tallyDay(db: Db, day: Date, at: Date): Promise<void> {
   await insertDay(db, {
     day,
     ...(await countPeriod(db, period)),
-    active: await countSeen(db, { from: day, to: seenUntil }),
-    activeInWeek: await countSeen(db, { from: weekStart, to: seenUntil }),
+    active: await countActive(db, { from: day, to: seenUntil }),
+    activeInWeek: await countActive(db, { from: weekStart, to: seenUntil }),
   })
 }
 
