@@ -1,6 +1,5 @@
-import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { UserId } from '@shipmates/contract/ids'
 import type { MessagesChoice } from '@shipmates/contract/leaving'
-import { sql } from 'kysely'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
