@@ -29,22 +29,22 @@ export interface NodeOptions extends Omit<Deps, 'live' | 'registry' | 'pushes' |
   blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
-  /** Without it, no request is traced. */
+  /** If undefined, no request is traced. */
   tracing?: Tracing | undefined
-  /** Connects the nodes that share it. Without it, this node runs alone. */
+  /** Connects the nodes that share it. If undefined, this node runs alone. */
   redis?: RedisLink | undefined
-  /** The directory of the built web app. Without it, only the API is served. */
+  /** The directory of the built web app. If undefined, only the API is served. */
   webDist?: string
 }
 
-/** What the domains are mounted on. */
+/** The parts of a node that the domains are mounted on. */
 export interface Node {
   app: FastifyInstance
   io: Io
   deps: NodeDeps
-  /** Ends what listens for sessions and other nodes. */
+  /** Stops listening for sessions and other nodes. */
   stop: Stop
-  /** Closes all sockets of this node, and ends what waits for that. */
+  /** Closes all sockets of this node, and then runs the work registered for that. */
   closeSockets: Stop
 }
 
@@ -67,7 +67,7 @@ const openIo = (
   return io
 }
 
-/** What domains of higher rank open, and others use. */
+/** Opens the parts of later domains that earlier ones use. */
 async function openShared(base: Omit<Deps, 'registry' | 'pushes' | 'signIns'>) {
   const registry = new Registry()
   return {
@@ -78,7 +78,7 @@ async function openShared(base: Omit<Deps, 'registry' | 'pushes' | 'signIns'>) {
   }
 }
 
-/** Opens a node without routes and socket handlers: HTTP, sockets, and what all domains depend on. */
+/** Opens a node without routes and socket handlers: HTTP, sockets, and the dependencies of all domains. */
 export async function openNode(options: NodeOptions): Promise<Node> {
   const { redis, pool: _pool, tracing, webDist, ...base } = options
   const { config, log, now, db } = base

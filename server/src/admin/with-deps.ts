@@ -14,12 +14,12 @@ export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 
 
 const STATEMENT_WITHIN_MS = 60_000
 
-/** The nodes look for queued mail every few seconds, and at their start. */
+/** The nodes look for queued mail at their start and every few seconds. */
 const nodesMail: Deps['mailer'] = { wake: () => {}, stop: async () => {}, metrics: [] }
 
 /**
- * Runs `work` on the product's database, with what a server's domains have: sockets are those of the running nodes,
- * and mail is queued for them. Warnings go to standard error.
+ * Runs `work` on the product's database, with the dependencies of a server's domains. Events go to the sockets of the
+ * running nodes, and the nodes send queued mail. Warnings go to standard error.
  *
  * Throws if there is no database, or one that this version cannot run on.
  */

@@ -64,7 +64,7 @@ test('a lookup that started before a session was closed is not cached', async ()
 
 const cookieOf = (token: string) => `shipmates_session=${token}`
 
-test('made-up tokens are counted by address before the database is asked', async () => {
+test('made-up tokens are counted by address before the database is queried', async () => {
   const ada = await server.newMember()
   const { count, deps } = counted()
   const { authenticate } = createSessionCheck(deps)

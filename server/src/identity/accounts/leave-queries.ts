@@ -3,7 +3,7 @@ import type { MessagesChoice } from '@shipmates/contract/leaving'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** Locks an account until the transaction ends, if its password hash is still this one. */
+/** Locks an account until the transaction ends, if its password hash is unchanged. */
 export const lockAccount = (
   tx: Tx,
   { id, passwordHash }: { id: string; passwordHash: string | null },
@@ -26,7 +26,7 @@ export const updateLeaving = (
     .where('id', '=', id)
     .execute()
 
-/** Takes a deletion back that the member started, unless it was carried out. */
+/** Cancels a deletion that the member started, unless it was carried out. */
 export const updateKept = (db: Db, id: string) =>
   db
     .updateTable('users')

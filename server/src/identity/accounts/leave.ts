@@ -19,7 +19,7 @@ import { deleteSessionsOf } from './session-queries.ts'
 type Leaving = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
 /** A departure that is to be announced. */
-export interface NotedDeparture {
+export interface StoredDeparture {
   userId: UserId
   id: NodeEventsId
 }
@@ -30,9 +30,8 @@ interface Choice {
 }
 
 /**
- * Marks a member's account to be deleted after the grace period, ends all sessions and queues a mail.
- * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
- * others.
+ * Marks a member's account for deletion after the grace period, ends all sessions and queues a mail. Returns no
+ * `departure` for an account that is already marked. The caller announces a new departure to others.
  *
  * Throws as `confirmMember` does, INVALID_CURRENT_PASSWORD also when the password was changed concurrently, and
  * NOT_ALLOWED for the last admin.
@@ -41,7 +40,7 @@ export async function startLeaving(
   deps: Leaving,
   viewer: Viewer,
   { password, messages }: Choice,
-): Promise<{ dueAt: Date; departure: NotedDeparture | undefined }> {
+): Promise<{ dueAt: Date; departure: StoredDeparture | undefined }> {
   const { db, now, live, mailer } = deps
   const { userId } = viewer
   const account = await confirmMember(deps, viewer, password)
@@ -58,7 +57,7 @@ export async function startLeaving(
     }
     const ended = await deleteSessionsOf(tx, account.id)
     if (!isNew) return { dueAt, departure: undefined, ended }
-    const departure = await noteDeparture(tx, { userId, sessionIds: ended, now: now() })
+    const departure = await storeDeparture(tx, { userId, sessionIds: ended, now: now() })
     return { dueAt, departure, ended }
   })
   mailer.wake()
@@ -67,22 +66,22 @@ export async function startLeaving(
 }
 
 /**
- * Notes that a member's departure, or return, is to be announced to others, which the caller does after the commit.
- * A node does if the caller is killed or fails.
+ * Stores that a member's departure or return must be announced. The caller announces it after the commit; a node
+ * does if the caller is killed or fails.
  */
-export async function noteDeparture(
+export async function storeDeparture(
   tx: Tx,
   { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
-): Promise<NotedDeparture> {
+): Promise<StoredDeparture> {
   const from = new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
   return { userId, id: await insertNodeEvents(tx, [{ departed: userId, sessionIds }], from) }
 }
 
-/** Whether a member exists for others: not one who left, or who is suspended. */
+/** Whether a member exists for others: neither leaving nor suspended. */
 export const isStillPresent = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
   (await findPresent(db, userId)) !== undefined
 
-/** Takes the deletion of a member's account back. Returns whether one was due that the member had started. */
+/** Cancels the deletion of a member's account. Returns whether the member had started one. */
 export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
   const { numUpdatedRows } = await updateKept(db, userId)
   return numUpdatedRows > 0

@@ -33,12 +33,12 @@ async function leavingMember() {
   return { ada, browser }
 }
 
-/** Lets a member leave, and leaves it to the test to tell others. */
+/** Starts a departure without announcing it, so that the test can. */
 async function startLeavingOf({ id, password }: TestMember) {
   const { departure } = await startLeaving(
     {
       ...server,
-      // The worker of the server waits for as long.
+      // The server's worker waits for the same time.
       now: () => new Date(server.now().getTime() + 60 * 60_000),
       hasher: await createCheapHasher(),
       live: { closeSessions: async () => {} } as never,
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
     )
   })
 
-  test('asks for the password', async () => {
+  test('needs the password', async () => {
     const ada = await server.newMember()
 
     const wrong = await leave({ ...ada, password: 'Wrong-Horse-7' })
@@ -126,7 +126,7 @@ describe('deleting an account', () => {
     expect((await browser.call(accounts.listSessions)).status).toBe(401)
   })
 
-  test('mails until when it can be taken back, once for two deletions at a time', async () => {
+  test('mails the date until which it can be cancelled, once for two concurrent deletions', async () => {
     const ada = await server.newMember()
 
     const [one, other] = await Promise.all([leave(ada), leave(ada)])
@@ -159,7 +159,7 @@ describe('deleting an account', () => {
 })
 
 describe('while the account is about to be deleted', () => {
-  test('the login and the session check tell when', async () => {
+  test('the login and the session check return the date', async () => {
     const ada = await server.newMember()
     const { data } = await leave(ada)
 
@@ -237,7 +237,7 @@ describe('while the account is about to be deleted', () => {
     expect(await polling.json()).toMatchObject({ message: 'ACCOUNT_LEAVING' })
   })
 
-  test('signing out and a new password work, and the deletion stands', async () => {
+  test('signing out and changing the password work, and the deletion stays due', async () => {
     const { ada, browser } = await leavingMember()
 
     const signedOut = await browser.call(accounts.signOut)
@@ -268,8 +268,8 @@ describe('while the account is about to be deleted', () => {
   })
 })
 
-describe('keeping an account', () => {
-  test('restores what was there, in the sessions of the moment', async () => {
+describe('cancelling a deletion', () => {
+  test('restores everything, in the current sessions', async () => {
     const { ada, browser } = await leavingMember()
     const grace = await server.newMember()
     expect((await browser.call(accounts.listSessions)).code).toBe('ACCOUNT_LEAVING')
@@ -286,7 +286,7 @@ describe('keeping an account', () => {
     tab.close()
   })
 
-  test('is told to connections and to the other ends of requests', async () => {
+  test('notifies connections and members with a pending request', async () => {
     const [ada, linus] = await server.newConnection()
     const [grace, mei, stranger] = await server.newMembers(3)
     await decide(ada, 'interested', grace)
@@ -304,13 +304,13 @@ describe('keeping an account', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('while others are still told of the departure, is told to them after it', async () => {
+  test('notifies others again if the departure is still being announced', async () => {
     const [ada] = await server.newConnection()
     const events: string[] = []
     const keepOnce = once(() => stopLeaving(server, ada.id))
     const live = {
       endTyping: () => {},
-      untilHeard: async () => {},
+      untilHandled: async () => {},
       emit: (_to: unknown, event: string) => events.push(event),
       listOnline: async (ids: UserId[]) => {
         await keepOnce()
@@ -327,7 +327,7 @@ describe('keeping an account', () => {
     expect(await listDepartures(ada)).toEqual([])
   })
 
-  test('and leaving again before the departure was announced loses no session of the first', async () => {
+  test('and leaving again before the departure was announced loses no session of the first departure', async () => {
     const ada = await server.newMember()
     const first = await startLeavingOf(ada)
     await stopLeaving(server, ada.id)
@@ -353,7 +353,7 @@ describe('keeping an account', () => {
     const { ada, browser } = await leavingMember()
     await browser.call(contract.keepAccount)
 
-    // Queued after any mail about keeping, and sent after it.
+    // Queued after any mail about a cancelled deletion, and sent after it.
     await browser.call(contract.requestExport, { body: { password: ada.password } })
 
     const subjects = () =>

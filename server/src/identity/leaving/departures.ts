@@ -9,25 +9,25 @@ import {
   leaseNodeEvents,
 } from '../../platform/realtime/node-events.ts'
 import { repeat } from '../../platform/repeat.ts'
-import { isStillPresent, type NotedDeparture } from '../accounts/leave.ts'
+import { isStillPresent, type StoredDeparture } from '../accounts/leave.ts'
 
 type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 
 /** A session that the command line ends is closed within a second. */
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 
-/** Notifies others' tabs that a member left or is suspended, and notes that they were notified. */
+/** Notifies others' tabs that a member left or is suspended, and deletes the stored event. */
 export async function announceDeparture(
   deps: Pick<Deps, 'db' | 'live'>,
-  { userId, id }: NotedDeparture,
+  { userId, id }: StoredDeparture,
 ): Promise<void> {
   await notifyOthers(deps, userId)
   await deleteNodeEvents(deps.db, id)
 }
 
 /**
- * If the member is back in the meantime, others are notified of that as well, since the departure may have reached
- * them later.
+ * If the member is back in the meantime, others are notified of that as well, because the events of the departure may
+ * have reached them later.
  */
 async function notifyOthers(deps: Pick<Deps, 'db' | 'live'>, userId: UserId): Promise<void> {
   if (!(await isStillPresent(deps, userId))) await announceLeaving(deps, userId)
@@ -35,12 +35,12 @@ async function notifyOthers(deps: Pick<Deps, 'db' | 'live'>, userId: UserId): Pr
 }
 
 /**
- * Announces what the command line stored for the nodes, and the departures that the process of a request could not
- * announce, because it was killed or failed. Returns a function that stops it.
+ * Announces events that the command line stored for the nodes, and departures whose own process was killed or failed.
+ * Returns a function that stops it.
  */
 export function announceNodeEvents(deps: Announcing): () => Promise<void> {
   return repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: async (stop) => {
       while (!stop.aborted && (await announceNext(deps))) {}
     },
@@ -48,7 +48,7 @@ export function announceNodeEvents(deps: Announcing): () => Promise<void> {
   })
 }
 
-/** Returns whether there were events. */
+/** Announces the next stored events. Returns whether there were any. */
 async function announceNext(deps: Announcing): Promise<boolean> {
   const { db, live, log, now } = deps
   const at = now()
@@ -61,7 +61,7 @@ async function announceNext(deps: Announcing): Promise<boolean> {
       await notifyOthers(deps, event.departed)
       log.info({ userId: event.departed }, 'departure announced')
     } else {
-      // One that fails, such as an event of another version, does not stop the others.
+      // A failure, such as an event of another version, does not stop the others.
       await announce(live, event).catch((err) => log.warn({ err }, 'event not announced'))
     }
   }

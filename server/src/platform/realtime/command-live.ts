@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Live } from './live.ts'
 import { insertNodeEvents, type NodeEvent } from './node-events.ts'
 
-/** Nothing is announced back. */
+/** No callback is ever called. */
 const SILENT = {
   onSessionsClosed: () => {},
   onPresenceChange: () => {},
@@ -15,14 +15,14 @@ const SILENT = {
 /**
  * Sends to members from a process without sockets: it stores events, and a node announces them within a second.
  *
- * It knows no one's presence: everybody counts as online. Events are stored at the next `untilHeard`. If the database
- * fails then, that is logged, since every act was committed before it is announced.
+ * It knows no presence: everybody counts as online. Events are stored at the next `untilHandled`. A failure of the
+ * database is only logged, because every action was committed before it is announced.
  */
 export function createCommandLive({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Live {
   let events: NodeEvent[] = []
 
   const add = (event: NodeEvent) => void events.push(event)
-  const untilHeard = async () => {
+  const untilHandled = async () => {
     if (events.length === 0) return
     const batch = events
     events = []
@@ -37,7 +37,7 @@ export function createCommandLive({ db, now, log }: Pick<Deps, 'db' | 'now' | 'l
     },
     closeSessions: (ids) => {
       if (ids.length > 0) add({ sessionsClosed: ids })
-      return untilHeard()
+      return untilHandled()
     },
     announceConnected: (connected) => add({ connected }),
     announceDisconnected: (disconnected) => add({ disconnected }),
@@ -46,7 +46,7 @@ export function createCommandLive({ db, now, log }: Pick<Deps, 'db' | 'now' | 'l
     requireOnline: async (ids) => new Set(ids),
     listTabs: async () => [],
     ...SILENT,
-    untilHeard,
-    close: untilHeard,
+    untilHandled,
+    close: untilHandled,
   }
 }

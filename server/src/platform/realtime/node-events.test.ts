@@ -35,12 +35,12 @@ test('events of the command line reach the tabs of their members alone, in order
   live.emit([ada!.id], 'connection_removed', { userId: grace!.id, conversationId: null })
   live.emit(ada!.id, 'members_changed', {})
   live.emit([], 'members_changed', {})
-  await live.untilHeard()
+  await live.untilHandled()
   await tab.next('members_changed')
   await other.caughtUp()
 
-  expect(tab.heard.map(({ event }) => event)).toEqual(['connection_removed', 'members_changed'])
-  expect(other.heard).toEqual([])
+  expect(tab.received.map(({ event }) => event)).toEqual(['connection_removed', 'members_changed'])
+  expect(other.received).toEqual([])
   await untilAnnounced()
 })
 
@@ -141,6 +141,6 @@ test('a database that fails holds the command line up no longer', async () => {
 
   live.emit('1' as UserId, 'members_changed', {})
 
-  await live.untilHeard()
+  await live.untilHandled()
   await live.close()
 })

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import type { Pair } from '../pair.ts'
 import type { Live } from './live.ts'
 
-/** What a node announces for a process that has no sockets, or that was killed before it could. */
+/** An event that a node announces for a process without sockets, or for one that was killed before it could. */
 export type NodeEvent =
   | {
       [E in ServerEvent]: { event: E; to: readonly UserId[]; payload: ServerPayload<E> }
@@ -16,15 +16,15 @@ export type NodeEvent =
   | { typingEnded: UserId }
   | { departed: UserId; sessionIds: readonly SessionId[] }
 
-/** How long a process may take to announce events before another one does. */
+/** A process has this long to announce events before another one does. */
 export const ANNOUNCE_WITHIN_MS = 5_000
 
-/** Identifies stored events. */
+/** The id of events that were stored together. */
 export type NodeEventsId = string
 
 /**
- * Stores events for any node to announce, in order, from a time on; a process that means to announce them itself
- * states a later time, and deletes them once it has.
+ * Stores events for any node to announce, in order, after a time. A process that will announce them itself gives a
+ * later time, and deletes them afterwards.
  */
 export async function insertNodeEvents(
   db: Db,
@@ -38,7 +38,7 @@ export async function insertNodeEvents(
   return rows[0]!.id
 }
 
-/** Leases the oldest events that no one announces; other nodes skip them. */
+/** Leases the oldest unannounced events; other nodes skip them. */
 export async function leaseNodeEvents(
   db: Db,
   { now, until }: { now: Date; until: Date },
@@ -54,7 +54,7 @@ export async function leaseNodeEvents(
   return rows[0]
 }
 
-/** Deletes events that were announced. */
+/** Deletes announced events. */
 export const deleteNodeEvents = (db: Db, id: NodeEventsId) =>
   db.deleteFrom('nodeEvents').where('id', '=', id).execute()
 
