@@ -118,7 +118,7 @@ export function Composer(props: ComposerProps) {
 
 type ImagePlaceProps = ComponentProps<typeof ImageButton>
 
-/** The button that adds images. An edit takes none. */
+/** The button that adds images. An edit accepts none. */
 function ImagePlace(props: ImagePlaceProps) {
   const toCome = (
     <Button kind="ghost" icon disabled aria-label="Add images">

@@ -6,7 +6,7 @@ type Person = { availability: Availability | null; availableFrom: string | null 
 type AvailabilityWords = {
   /** "Open", "Busy" or "Closed". */
   word: string
-  /** What follows the word, with the space or comma before it: " until Jan 4, may answer slowly". */
+  /** The text after the word, with the space or comma before it: " until Jan 4, may answer slowly". */
   rest: string
 }
 
@@ -28,7 +28,7 @@ export function availabilityWords(
   }
 }
 
-/** The same for a card, which leaves out that somebody is open: "busy until Jan 4". */
+/** The same for a card; undefined if they are open: "busy until Jan 4". */
 export function shortAvailability(
   { availability, availableFrom }: Person,
   now = new Date(),
