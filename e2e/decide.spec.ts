@@ -82,6 +82,7 @@ test('Connect sends one request however often it is pressed, Pass none, and can 
   await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'No more developers' })).toBeVisible()
 
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(namesOn(page)).toHaveText([abe.userName, cleo.userName])
 })

@@ -53,6 +53,6 @@ test('first steps that fail to load delay the feed by two seconds at most, and a
   letThrough()
   await (await arrived).finished()
 
-  await page.getByLabel('Username', { exact: true }).fill('mei')
+  await page.getByRole('combobox', { name: 'Search by name or skill' }).fill('mei')
   await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
 })

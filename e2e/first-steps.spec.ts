@@ -99,7 +99,7 @@ test('on a phone the list of a sheet disappears below the handle and the Close b
   expect(await showsList(sheet.x + 60, sheet.y + 8)).toBe(false)
 
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await steps.getByRole('button', { name: 'Not now' }).click()
+  await steps.getByRole('button', { name: 'Dismiss' }).click()
   await expect(steps).toBeHidden()
 })
 

@@ -80,7 +80,7 @@ test('a developer signs up from the page that they wanted, finds another, connec
     await page.keyboard.press('d')
     await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
     await page.keyboard.press('/')
-    await expect(page.getByLabel('Username', { exact: true })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Search by name or skill' })).toBeFocused()
     await page.keyboard.type(bob.userName)
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 developer', { exact: true })).toBeVisible()

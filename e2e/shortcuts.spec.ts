@@ -7,6 +7,7 @@ import { newMember, newMembers } from './support/people.ts'
 import { say } from './support/talk.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search by name or skill' })
 const letters = (page: Page) => page.getByRole('switch', { name: 'Single-key shortcuts' })
 
 test('? lists all shortcuts, / focuses the search of the screen, and G and a letter open each screen', async ({
@@ -35,7 +36,7 @@ test('? lists all shortcuts, / focuses the search of the screen, and G and a let
 
   await test.step('letters are typed into the search', async () => {
     await page.keyboard.press('/')
-    const field = page.getByRole('textbox', { name: 'Username' })
+    const field = searchField(page)
     await expect(field).toBeFocused()
     await page.keyboard.type('gr?/x')
     await expect(field).toHaveValue('gr?/x')
@@ -77,13 +78,14 @@ test('? lists all shortcuts, / focuses the search of the screen, and G and a let
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('/ expands the filters on a narrow screen', async () => {
+  await test.step('/ opens the form on a narrow screen, too', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    const field = page.getByRole('textbox', { name: 'Username' })
-    await expect(page.getByRole('button', { name: /^Search and filters/ })).toBeVisible()
-    await expect(field).toBeHidden()
+    const username = page.getByRole('textbox', { name: 'Username' })
+    await expect(searchField(page)).toBeVisible()
+    await expect(username).toBeHidden()
     await page.keyboard.press('/')
-    await expect(field).toBeFocused()
+    await expect(searchField(page)).toBeFocused()
+    await expect(username).toBeVisible()
   })
 })
 

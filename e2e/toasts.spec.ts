@@ -40,7 +40,7 @@ test('messages on another screen merge into one toast, which keeps the focus whe
   connect,
 }) => {
   const { ada, bob, page } = await written(board, connect, '/dashboard')
-  const search = page.getByLabel('Username', { exact: true })
+  const search = page.getByRole('combobox', { name: 'Search by name or skill' })
   await search.focus()
 
   await say(bob, ada, ['Send it over.'])

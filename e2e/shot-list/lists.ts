@@ -52,8 +52,30 @@ export const listShots: readonly Shot[] = [
     answers: { feed: people.noPage },
   }),
   member('discover-filters', '/dashboard?interests=Sailing&languages=en,de&hours=3'),
+  member('discover-form', '/dashboard', {
+    isLoadedPerWidth: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await page.getByRole('button', { name: 'More filters' }).click()
+      await page.getByRole('textbox', { name: 'Interests' }).waitFor()
+    },
+  }),
+  member('discover-suggestions', '/dashboard', {
+    isLoadedPerWidth: true,
+    answers: { 'profile/skills': { success: true, data: ['Rust', 'Ruby'] } },
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Search by name or skill' }).fill('ru')
+      await page.getByRole('option', { name: 'Developers who know Rust' }).waitFor()
+      await untilQuiet(page)
+    },
+  }),
+  member('discover-why', '/dashboard', {
+    isLoadedPerWidth: true,
+    ...press('Why?'),
+    sign: 'Why this order?',
+  }),
   member('discover-newcomers', '/dashboard', {
-    sign: 'Joined today',
+    sign: 'Connect',
     answers: { feed: people.newcomers },
   }),
   member('discover-long', '/dashboard', { answers: { feed: people.longFeed } }),

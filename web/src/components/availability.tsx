@@ -36,17 +36,3 @@ export function AvailabilityLine({ member, more, className }: AvailabilityProps)
     </p>
   )
 }
-
-/** The same as a tag of a card, which leaves out that somebody is open. */
-export function AvailabilityTag({ member, className }: Omit<AvailabilityProps, 'more'>) {
-  const words = availabilityWords(member)
-  if (!words || member.availability === 'open') return null
-  return (
-    <p className={classNames('flex', className)}>
-      <span className="rounded-chip bg-sunken px-2 py-0.5 text-12 font-600 text-ink-2">
-        {words.word}
-        {words.rest}
-      </span>
-    </p>
-  )
-}

@@ -1,61 +1,20 @@
-import type { UserId } from '@shipmates/contract/ids'
 import StickyNotePlus from 'lucide-react/icons/sticky-note-plus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import type { ComponentProps, MouseEvent } from 'react'
-import { useRef } from 'react'
-import { useLayer } from './behaviour/use-layer.ts'
 import { Button } from './ui/button.tsx'
 
-type ConnectButtonProps = {
-  user: { id: UserId; userName: string }
+type SplitButtonProps = {
   describedBy: string | undefined
   disabled: boolean
   onConnect: (event: MouseEvent) => void
-  /** Connect with this note; it may be empty. */
-  onNote: (note: string) => void
-}
-
-const loadPopover = async () => (await import('./note-popover.tsx')).NotePopover
-
-/** Connect, and next to it the button that opens the note. */
-export function ConnectButton(props: ConnectButtonProps) {
-  const { user, describedBy, disabled, onConnect, onNote } = props
-  const { Open, open, close } = useLayer(loadPopover)
-  const trigger = useRef<HTMLButtonElement>(null)
-  return (
-    <SplitButton
-      describedBy={describedBy}
-      disabled={disabled}
-      onConnect={onConnect}
-      note={{
-        ref: trigger,
-        onClick: () => (Open ? close() : open()),
-        'aria-expanded': Boolean(Open),
-      }}
-    >
-      {Open && (
-        <Open
-          user={user}
-          triggerRef={trigger}
-          onClose={close}
-          onSend={(note) => {
-            close()
-            onNote(note)
-          }}
-        />
-      )}
-    </SplitButton>
-  )
-}
-
-type SplitButtonProps = Pick<ConnectButtonProps, 'describedBy' | 'disabled' | 'onConnect'> & {
+  /** What the button of the note does. */
   note: ComponentProps<typeof Button>
   className?: string
-  children?: React.ReactNode
 }
 
+/** Connect, and next to it the button that opens the note. */
 export function SplitButton(props: SplitButtonProps) {
-  const { describedBy, disabled, onConnect, note, className = '', children } = props
+  const { describedBy, disabled, onConnect, note, className = '' } = props
   return (
     <div className={`grid grid-cols-[1fr_auto] *:[.button]:translate-y-0 ${className}`}>
       <Button
@@ -80,7 +39,6 @@ export function SplitButton(props: SplitButtonProps) {
       >
         <StickyNotePlus aria-hidden="true" />
       </Button>
-      {children}
     </div>
   )
 }

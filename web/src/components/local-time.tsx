@@ -8,18 +8,15 @@ type LocalTimeProps = {
    * Whose time it is; without, below a name that is already said, it is the time "there", on a phone alone.
    */
   userName?: string | undefined
-  /** Breaks the line between the time and the distance. */
-  isStacked?: boolean | undefined
   className?: string | undefined
 }
 
 /** A member's local time and its distance from the reader's, with a clock face that shows it. Kept up to date. */
-export function LocalTime({ timeZone, userName, isStacked, className }: LocalTimeProps) {
+export function LocalTime({ timeZone, userName, className }: LocalTimeProps) {
   const clock = useTimeOfZone(timeZone)
   if (!clock) return null
   const { time, hour, minute, distance } = clock
   const isThere = userName === undefined
-  const line = isStacked ? 'block' : undefined
   return (
     <p
       className={classNames(
@@ -29,11 +26,8 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
     >
       <ClockFace hour={hour} minute={minute} />
       <span>
-        <span className={line}>
-          <time className="font-650 text-ink">{time}</time>{' '}
-          {isThere ? 'there' : `for ${userName}, `}
-        </span>
-        <span className={isThere ? 'max-md:hidden' : line}>
+        <time className="font-650 text-ink">{time}</time> {isThere ? 'there' : `for ${userName}, `}
+        <span className={isThere ? 'max-md:hidden' : undefined}>
           {isThere && ', '}
           {distance}
         </span>
@@ -42,10 +36,38 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
   )
 }
 
+type CardTimeProps = {
+  timeZone: string | null
+  /** Follows the time, or stands alone: "busy until Jan 4". */
+  more?: string | undefined
+}
+
+/** The same in one short line below a name: "2:20 PM · 6 h behind". */
+export function CardTime({ timeZone, more }: CardTimeProps) {
+  const clock = useTimeOfZone(timeZone)
+  return (
+    <p className="flex items-center gap-1.5 text-13 leading-[1.35] whitespace-nowrap text-ink-2">
+      {clock && <ClockFace hour={clock.hour} minute={clock.minute} className="size-[15px]" />}
+      <span className="truncate">
+        {clock && (
+          <>
+            <time className="font-650 text-ink">{clock.time}</time> ·{' '}
+            {clock.distance.replace(/( of| as)? you$/, '')}
+          </>
+        )}
+        {clock && more && ' · '}
+        {more}
+      </span>
+    </p>
+  )
+}
+
 const NIGHT = { from: 22, until: 7 }
 
+type ClockProps = { hour: number; minute: number; className?: string }
+
 /** Decorative: the text next to it tells the time. Dark at night. */
-export function ClockFace({ hour, minute }: { hour: number; minute: number }) {
+export function ClockFace({ hour, minute, className = 'mt-0.5 size-4' }: ClockProps) {
   const isNight = hour >= NIGHT.from || hour < NIGHT.until
   const hand = (turn: number, length: number) =>
     `M12 12 ${(12 + length * Math.sin(turn * 2 * Math.PI)).toFixed(1)} ${(12 - length * Math.cos(turn * 2 * Math.PI)).toFixed(1)}`
@@ -53,7 +75,7 @@ export function ClockFace({ hour, minute }: { hour: number; minute: number }) {
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className="mt-0.5 size-4 flex-none fill-none stroke-current stroke-2"
+      className={classNames('flex-none fill-none stroke-current stroke-2', className)}
     >
       <circle cx="12" cy="12" r="9" className={isNight ? 'fill-current' : undefined} />
       <path

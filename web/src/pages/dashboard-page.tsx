@@ -1,10 +1,8 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { useHeadingSlot } from '../components/heading-slot.ts'
 import { late, optional } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
-import { PageHeader } from '../components/page-heading.tsx'
-import { LOADING_LABEL } from '../features/discovery/developer-skeletons.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
 import { Discovery } from '../features/discovery/discovery.tsx'
 import { useIsAlone } from '../features/discovery/use-is-alone.ts'
 import { loadLater, NewcomerSteps, useFirstVisit } from './first-visit.ts'
@@ -21,47 +19,43 @@ export function DashboardPage() {
   const { isFirst, end } = useFirstVisit()
   const { search } = useLocation()
   const isAlone = useIsAlone(!search) && isFirst !== undefined
-  const slot = useHeadingSlot()
   const { openChat, openingId } = useOpenChat()
+  const heading = (
+    <PageHeading title="Discover" className="whitespace-nowrap">
+      Discover Developers
+    </PageHeading>
+  )
+  if (isAlone) {
+    return (
+      <Page look="wide">
+        <div className="mb-5">{heading}</div>
+        <FirstMember isNew={isFirst} onStepsEnd={end} />
+      </Page>
+    )
+  }
   return (
-    <Page look="wide">
-      {/* Rendered together with the feed: once the heading is visible, keys must work. */}
-      {isFirst === undefined ? (
-        <p role="status" className="sr-only">
-          {LOADING_LABEL}
-        </p>
-      ) : (
-        <PageHeader
-          title="Discover"
-          // A phone has the welcome there.
-          line={slot || isAlone ? undefined : 'Say hello to someone who builds what you build.'}
-        >
-          Discover Developers
-        </PageHeader>
-      )}
-      {isAlone && <FirstMember isNew={isFirst} onStepsEnd={end} />}
-      {isFirst && !search && !isAlone && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
-      {/* Hidden until it is known whether the first steps will push it down. */}
-      <div hidden={isFirst === undefined || isAlone}>
-        <Discovery
-          onMessage={openChat}
-          openingId={openingId}
-          invite={<Invite />}
-          related={(opened) => (
-            <Suspense>
-              <RelatedProfile openChat={openChat} {...opened} />
-            </Suspense>
-          )}
-          profile={({ developer, ...acts }) => (
-            <ProfileDialog
-              user={developer}
-              match={developer.match}
-              canRequest={developer.canRequest}
-              {...acts}
-            />
-          )}
-        />
-      </div>
+    <Page look="wide" className="md:pt-3.5!">
+      <Discovery
+        heading={heading}
+        strip={isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
+        isReady={isFirst !== undefined}
+        onMessage={openChat}
+        openingId={openingId}
+        invite={<Invite />}
+        related={(opened) => (
+          <Suspense>
+            <RelatedProfile openChat={openChat} {...opened} />
+          </Suspense>
+        )}
+        profile={({ developer, ...acts }) => (
+          <ProfileDialog
+            user={developer}
+            match={developer.match}
+            canRequest={developer.canRequest}
+            {...acts}
+          />
+        )}
+      />
     </Page>
   )
 }

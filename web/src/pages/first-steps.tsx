@@ -18,7 +18,7 @@ type NewcomerStepsProps = {
   onEnd: () => void
   /** All steps are done: go on to the developers. */
   onMeet: () => void
-  /** Offers them instead of the box above the feed. */
+  /** Offers them instead of the strip above the feed. */
   offer?: (start: () => void) => ReactNode
 }
 

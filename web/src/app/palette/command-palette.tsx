@@ -8,14 +8,21 @@ import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
 import { useThemeChoice } from '../../lib/browser/theme.ts'
 import { useSettled } from '../../lib/browser/use-settled.ts'
+import { skillIdeas } from '../../lib/net/suggestions.ts'
 import { messageCommands } from './message-commands.tsx'
 import type { PaletteActions } from './palette-actions.ts'
-import { conversationCommands, developerCommands } from './people-commands.tsx'
-import { accountCommands, screenCommands, themeCommands } from './place-commands.tsx'
+import { conversationCommands, developerCommands, skillCommands } from './people-commands.tsx'
+import {
+  accountCommands,
+  actionCommands,
+  screenCommands,
+  themeCommands,
+} from './place-commands.tsx'
 
 const RECENT = 5
 /** The list of conversations shows more. */
 const MESSAGES = 5
+const SKILLS = 3
 
 /** The command palette with every destination. Its lists are fetched while it is open. */
 export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClose: () => void }) {
@@ -25,9 +32,10 @@ export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClo
   const inbox = useQuery(conversationsQuery).data ?? []
   const isLoadingAll = useLoadWhile(wanted !== '')
   const developers = useQuery(namedQuery(settled))
+  const skills = useQuery({ ...skillIdeas(settled), enabled: settled !== '' })
   const messages = useSearchHits({ text, limit: MESSAGES })
   const theme = useThemeChoice()
-  const isSettled = settled === wanted && !developers.isPlaceholderData
+  const isSettled = settled === wanted && !developers.isPlaceholderData && !skills.isPlaceholderData
 
   const groups = [
     ...matchCommands(
@@ -35,11 +43,15 @@ export function CommandPalette({ onClose, ...actions }: PaletteActions & { onClo
         screenCommands(actions),
         conversationCommands(wanted ? inbox : inbox.slice(0, RECENT), actions),
         themeCommands(theme),
+        actionCommands(actions),
         accountCommands(actions),
       ],
       wanted,
     ),
   ]
+  const known = wanted && isSettled ? (skills.data ?? []).slice(0, SKILLS) : []
+  const bySkill = skillCommands(known, actions)
+  if (bySkill) groups.push(bySkill)
   const people = wanted && developerCommands(developers, isSettled ? undefined : wanted, actions)
   if (people) groups.push(people)
   const found = messageCommands(messages.hits, messages.terms, actions)

@@ -1,6 +1,8 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
+import { canonicalSkill } from '@shipmates/contract/skills'
 import type { UseQueryResult } from '@tanstack/react-query'
+import Blend from 'lucide-react/icons/blend'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Search from 'lucide-react/icons/search'
 import { DeletedAvatar } from '../../components/deleted-avatar.tsx'
@@ -35,6 +37,19 @@ export function conversationCommands(inbox: readonly Conversation[], { onGo }: G
       }
     }),
   }
+}
+
+/** Commands that search for the developers who know a skill. Undefined without skills. */
+export function skillCommands(skills: readonly string[], { onGo }: Go): CommandGroup | undefined {
+  const commands = skills.map(
+    (skill): Command => ({
+      id: `skill-${canonicalSkill(skill)}`,
+      label: `Search developers who know ${skill}`,
+      icon: <Blend aria-hidden="true" />,
+      run: () => onGo(`/dashboard?skills=${encodeURIComponent(skill)}`),
+    }),
+  )
+  return commands.length > 0 ? { name: 'Skills', commands } : undefined
 }
 
 /**

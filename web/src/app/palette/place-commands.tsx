@@ -1,6 +1,9 @@
 import Bell from 'lucide-react/icons/bell'
+import KeyRound from 'lucide-react/icons/key-round'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { AnsweringPennant } from '../../components/answering-pennant.tsx'
 import { themeOptions } from '../../components/theme-options.tsx'
@@ -56,6 +59,36 @@ export function themeCommands(chosen: ThemeChoice): CommandGroup {
         run: () => chooseTheme(value),
       }),
     ),
+  }
+}
+
+/** Commands that open the form of a thing to do. */
+export function actionCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandGroup {
+  return {
+    name: 'Actions',
+    commands: [
+      {
+        id: 'edit-profile',
+        label: 'Edit profile',
+        icon: <Pencil aria-hidden="true" />,
+        words: 'headline about skills photo',
+        run: () => onGo('/profile?edit=userName'),
+      },
+      {
+        id: 'add-experience',
+        label: 'Add experience',
+        icon: <Plus aria-hidden="true" />,
+        words: 'work job position',
+        run: () => onGo('/profile?edit=work'),
+      },
+      {
+        id: 'change-password',
+        label: 'Change password',
+        icon: <KeyRound aria-hidden="true" />,
+        words: 'security sign-in',
+        run: () => onGo('/settings#sign-in'),
+      },
+    ],
   }
 }
 

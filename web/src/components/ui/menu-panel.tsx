@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { usePressOutside } from '../behaviour/use-press-outside.ts'
 import { useMenuKeys } from './use-menu-keys.ts'
 
 export type MenuPlace = {
@@ -37,7 +38,7 @@ export function MenuPanel(props: MenuPanelProps) {
   const { id, triggerRef, label, at, align, side, onClose, children } = props
   const ref = useRef<HTMLDivElement>(null)
   const moveByKey = useMenuKeys(ref)
-  useOutsidePress(at ? [ref] : [ref, triggerRef], onClose)
+  usePressOutside(at ? [ref] : [ref, triggerRef], onClose)
   useCloseOnMove(at ? undefined : triggerRef, onClose)
 
   useLayoutEffect(() => {
@@ -94,22 +95,6 @@ function placeNextTo(trigger: DOMRect, { align, side }: MenuPlace): CSSPropertie
       ? { bottom: `${innerHeight - trigger.top + GAP_PX}px` }
       : { top: `${trigger.bottom + GAP_PX}px` }),
   }
-}
-
-/** Closes the menu on a press outside. */
-function useOutsidePress(inside: RefObject<HTMLElement | null>[], onClose: () => void): void {
-  const close = useEffectEvent(onClose)
-  const isInside = useEffectEvent((target: EventTarget | null) =>
-    inside.some(({ current }) => target instanceof Node && current?.contains(target)),
-  )
-
-  useEffect(() => {
-    const press = (event: PointerEvent) => {
-      if (!isInside(event.target)) close()
-    }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
-  }, [])
 }
 
 /**

@@ -10,14 +10,9 @@ type PaginationProps = {
   isBusy?: boolean | undefined
 }
 
-/** Previous, Next and where the reader is; of a single page, only the latter. */
+/** Previous, Next and where the reader is; of a single page, nothing. */
 export function Pagination({ page, totalPages, onPage, isBusy = false }: PaginationProps) {
-  const label = (
-    <span role="status" className="type-mono text-center text-13 text-ink-2 max-md:flex-1">
-      Page {page} of {Math.max(totalPages, 1)}
-    </span>
-  )
-  if (totalPages <= 1) return <p className="mt-7 flex justify-center">{label}</p>
+  if (totalPages <= 1) return null
   return (
     <nav
       aria-label="Pagination"
@@ -31,7 +26,9 @@ export function Pagination({ page, totalPages, onPage, isBusy = false }: Paginat
         <ChevronLeft aria-hidden="true" />
         Previous
       </Button>
-      {label}
+      <span role="status" className="type-mono text-center text-13 text-ink-2 max-md:flex-1">
+        Page {page} of {totalPages}
+      </span>
       <Button
         className="max-[400px]:px-3"
         disabled={page >= totalPages || isBusy}

@@ -1,13 +1,6 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { usePressOutside } from '../behaviour/use-press-outside.ts'
 
 type Align = 'start' | 'end'
 
@@ -107,16 +100,4 @@ function usePlaceNextTo(
       if (popover.contains(document.activeElement)) trigger.focus()
     }
   }, [ref, triggerRef, align])
-}
-
-function usePressOutside(inside: RefObject<HTMLElement | null>[], onClose: () => void): void {
-  const press = useEffectEvent(({ target }: PointerEvent) => {
-    const isInside = inside.some(({ current }) => current?.contains(target as Node))
-    if (!isInside) onClose()
-  })
-  useEffect(() => {
-    const listen = (event: PointerEvent) => press(event)
-    document.addEventListener('pointerdown', listen)
-    return () => document.removeEventListener('pointerdown', listen)
-  }, [])
 }

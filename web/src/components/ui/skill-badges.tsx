@@ -7,10 +7,13 @@ type SkillBadgesProps = {
   sharedSkills?: readonly string[] | undefined
   /** How many are shown before "+N"; Infinity shows all. */
   max?: number | undefined
+  /** Cuts chips that are too long instead of wrapping. */
+  isOneLine?: boolean
 }
 
 /** A developer's first skills, and a "+N" that lists the rest. */
-export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesProps) {
+export function SkillBadges(props: SkillBadgesProps) {
+  const { skills, sharedSkills = [], max = 3, isOneLine = false } = props
   const shared = new Set(sharedSkills)
   const ordered = [
     ...sharedSkills.filter((skill) => skills.includes(skill)),
@@ -23,11 +26,14 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
   if (ordered.length === 0) return null
 
   return (
-    <ul className="flex min-w-0 flex-wrap gap-1.5">
+    <ul className={classNames('flex min-w-0 gap-1.5', !isOneLine && 'flex-wrap')}>
       {shown.map((skill, index) => (
         <li
           key={skill}
-          className={classNames('min-w-0 max-w-full', index === lastBeforeRest && 'pr-10')}
+          className={classNames(
+            'min-w-0 max-w-full',
+            !isOneLine && index === lastBeforeRest && 'pr-10',
+          )}
         >
           {shared.has(skill) ? (
             <Chip look="shared">
@@ -40,7 +46,7 @@ export function SkillBadges({ skills, sharedSkills = [], max = 3 }: SkillBadgesP
         </li>
       ))}
       {rest.length > 0 && (
-        <li className="-ml-10">
+        <li className={isOneLine ? 'flex-none' : '-ml-10'}>
           <Chip look="more" title={rest.join(', ')}>
             +{rest.length}
             <span className="sr-only"> more: {rest.join(', ')}</span>

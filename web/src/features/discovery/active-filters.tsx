@@ -1,22 +1,19 @@
 import { languageName } from '@shipmates/contract/language-name'
+import { intentWords } from '@shipmates/contract/messages/intents'
 import { parseSkills } from '@shipmates/contract/skills'
 import X from 'lucide-react/icons/x'
-import type { Filters } from './filters.ts'
+import { useId } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { SelectBox } from '../../components/ui/select.tsx'
+import { type Filters, noFilters } from './filters.ts'
 
-type ActiveFiltersProps = {
-  filters: Filters
-  /** The number of developers found; undefined while unknown. */
-  count: number | undefined
-  onChange: (filters: Filters) => void
-}
+type ActiveFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
 
-/** The result count and the active filters of the form, each with a button to remove it. */
-export function ActiveFilters({ filters, count, onChange }: ActiveFiltersProps) {
+/** The active filters of a search, each with a button to remove it, and the order of what was found. */
+export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
+  const sortId = useId()
   return (
-    <div className="-mt-1 mb-5 flex min-h-[34px] flex-wrap items-center gap-x-2.5 gap-y-2">
-      <span role="status" className="mr-1.5 font-650 max-md:w-full">
-        {count !== undefined && `${count.toLocaleString()} developer${count === 1 ? '' : 's'}`}
-      </span>
+    <>
       <ul aria-label="Active filters" className="contents">
         {activeIn(filters).map(({ kind, value, without }) => (
           <FilterChip
@@ -27,9 +24,33 @@ export function ActiveFilters({ filters, count, onChange }: ActiveFiltersProps) 
           />
         ))}
       </ul>
-    </div>
+      <Button size="small" onClick={() => onChange(noFilters)}>
+        Clear Filters
+      </Button>
+      <div className="flex items-center gap-2 md:ml-auto">
+        <label htmlFor={sortId} className="text-13 font-600 text-ink-2">
+          Sort by
+        </label>
+        <SelectBox
+          id={sortId}
+          value={filters.sortBy}
+          onChange={({ target }) =>
+            onChange({ ...filters, sortBy: target.value as Filters['sortBy'] })
+          }
+        >
+          <SortOptions />
+        </SelectBox>
+      </div>
+    </>
   )
 }
+
+export const SortOptions = () => (
+  <>
+    <option value="newest">Newest First</option>
+    <option value="alphabetical">A - Z</option>
+  </>
+)
 
 type Active = {
   kind: string
@@ -38,7 +59,8 @@ type Active = {
   without: Partial<Filters>
 }
 
-function activeIn({ search, skills, gender, interests, languages, hours }: Filters): Active[] {
+function activeIn(filters: Filters): Active[] {
+  const { search, skills, gender, interests, languages, hours, intent } = filters
   const each = (kind: string, name: 'skills' | 'interests', words: string) =>
     parseSkills(words).map((value, _index, all) => ({
       kind,
@@ -58,6 +80,7 @@ function activeIn({ search, skills, gender, interests, languages, hours }: Filte
       without: { languages: languages.filter((other) => other !== tag) },
     })),
     ...one('Hours in common', hours ? `${hours}+` : '', { hours: undefined }),
+    ...one('Looking for', intent ? intentWords[intent] : '', { intent: undefined }),
   ]
 }
 

@@ -1,16 +1,15 @@
-import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { ReactNode } from 'react'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { roleOf } from '../../lib/format/role.ts'
 import type { ListedDeveloper } from './api.ts'
 import { DeveloperGrid } from './developer-grid.tsx'
 import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
-import type { Opened } from './discovery.tsx'
 import { noFilters } from './filters.ts'
 import type { Messaging } from './related-members.tsx'
-import { type Decision, useDecisions } from './use-decisions.ts'
+import { useDecisions } from './use-decisions.ts'
 import { useDevelopers } from './use-developers.ts'
+import { type Opened, useOpenedProfile } from './use-opened-profile.ts'
 
 const SHOWN = 3
 
@@ -26,18 +25,10 @@ type BestMatchesProps = {
  * place of a card that leaves. Nothing is shown if the feed is empty or could not be loaded.
  */
 export function BestMatches({ profile, onMessage }: BestMatchesProps) {
-  const [opened, setOpened] = useState<ListedDeveloper>()
   const { data, isPending } = useDevelopers(noFilters, 1)
   const developers = upToUndecided((data?.data ?? []).filter(hasContent), SHOWN)
   const { decide, visible, cardStates, announcement } = useDecisions(developers, onMessage)
-  const decideFromProfile = (
-    developer: ListedDeveloper,
-    decision: Pick<Decision, 'choice' | 'note'>,
-  ) => {
-    // The dialog must restore focus to the card before the card moves it on.
-    flushSync(() => setOpened(undefined))
-    void decide(developer, { ...decision, isByKey: false })
-  }
+  const { open, dialog } = useOpenedProfile(profile, decide)
   if (!isPending && visible.length === 0) return null
 
   return (
@@ -62,20 +53,12 @@ export function BestMatches({ profile, onMessage }: BestMatchesProps) {
           <DeveloperGrid
             developers={visible.slice(0, SHOWN)}
             cardStates={cardStates}
-            isReturn
-            onOpen={setOpened}
+            onOpen={open}
             onDecide={(developer, decision) => void decide(developer, decision)}
           />
         )}
       </Loading>
-      {opened &&
-        profile({
-          developer: opened,
-          onConnect: () => decideFromProfile(opened, { choice: 'interested' }),
-          onNote: (note) => decideFromProfile(opened, { choice: 'interested', note }),
-          onPass: () => decideFromProfile(opened, { choice: 'ignored' }),
-          onClose: () => setOpened(undefined),
-        })}
+      {dialog}
     </section>
   )
 }

@@ -1,79 +1,99 @@
 import type { RelatedMember } from '@shipmates/contract/discovery'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
-import type { Intent } from '@shipmates/contract/profiles'
+import type { Reason } from '@shipmates/contract/reasons'
 import type { ReactNode } from 'react'
-import { AvailabilityTag } from '../../components/availability.tsx'
-import { IntentChips } from '../../components/intent-chips.tsx'
 import { late } from '../../components/late.tsx'
-import { MatchLine } from '../../components/match-line.tsx'
+import { reasonWords } from '../../components/match-line.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { ageAndGender } from '../../lib/format/age-and-gender.ts'
-import { agoDay } from '../../lib/format/calendar-day.ts'
+import { shortAvailability } from '../../lib/format/availability.ts'
 import { roleOf } from '../../lib/format/role.ts'
 import type { ListedDeveloper } from './api.ts'
 
-type CardMember = RelatedMember['user'] &
-  Partial<Pick<ListedDeveloper, 'match' | 'workExperience' | 'createdAt'>>
+const REASONS_SHOWN = 2
+
+type CardMember = RelatedMember['user'] & Partial<Pick<ListedDeveloper, 'match' | 'workExperience'>>
 
 type CardContentProps = {
   member: CardMember
-  myIntents: readonly Intent[]
   /** The name, which may be a button. */
   name: ReactNode
 }
 
-/** Its place is next to the avatar, whether it is there or not. */
-const LocalTime = late(async () => (await import('../../components/local-time.tsx')).LocalTime)
+const CardTime = late(async () => (await import('../../components/local-time.tsx')).CardTime)
 
 export const cardClasses =
-  'developer-card relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-4'
+  'developer-card relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-3.5'
 
-/** Who a member is, in the order of what decides a Connect. What is not filled in takes no place. */
-export function CardContent({ member, myIntents, name }: CardContentProps) {
-  const { userName, intents, about, skills, match } = member
+/**
+ * Who a member is, in at most eight facts, in the order of what decides a Connect. What is not filled in takes no
+ * place. All else is in the profile.
+ */
+export function CardContent({ member, name }: CardContentProps) {
+  const { about, skills, match } = member
   const role = roleOf(member)
-  const isEmpty = !role && !about && intents.length + skills.length === 0
-  const joined = isEmpty && member.createdAt && `Joined ${agoDay(member.createdAt)}`
-  const small = ageAndGender(member) || joined
-  // The skills have a place of their own, and "Joined today" says "New here".
-  const said = ['shared_skills', joined && small === joined && 'new_here']
-  const reasons = match?.reasons.filter(({ kind }) => !said.includes(kind)) ?? []
+  // The shared skills are tinted below.
+  const reasons = match?.reasons.filter(({ kind }) => kind !== 'shared_skills') ?? []
   return (
     <>
-      <Pennant userName={userName} className="-ml-[18px] h-9 w-[calc(100%-16px)] flex-none" />
-      <div className="who">
-        <UserAvatar user={member} size={64} className="-mt-[22px] self-start ring-4 ring-surface" />
-        <h2 className="type-title mt-2.5 text-18 wrap-anywhere">{name}</h2>
-        {role && (
-          <p
-            dir="auto"
-            className="mt-1 line-clamp-2 text-14 leading-[1.4] font-550 text-pretty wrap-anywhere"
-          >
-            {role}
-          </p>
-        )}
-        <AvailabilityTag member={member} className="mt-2" />
-        <IntentChips intents={intents} mine={myIntents} className="mt-2.5" />
-        <LocalTime timeZone={member.timeZone} userName={userName} isStacked className="time" />
+      <Pennant
+        userName={member.userName}
+        className="-ml-[18px] h-6 w-[calc(100%-30px)] flex-none"
+      />
+      <div className="-mt-3 flex items-end gap-3">
+        <UserAvatar user={member} size={56} className="flex-none ring-4 ring-surface" />
+        <div className="min-w-0 flex-1">
+          <h2 className="type-title text-18 leading-[1.15] wrap-anywhere">{name}</h2>
+          <TimeLine member={member} />
+        </div>
       </div>
+      {role && (
+        <p dir="auto" className="mt-2.5 truncate text-14 leading-[1.4] font-600">
+          {role}
+        </p>
+      )}
       {about && (
-        <p
-          dir="auto"
-          className="mt-2.5 line-clamp-2 text-14 leading-[1.5] text-ink-2 wrap-anywhere"
-        >
+        <p dir="auto" className="mt-2 line-clamp-2 text-14 leading-[1.45] text-ink-2 wrap-anywhere">
           {about}
         </p>
       )}
-      <MatchLine reasons={reasons} className="mt-2.5 text-13 leading-[1.45] text-ink-2" />
+      <Reasons reasons={reasons.slice(0, REASONS_SHOWN)} />
       {skills.length > 0 && (
         <div className="mt-2.5">
-          <SkillBadges skills={skills} sharedSkills={match?.sharedSkills} max={CARD_SKILLS_SHOWN} />
+          <SkillBadges
+            skills={skills}
+            sharedSkills={match?.sharedSkills}
+            max={CARD_SKILLS_SHOWN}
+            isOneLine
+          />
         </div>
       )}
-      {small && <p className="mt-2.5 text-13 text-ink-3">{small}</p>}
     </>
+  )
+}
+
+/** Keeps its place while the code of clocks is loaded. */
+function TimeLine({ member }: Pick<CardContentProps, 'member'>) {
+  const availability = shortAvailability(member)
+  if (!member.timeZone && !availability) return null
+  return (
+    <div className="mt-0.5 h-[18px]">
+      <CardTime timeZone={member.timeZone} more={availability} />
+    </div>
+  )
+}
+
+function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <ul aria-label="Why you match" className="mt-2.5 grid gap-px text-13 leading-[1.5] text-ink-2">
+      {reasons.map((reason) => (
+        <li key={reason.kind} className="reason relative truncate pl-4">
+          {reasonWords(reason)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -86,9 +106,9 @@ type CardActsProps = {
 /** The buttons of a card. All free space of the card is above them. */
 export function CardActs({ sentence, children }: CardActsProps) {
   return (
-    <div className="mt-auto pt-3.5">
+    <div className="mt-auto pt-3">
       <div
-        className={`relative z-1 grid items-center gap-2.5 border-t border-line pt-3.5 *:[.button]:translate-y-0 max-md:*:[.button]:h-11 ${sentence ? 'grid-cols-[1fr_auto]' : 'grid-cols-[1fr_1.6fr]'}`}
+        className={`relative z-1 *:[.button]:translate-y-0 max-md:*:[.button]:h-11 ${sentence ? 'grid grid-cols-[1fr_auto] items-center gap-2' : ''}`}
       >
         {sentence && <p className="text-13 leading-[1.4] text-ink-2">{sentence}</p>}
         {children}

@@ -1,7 +1,5 @@
 import { requestsClosed } from '@shipmates/contract/messages/connections'
-import type { Intent } from '@shipmates/contract/profiles'
 import { type MouseEvent, memo } from 'react'
-import { ConnectButton } from '../../components/connect-button.tsx'
 import { Flag } from '../../components/flag.tsx'
 import { NameButton } from '../../components/name-button.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -9,17 +7,20 @@ import { classNames } from '../../lib/class-names.ts'
 import type { ListedDeveloper } from './api.ts'
 import { CardActs, CardContent, cardClasses } from './card-content.tsx'
 import { nameIdOf } from './card-focus.ts'
+import { CardToolbar } from './card-toolbar.tsx'
 import type { CardState, Decision } from './use-decisions.ts'
+
+/** Opens a profile, with `note` where a note to its member is written. */
+export type OpenProfile = (developer: ListedDeveloper, options?: { note: boolean }) => void
 
 type DeveloperCardProps = {
   developer: ListedDeveloper
-  myIntents: readonly Intent[]
   state?: CardState
   /** The id of the element that describes what pressing the name does. */
   hintId: string
   /** Decisions are disabled while offline. */
   isOnline: boolean
-  onOpen: (developer: ListedDeveloper) => void
+  onOpen: OpenProfile
   onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
 
@@ -42,15 +43,14 @@ const looks = {
 }
 
 /**
- * A developer in the feed. The name is a button that covers the card; Pass and Connect are on top
- * of it.
+ * A developer in the feed. The name is a button that covers the card; the toolbar is on top of it.
  *
  * Memoised: a decision re-renders one card, not all twenty, which takes longer than a frame on a
  * slow phone. For the same reason the first frame after a press only starts the exit animation, and
  * the buttons have a no-op translation: without it, a press would force a layout of the page.
  */
 export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardProps) {
-  const { developer, myIntents, state, hintId, isOnline, onOpen, onDecide } = props
+  const { developer, state, hintId, isOnline, onOpen, onDecide } = props
   const { userName, decision, canRequest } = developer
   const nameId = nameIdOf(developer)
   const press = (choice: Decision['choice']) => (event: MouseEvent) =>
@@ -68,7 +68,6 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
     >
       <CardContent
         member={developer}
-        myIntents={myIntents}
         name={
           <NameButton id={nameId} hintId={hintId} onOpen={() => onOpen(developer)}>
             {userName}
@@ -77,17 +76,19 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
       />
       {decision === 'interested' && <Flag letter="K" className="absolute top-3 right-3 size-8" />}
       <CardActs sentence={!canRequest && requestsClosed}>
-        <Button aria-describedby={nameId} disabled={!isOnline} onClick={press('ignored')}>
-          Pass
-        </Button>
-        {canRequest && (
-          <ConnectButton
-            user={developer}
+        {canRequest ? (
+          <CardToolbar
+            userName={userName}
             describedBy={nameId}
-            disabled={!isOnline}
+            isOnline={isOnline}
+            onPass={press('ignored')}
+            onNote={() => onOpen(developer, { note: true })}
             onConnect={press('interested')}
-            onNote={(note) => onDecide(developer, { choice: 'interested', isByKey: false, note })}
           />
+        ) : (
+          <Button aria-describedby={nameId} disabled={!isOnline} onClick={press('ignored')}>
+            Pass
+          </Button>
         )}
       </CardActs>
     </article>

@@ -1,13 +1,10 @@
 import type { Choice } from '@shipmates/contract/connections'
 import {
   type KeyboardEvent as ReactKeyboardEvent,
-  startTransition,
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { useSliding } from '../../components/behaviour/use-sliding.ts'
 import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
@@ -16,30 +13,26 @@ import { useOnline } from '../../lib/browser/use-online.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, isWithin } from './card-focus.ts'
-import { DeveloperCard } from './developer-card.tsx'
-import { FIRST_CARDS, gridClasses } from './developer-skeletons.tsx'
+import { DeveloperCard, type OpenProfile } from './developer-card.tsx'
+import { gridClasses } from './developer-skeletons.tsx'
 import type { CardStates, Decision } from './use-decisions.ts'
-import { useMe } from './use-me.ts'
 
 type DeveloperGridProps = {
   developers: readonly ListedDeveloper[]
   cardStates: CardStates
-  /** Renders all cards at once, so that scroll restoration works after Back. */
-  isReturn: boolean
-  onOpen: (developer: ListedDeveloper) => void
+  onOpen: OpenProfile
   onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
 
-/** The cards of a page. Keys while a card has focus: J, K and arrows move, C connects, X passes. */
-export function DeveloperGrid(props: DeveloperGridProps) {
-  const { developers, cardStates, isReturn, onOpen, onDecide } = props
+/**
+ * The cards of a page. Keys while a card has focus: J, K and arrows move, C connects, X passes, N writes a note.
+ */
+export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: DeveloperGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const isOnline = useOnline()
-  const { intents: myIntents } = useMe()
   const open = useStableCallback(onOpen)
   const decide = useStableCallback(onDecide)
-  const drawn = developers.slice(0, useGrowth(developers.length, isReturn))
   useSliding(list, developers.map(({ id }) => id).join())
   useEnterByKey(() => focusCard(developers[0]))
 
@@ -50,10 +43,12 @@ export function DeveloperGrid(props: DeveloperGridProps) {
     const act = key && keyActions[key]
     if (!developer || !act || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    if (typeof act === 'string') {
-      if (isOnline && (act === 'ignored' || developer.canRequest))
-        onDecide(developer, { choice: act, isByKey: true })
-    } else if (developers[index + act]) focusCard(developers[index + act])
+    if (typeof act === 'number') {
+      if (developers[index + act]) focusCard(developers[index + act])
+    } else if (isOnline && (act === 'ignored' || developer.canRequest)) {
+      if (act === 'note') onOpen(developer, { note: true })
+      else onDecide(developer, { choice: act, isByKey: true })
+    }
   }
 
   return (
@@ -63,11 +58,10 @@ export function DeveloperGrid(props: DeveloperGridProps) {
         View profile
       </p>
       <ul ref={list} className={gridClasses}>
-        {drawn.map((developer) => (
-          <li key={developer.id} className="min-w-0">
+        {developers.map((developer) => (
+          <li key={developer.id} className="@container min-w-0">
             <DeveloperCard
               developer={developer}
-              myIntents={myIntents}
               state={cardStates.get(developer.id)}
               hintId={hintId}
               isOnline={isOnline}
@@ -79,20 +73,6 @@ export function DeveloperGrid(props: DeveloperGridProps) {
       </ul>
     </div>
   )
-}
-
-/**
- * The number of cards to render. Twenty at once would block a slow phone: first one screenful, then
- * the rest in interruptible chunks (transitions).
- */
-function useGrowth(all: number, isWhole: boolean): number {
-  const [drawn, setDrawn] = useState(isWhole ? Number.POSITIVE_INFINITY : FIRST_CARDS)
-
-  useEffect(() => {
-    if (drawn < all) startTransition(() => setDrawn(drawn + FIRST_CARDS))
-  }, [drawn, all])
-
-  return drawn
 }
 
 /** J focuses the first card from anywhere on the screen. */
@@ -110,7 +90,7 @@ function useEnterByKey(enter: () => void): void {
   }, [])
 }
 
-const keyActions: Partial<Record<string, Choice | 1 | -1>> = {
+const keyActions: Partial<Record<string, Choice | 'note' | 1 | -1>> = {
   j: 1,
   ArrowRight: 1,
   ArrowDown: 1,
@@ -121,4 +101,5 @@ const keyActions: Partial<Record<string, Choice | 1 | -1>> = {
   PageUp: -1,
   c: 'interested',
   x: 'ignored',
+  n: 'note',
 }

@@ -23,7 +23,16 @@ const onMessage = vi.fn()
 const shown = (
   <Discovery
     related={() => null}
-    profile={({ developer }) => <p>Profile of {developer.userName}</p>}
+    profile={({ developer, note, onNote }) => (
+      <>
+        <p>
+          {note ? 'Note to' : 'Profile of'} {developer.userName}
+        </p>
+        <button type="button" onClick={() => onNote('Sail with me?')}>
+          Send request
+        </button>
+      </>
+    )}
     onMessage={onMessage}
     openingId={undefined}
   />
@@ -41,30 +50,38 @@ const archivist: WorkExperience = {
 }
 const card = (name: string) => within(screen.getByRole('article', { name }))
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const searchField = () =>
+  screen.getByRole<HTMLInputElement>('combobox', { name: 'Search by name or skill' })
+/** Opens the form of the search. */
+const openFilters = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
+  return screen.findByRole('textbox', { name: 'Username' })
+}
 const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
 
-test('a card leads with role, intents and reasons; shared skills are said once, age and gender last', async () => {
+test('a card has at most eight facts, in order; shared skills are said once, and age, gender and intents not at all', async () => {
   const server = fakeServer()
   const developer = developerOf({
     userName: 'bjarne_gis',
     workExperience: [archivist],
     intents: ['open_source', 'mentor'],
+    timeZone: 'Asia/Tokyo',
     availability: 'busy',
   })
   const { match } = developer
   const sharedSkills: Reason = { kind: 'shared_skills', skills: ['Rust', 'PostGIS'] }
-  const reasons = [sharedSkills, { kind: 'hours', hours: 5 } as const, ...match.reasons]
+  const hours: Reason = { kind: 'hours', hours: 5 }
+  const reasons = [sharedSkills, hours, ...match.reasons, { kind: 'new_here' } as const]
   server.answers(getFeed, pageOf([{ ...developer, match: { ...match, reasons } }]))
   renderApp(shown)
 
   const article = await screen.findByRole('article', { name: 'bjarne_gis' })
+  await within(article).findByText(/ h (ahead|behind) · busy$/)
 
   const inOrder = [
     'bjarne_gis',
+    ' · busy',
     'Chart Archivist at City of Malmö',
-    'Busy, may answer slowly',
-    'Open source',
-    'Can mentor',
     'Cartography and tile servers.',
     '5 waking hours in common',
     '2 mutual connections',
@@ -72,14 +89,22 @@ test('a card leads with role, intents and reasons; shared skills are said once, 
     'PostGIS (you both know it)',
     'WebGL',
     '+2 more: Go, TypeScript',
-    '38 years old · Female',
     'Pass',
+    'Add a note',
     'Connect',
   ]
   const places = inOrder.map((text) => article.textContent.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(article.textContent).not.toContain('You both know')
+  for (const gone of [
+    'You both know',
+    'New here',
+    'years old',
+    'Female',
+    'Can mentor',
+    'for bjarne',
+  ])
+    expect(article.textContent).not.toContain(gone)
 })
 
 test('a headline stands in the place of position and company', async () => {
@@ -96,57 +121,34 @@ test('a headline stands in the place of position and company', async () => {
   expect(article.textContent).not.toContain('Chart Archivist')
 })
 
-test('a card says the local time next to the name', async () => {
+test('without a time zone a card says that its member is busy, and leaves out what is empty', async () => {
   const server = fakeServer()
-  server.answers(getFeed, pageOf([developerOf({ ...zoe, timeZone: 'Asia/Tokyo' })]))
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
-
-  expect(await card('zoe_maps').findByText(/for zoe_maps,/)).toBeTruthy()
-})
-
-test('an empty profile says when its member joined, and not also that they are new', async () => {
-  const server = fakeServer()
-  const empty = { age: null, gender: null, about: null, skills: [] }
-  server.answers(
-    getFeed,
-    pageOf([
-      developerOf({
-        ...zoe,
-        ...empty,
-        createdAt: new Date().toISOString(),
-        match: { ...developerOf().match, reasons: [{ kind: 'new_here' }] },
-      }),
-    ]),
-  )
-  renderApp(shown)
-
-  const article = await screen.findByRole('article', { name: 'zoe_maps' })
-
-  expect(article.textContent).toContain('Joined today')
-  expect(article.textContent).not.toContain('New here')
-})
-
-test('a member who is new and has a profile is said to be new', async () => {
-  const server = fakeServer()
+  const nothing = { timeZone: null, age: null, gender: null, about: null, skills: [] }
   const match = { ...developerOf().match, reasons: [{ kind: 'new_here' as const }] }
-  server.answers(getFeed, pageOf([developerOf({ ...zoe, age: null, gender: null, match })]))
+  const busy = { availability: 'busy', availableFrom: null } as const
+  server.answers(getFeed, pageOf([developerOf({ ...zoe, ...nothing, ...busy, match })]))
   renderApp(shown)
 
   const article = await screen.findByRole('article', { name: 'zoe_maps' })
+  await within(article).findByText('busy')
 
-  expect(article.textContent).toContain('New here')
+  expect(article.textContent).toBe('Zzoe_mapsbusyNew herePassAdd a noteConnect')
 })
 
-test('a gender that is "prefer not to say" is hidden', async () => {
+test('a page of cards is shown as a whole, after as many placeholders', async () => {
   const server = fakeServer()
-  server.answers(getFeed, pageOf([nadia]))
+  const all = Array.from({ length: 20 }, (_, place) => developerOf({ userName: `member_${place}` }))
+  server.answers(getFeed, pageOf(all, {}, 40))
+  const counts = new Set<number>()
+  const watch = new MutationObserver(() => counts.add(names().length))
+  watch.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => watch.disconnect())
   renderApp(shown)
 
-  const article = await screen.findByRole('article', { name: 'nadia_dev' })
+  expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
 
-  expect(article.textContent).toContain('27 years old')
-  expect(article.textContent).not.toContain('Prefer not to say')
+  expect(names()).toHaveLength(20)
+  expect([...counts].filter((count) => count > 0)).toEqual([20])
 })
 
 test('Connect sends a request, removes the card and moves focus to the next', async () => {
@@ -227,7 +229,7 @@ test('while offline the cards show their age and cannot be decided on', async ()
   fireEvent.keyDown(card('zoe_maps').getByRole('button', { name: 'zoe_maps' }), { key: 'c' })
 
   expect(screen.getByText(/^You're offline\. Last updated at \d/)).toBeTruthy()
-  for (const name of ['Pass', 'Connect']) {
+  for (const name of ['Pass', 'Add a note', 'Connect']) {
     expect(card('zoe_maps').getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   }
   network.mockRestore()
@@ -284,7 +286,7 @@ test('focus that has moved elsewhere by the time a card leaves stays there', asy
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
   renderApp(shown)
   await screen.findByRole('article', { name: 'zoe_maps' })
-  const search = screen.getByRole('textbox', { name: 'Username' })
+  const search = searchField()
 
   fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
   search.focus()
@@ -386,7 +388,9 @@ test('Search is disabled until a filter is set; spaces, commas and the order do 
   renderApp(shown)
   const search = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
   await screen.findByRole('article', { name: 'zoe_maps' })
+  expect(await openFilters()).toBe(document.activeElement)
   expect(search().disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
   expect(screen.getByText('Enter a username or skill, or set another filter.')).toBeTruthy()
 
   const optionsOf = (name: string) =>
@@ -412,13 +416,16 @@ test('a search that is emptied leads back to the feed', async () => {
   server.answers(searchDevelopers, pageOf([nadia]))
   renderApp(shown, '/?search=nadia')
   await screen.findByRole('article', { name: 'nadia_dev' })
-  const field = screen.getByRole('textbox', { name: 'Username' })
+  for (const field of [searchField, () => screen.getByRole('textbox', { name: 'Username' })]) {
+    await openFilters()
+    await userEvent.clear(field())
+    await userEvent.type(field(), '{Enter}')
 
-  await userEvent.clear(field)
-  await userEvent.type(field, '{Enter}')
-
-  expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
-  expect(location.search).toBe('')
+    expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
+    expect(location.search).toBe('')
+    history.back()
+    await screen.findByRole('article', { name: 'nadia_dev' })
+  }
 })
 
 test('a search without results says so in place and in a toast, and is reset by Clear Filters', async () => {
@@ -540,6 +547,7 @@ test('an empty search is toasted when submitted, not when reached by Back', asyn
 
   expect(await screen.findByRole('heading', { name: 'No developers found' })).toBeTruthy()
   expect(screen.queryByText(sentence)).toBeNull()
+  await openFilters()
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
@@ -627,37 +635,27 @@ test('the next page is the next slice', async () => {
   expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
 })
 
-test('a single page says where the reader is, without buttons', async () => {
+test('a single page has no pager', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
 
-  expect(await screen.findByText('Page 1 of 1')).toBeTruthy()
+  expect(screen.queryByText(/^Page \d/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })
 
-test('Connect with a note sends it; Esc keeps the text', async () => {
+test('"Add a note" and N open the profile where a note is written, which is sent with the request', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
   renderApp(shown)
   await screen.findByRole('article', { name: 'zoe_maps' })
-  const add = card('zoe_maps').getByRole('button', { name: 'Add a note' })
+  fireEvent.keyDown(card('nadia_dev').getByRole('button', { name: 'nadia_dev' }), { key: 'n' })
+  expect(screen.getByText('Note to nadia_dev')).toBeTruthy()
 
-  await userEvent.click(add)
-  const popover = await screen.findByRole('dialog', { name: 'Connect with zoe_maps' })
-  await userEvent.type(
-    within(popover).getByRole('textbox', { name: /Add a note/ }),
-    'Sail with me?',
-  )
-  expect(within(popover).getByText('13 / 280')).toBeTruthy()
-  await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement).toBe(add)
-
-  await userEvent.click(add)
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Add a note/ })
-  expect(field.value).toBe('Sail with me?')
+  await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Add a note' }))
+  expect(screen.getByText('Note to zoe_maps')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
 
   expect(await screen.findByText('Connection request sent!')).toBeTruthy()
@@ -665,7 +663,32 @@ test('Connect with a note sends it; Esc keeps the text', async () => {
   expect(server.requestsOf(sendRequest).map(({ body }) => body)).toEqual([
     { note: 'Sail with me?' },
   ])
-  expect(sessionStorage.getItem(`shipmates-note:${zoe.id}`)).toBeNull()
+})
+
+test('a card has two Tab stops: its name, and its buttons, among which the arrows move', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe, nadia]))
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const focused = () => document.activeElement?.textContent
+  card('zoe_maps').getByRole('button', { name: 'zoe_maps' }).focus()
+
+  await userEvent.tab()
+  const toolbar = screen.getByRole('toolbar', { name: 'Actions for zoe_maps' })
+  expect(toolbar.contains(document.activeElement)).toBe(true)
+  expect(focused()).toBe('Connect')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(focused()).toBe('Add a note')
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(focused()).toBe('Pass')
+  await userEvent.tab()
+  expect(focused()).toBe('nadia_dev')
+  await userEvent.tab({ shift: true })
+  expect(focused()).toBe('Pass')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(focused()).toBe('Add a note')
+  await userEvent.tab({ shift: true })
+  expect(focused()).toBe('zoe_maps')
 })
 
 test('a developer who takes no requests can only be passed on', async () => {

@@ -1,6 +1,5 @@
 import * as messages from '@shipmates/contract/messages/discovery'
-import { type ReactNode, Suspense, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { optional } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
@@ -8,34 +7,31 @@ import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Pagination } from '../../components/ui/pagination.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import type { ListedDeveloper } from './api.ts'
+import type { OpenProfile } from './developer-card.tsx'
 import { DeveloperGrid } from './developer-grid.tsx'
 import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
-import { noFilters, writeAddress } from './filters.ts'
+import { type Filters, isSearch, noFilters, writeAddress } from './filters.ts'
 import { IntentFilter } from './intent-filter.tsx'
 import type { OpenedRelated } from './linked-member.tsx'
+import { OrderLine } from './order-line.tsx'
 import type { Messaging } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
-import type { Decision } from './use-decisions.ts'
 import { useDiscovery } from './use-discovery.ts'
 import { useLinkedProfile } from './use-linked-profile.ts'
 import { useMe } from './use-me.ts'
+import { type Opened, useOpenedProfile } from './use-opened-profile.ts'
 
 const LinkedMember = optional(async () => (await import('./later.ts')).LinkedMember)
 const NoDevelopers = optional(async () => (await import('./later.ts')).NoDevelopers)
 
-/** The developer whose profile is open, and what can be done about them. */
-export type Opened = {
-  developer: ListedDeveloper
-  onConnect: () => void
-  /** Connect with a note. */
-  onNote: (note: string) => void
-  onPass: () => void
-  onClose: () => void
-}
-
 type DiscoveryProps = Messaging & {
+  heading?: ReactNode
+  /** Stands above the cards of the feed. */
+  strip?: ReactNode
+  /** No cards are shown until it is known whether there is a strip, which must not push them down. */
+  isReady?: boolean
   /** Renders the profile dialog of the developer whose card was pressed. */
   profile: (opened: Opened) => ReactNode
   /** Renders that of somebody with whom I am in touch. */
@@ -45,67 +41,107 @@ type DiscoveryProps = Messaging & {
 }
 
 /** The feed and the search of developers, with all actions on them. */
-export function Discovery({ profile, related, invite, ...messaging }: DiscoveryProps) {
-  const [opened, setOpened] = useState<ListedDeveloper>()
+export function Discovery(props: DiscoveryProps) {
+  const { heading, strip, isReady = true, profile, related, invite, ...messaging } = props
+  const count = useRef<HTMLSpanElement>(null)
   const discovery = useDiscovery(messaging.onMessage)
-  const { query, filters, lastPage, isBeyond, isSearching, count, search } = discovery
+  const { query, filters, lastPage, isBeyond, isSearching } = discovery
   const found = query.isPlaceholderData ? undefined : query.data?.data
-  const linkedName = useLinkedProfile(found, setOpened)
-  const decideFromProfile = (
-    developer: ListedDeveloper,
-    decision: Pick<Decision, 'choice' | 'note'>,
-  ) => {
-    // The dialog must restore focus to the card before the card moves it on.
-    flushSync(() => setOpened(undefined))
-    void discovery.act(developer, { ...decision, isByKey: false })
-  }
+  const { open, dialog } = useOpenedProfile(profile, discovery.act)
+  const isLoading = discovery.isLoading || !isReady
+  const isReserved = useReserved(!isReady, isLoading)
+  const openFound = useStableCallback(open)
+  const linkedName = useLinkedProfile(found, open)
+  const search = useStableCallback((next: Filters) => {
+    discovery.search(next)
+    if (isSearch(next)) count.current?.focus({ preventScroll: true })
+  })
 
   return (
     <>
       {isBeyond && <Navigate to={{ search: writeAddress(filters, lastPage).toString() }} replace />}
-      <SearchForm filters={filters} onSearch={search} />
-      <IntentFilter
-        chosen={filters.intent}
-        myIntents={useMe().intents}
-        onChoose={(intent) => search({ ...filters, intent })}
-      />
-      {isSearching && <ActiveFilters filters={filters} count={count} onChange={search} />}
+      <div className="relative z-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
+        {heading}
+        <SearchForm filters={filters} onSearch={search} onOpenProfile={openFound} />
+      </div>
+      <SecondRow discovery={discovery} countRef={count} />
+      {!isSearching && (strip || (isReserved && <div className="mt-2 h-[34px]" />))}
       <p role="status" className="sr-only">
         {discovery.announcement}
       </p>
-      <Loading
-        isLoading={discovery.isLoading}
-        label={LOADING_LABEL}
-        skeleton={<DeveloperSkeletons />}
-      >
-        {() =>
-          query.isError || !query.data ? (
-            <LoadFailure
-              title={isSearching ? messages.searchFailed : messages.feedFailed}
-              onRetry={() => query.refetch()}
-              isRetrying={query.isFetching}
-            >
-              We couldn't reach the server. Your filters are still set.
-            </LoadFailure>
-          ) : (
-            <Results {...{ discovery, messaging, invite, linkedName }} onOpen={setOpened} />
-          )
-        }
-      </Loading>
+      <div className="mt-3.5">
+        <Loading isLoading={isLoading} label={LOADING_LABEL} skeleton={<DeveloperSkeletons />}>
+          {() =>
+            query.isError || !query.data ? (
+              <LoadFailure
+                title={isSearching ? messages.searchFailed : messages.feedFailed}
+                onRetry={() => query.refetch()}
+                isRetrying={query.isFetching}
+              >
+                We couldn't reach the server. Your filters are still set.
+              </LoadFailure>
+            ) : (
+              <Results {...{ discovery, messaging, invite, linkedName }} onOpen={open} />
+            )
+          }
+        </Loading>
+      </div>
       {linkedName && (
         <Suspense>
           <LinkedMember name={linkedName}>{related}</LinkedMember>
         </Suspense>
       )}
-      {opened &&
-        profile({
-          developer: opened,
-          onConnect: () => decideFromProfile(opened, { choice: 'interested' }),
-          onNote: (note) => decideFromProfile(opened, { choice: 'interested', note }),
-          onPass: () => decideFromProfile(opened, { choice: 'ignored' }),
-          onClose: () => setOpened(undefined),
-        })}
+      {dialog}
     </>
+  )
+}
+
+/** Whether to keep the place of a strip that was not known at first, until the first cards are shown. */
+function useReserved(isUnknown: boolean, isLoading: boolean): boolean {
+  const [isReserved, setReserved] = useState(isUnknown)
+  if (isReserved && !isLoading) setReserved(false)
+  return isReserved
+}
+
+type SecondRowProps = {
+  discovery: ReturnType<typeof useDiscovery>
+  countRef: RefObject<HTMLSpanElement | null>
+}
+
+/** What narrows the feed and how it is ordered; in a search, what was found and by what. */
+function SecondRow({ discovery, countRef }: SecondRowProps) {
+  const { filters, isSearching, count, search } = discovery
+  const { intents: myIntents } = useMe()
+  return (
+    <div
+      className={classNames(
+        'mt-2.5 flex min-h-[34px] flex-wrap items-center gap-x-2.5 gap-y-2',
+        !isSearching && 'md:flex-nowrap',
+      )}
+    >
+      <span
+        ref={countRef}
+        role="status"
+        tabIndex={-1}
+        className="text-13 font-650 empty:-mr-2.5 max-md:not-empty:w-full"
+      >
+        {isSearching &&
+          count !== undefined &&
+          `${count.toLocaleString()} developer${count === 1 ? '' : 's'}`}
+      </span>
+      {isSearching ? (
+        <ActiveFilters filters={filters} onChange={search} />
+      ) : (
+        <>
+          <IntentFilter
+            chosen={filters.intent}
+            myIntents={myIntents}
+            onChoose={(intent) => search({ ...filters, intent })}
+          />
+          <OrderLine />
+        </>
+      )}
+    </div>
   )
 }
 
@@ -117,13 +153,12 @@ type ResultsProps = Pick<DiscoveryProps, 'invite'> & {
   messaging: Messaging
   /** The member whose profile was asked for and whom the search does not find. */
   linkedName: string | undefined
-  onOpen: (developer: ListedDeveloper) => void
+  onOpen: OpenProfile
 }
 
 /** The cards, or what is shown without any, and the pages. */
 function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsProps) {
   const { query, filters, page, visible, search } = discovery
-  const totalPages = query.data?.pagination.totalPages ?? 1
   return (
     <>
       {visible.length > 0 ? (
@@ -137,7 +172,6 @@ function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsPr
           <DeveloperGrid
             developers={visible}
             cardStates={discovery.cardStates}
-            isReturn={discovery.isReturn}
             onOpen={onOpen}
             onDecide={(developer, decision) => void discovery.act(developer, decision)}
           />
@@ -157,14 +191,12 @@ function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsPr
           />
         </Suspense>
       )}
-      {(visible.length > 0 || totalPages > 1) && (
-        <Pagination
-          page={page}
-          totalPages={totalPages}
-          onPage={discovery.goToPage}
-          isBusy={query.isPlaceholderData}
-        />
-      )}
+      <Pagination
+        page={page}
+        totalPages={query.data?.pagination.totalPages ?? 1}
+        onPage={discovery.goToPage}
+        isBusy={query.isPlaceholderData}
+      />
     </>
   )
 }

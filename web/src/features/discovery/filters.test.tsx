@@ -1,6 +1,6 @@
 import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
-import { suggestInterests } from '@shipmates/contract/own-profile'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { suggestInterests, suggestSkills } from '@shipmates/contract/own-profile'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
@@ -15,41 +15,58 @@ const shown = (
 const zoe = developerOf({ userName: 'zoe_maps' })
 const intents = () => screen.getByRole('list', { name: 'Looking for' })
 const buttons = () => within(intents()).getAllByRole('button')
+const field = () =>
+  screen.getByRole<HTMLInputElement>('combobox', { name: 'Search by name or skill' })
+const openFilters = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
+  return screen.findByRole('textbox', { name: 'Username' })
+}
 const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
-test('Anyone comes first, then my own intents; "more" shows the rest and focuses the first of them', async () => {
+/** A row of chips of 100 px each that is as wide as this. */
+function rowOf(widthPx: number): void {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(widthPx)
+  onTestFinished(() => void vi.restoreAllMocks())
+}
+
+test('Anyone comes first, then my own intents; what does not fit into the row is behind More', async () => {
+  rowOf(570)
+  const onChoose = vi.fn()
   renderApp(
-    <IntentFilter chosen={undefined} myIntents={['meet', 'cofounder']} onChoose={vi.fn()} />,
+    <IntentFilter chosen={undefined} myIntents={['meet', 'cofounder']} onChoose={onChoose} />,
   )
   expect(textsOf(buttons())).toEqual([
     'Anyone',
     'Meet people',
     'Co-founder',
     'Side project',
-    'Open source',
-    'Hackathon',
-    'Pair programming',
-    '4 more',
+    'More',
   ])
 
-  await userEvent.click(screen.getByRole('button', { name: '4 more' }))
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  const rest = textsOf(screen.getAllByRole('menuitemradio'))
+  expect(rest).toHaveLength(7)
+  expect(rest[0]).toBe('Open source')
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Feedback' }))
 
-  expect(textsOf(buttons()).slice(-4)).toEqual([
-    'Learn together',
-    'Can mentor',
-    'Wants a mentor',
-    'Feedback',
-  ])
-  expect(document.activeElement?.textContent).toBe('Learn together')
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith('feedback')
+  expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a chosen intent is shown even if it is one of the rest', () => {
+test('a chosen intent is in the row even if it is one of the rest', () => {
+  rowOf(570)
   renderApp(<IntentFilter chosen="meet" myIntents={[]} onChoose={vi.fn()} />)
 
+  expect(textsOf(buttons())).toEqual([
+    'Anyone',
+    'Side project',
+    'Open source',
+    'Meet people',
+    'More',
+  ])
   const pressed = buttons().filter((button) => button.getAttribute('aria-pressed') === 'true')
-
   expect(textsOf(pressed)).toEqual(['Meet people'])
-  expect(screen.getByRole('button', { name: '3 more' })).toBeTruthy()
 })
 
 test('an intent narrows the feed, is in the address, and ends when it is pressed again or by Back', async () => {
@@ -81,18 +98,147 @@ test('an intent narrows the feed, is in the address, and ends when it is pressed
   expect(location.search).toBe('')
 })
 
-test('with a search, an intent narrows the search', async () => {
+test('with a search, an intent is one of its filters', async () => {
   const server = fakeServer()
   server.answers(searchDevelopers, pageOf([zoe]))
   renderApp(shown, '/?skills=Rust')
   await screen.findByRole('article', { name: 'zoe_maps' })
+  expect(screen.queryByRole('button', { name: 'Hackathon' })).toBeNull()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Hackathon' }))
+  await openFilters()
+  await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Looking for' }), 'Hackathon')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
 
   await waitFor(() =>
     expect(server.requestsOf(searchDevelopers).at(-1)?.path).toContain('intent=hackathon'),
   )
   expect(location.search).toBe('?skills=Rust&intent=hackathon')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove looking for Hackathon' }))
+  await waitFor(() => expect(location.search).toBe('?skills=Rust'))
+})
+
+test('what is typed is a skill if members know it, however it is written, else a part of a username', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  server.answers(searchDevelopers, pageOf([zoe]))
+  server.answers(suggestSkills, (query) => ({
+    data: query.get('prefix')?.startsWith('z') ? ['Zig'] : [],
+  }))
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const filters = () => within(screen.getByRole('list', { name: 'Active filters' }))
+  const textIn = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+
+  await userEvent.type(field(), 'zig')
+  await screen.findByRole('option', { name: 'Developers who know Zig' })
+  await waitFor(() => expect([textIn('Username'), textIn('Skills')]).toEqual(['', 'Zig']))
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('1 developer')).toBe(document.activeElement)
+  expect(filters().getByRole('listitem').textContent).toBe('SkillZig')
+  expect(screen.queryByRole('textbox', { name: 'Username' })).toBeNull()
+  expect(field().value).toBe('Zig')
+
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'nadia')
+  await waitFor(() => expect([textIn('Username'), textIn('Skills')]).toEqual(['nadia', '']))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(location.search).toBe('?search=nadia'))
+
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'Rust, Go{Enter}')
+  await waitFor(() => expect(location.search).toBe('?skills=Rust%2C+Go'))
+})
+
+test('suggestions are skills, usernames with their number, and members, whose profile opens', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([]))
+  server.answers(searchDevelopers, pageOf([zoe], {}, 4))
+  server.answers(suggestSkills, { data: ['Zoekt', 'Zookeeper', 'Zod'] })
+  renderApp(
+    <Discovery
+      profile={({ developer }) => <p>Profile of {developer.userName}</p>}
+      related={() => null}
+      onMessage={vi.fn()}
+      openingId={undefined}
+    />,
+  )
+  await screen.findByRole('heading', { name: 'No more developers' })
+
+  await userEvent.type(field(), 'zo')
+  await screen.findByRole('option', { name: /Open profile$/ })
+  const suggestions = within(screen.getByRole('listbox', { name: 'Suggestions' }))
+  expect(textsOf(suggestions.getAllByRole('option'))).toEqual([
+    'Developers who know Zoekt',
+    'Developers who know Zookeeper',
+    'Usernames that contain zo4',
+    'Zzoe_mapsOpen profile',
+  ])
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{ArrowUp}')
+  const [active] = suggestions.getAllByRole('option', { selected: true })
+  expect(active?.textContent).toContain('zoe_maps')
+  expect(field().getAttribute('aria-activedescendant')).toBe(active?.id)
+  await userEvent.keyboard('{Enter}')
+
+  expect(screen.getByText('Profile of zoe_maps')).toBeTruthy()
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('Esc, a press outside and Tab past its end close the panel; the text is kept', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  server.answers(searchDevelopers, pageOf([]))
+  server.answers(suggestSkills, { data: [] })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  const username = () => screen.queryByRole('textbox', { name: 'Username' })
+  const filtersButton = () => screen.getByRole('button', { name: 'Filters' })
+
+  await openFilters()
+  expect(filtersButton().getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('no{Escape}')
+  expect(username()).toBeNull()
+  expect(document.activeElement).toBe(field())
+  expect(field().value).toBe('no')
+
+  await userEvent.click(field())
+  expect(username()).toBeTruthy()
+  await userEvent.click(screen.getByText('Best matches first'))
+  expect(username()).toBeNull()
+
+  await openFilters()
+  screen.getByRole('button', { name: 'Search' }).focus()
+  await userEvent.tab()
+  expect(username()).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Anyone')
+})
+
+test('the feed says its order and why; only a search can be sorted', async () => {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf([zoe]))
+  server.answers(searchDevelopers, pageOf([zoe]))
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull()
+  const why = screen.getByRole('button', { name: 'Why?' })
+  await userEvent.click(why)
+  const dialog = await screen.findByRole('dialog', { name: 'Why this order?' })
+  expect(dialog.textContent).toContain('Nobody can pay to.')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(why)
+  cleanup()
+
+  renderApp(shown, '/?skills=Rust')
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  expect(screen.queryByText('Best matches first')).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'A - Z')
+  await waitFor(() =>
+    expect(server.requestsOf(searchDevelopers).at(-1)?.path).toContain('sortBy=alphabetical'),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  expect(await screen.findByText('Best matches first')).toBeTruthy()
 })
 
 test('more filters search by interests, which are suggested, and by languages', async () => {
@@ -102,6 +248,7 @@ test('more filters search by interests, which are suggested, and by languages', 
   server.answers(searchDevelopers, pageOf([zoe]))
   renderApp(shown)
   await screen.findByRole('article', { name: 'zoe_maps' })
+  await openFilters()
   const more = screen.getByRole('button', { name: 'More filters' })
   expect(more.getAttribute('aria-expanded')).toBe('false')
 
@@ -128,12 +275,15 @@ test('more filters search by interests, which are suggested, and by languages', 
   expect(server.requestsOf(searchDevelopers)[0]?.path).toContain('interests=Sailing&languages=fr')
 })
 
-test('filters from the address open the second row, and each can be removed', async () => {
+test('filters from the address are set in the form, and each can be removed', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.answers(searchDevelopers, pageOf([zoe]))
   renderApp(shown, '/?interests=Maps,Chess&languages=de,no1&hours=3&intent=sailing')
+  const button = await screen.findByRole('button', { name: 'Filters 4 set' })
+  await openFilters()
   const interests = await screen.findByRole('list', { name: 'Interests, chosen' })
+  await userEvent.click(button)
   expect(within(interests).getAllByRole('listitem')).toHaveLength(2)
   expect(server.requestsOf(searchDevelopers)[0]?.path).not.toContain('sailing')
 
@@ -148,21 +298,4 @@ test('filters from the address open the second row, and each can be removed', as
   }
 
   expect(location.search).toBe('')
-})
-
-test('on a phone the form is behind one button that counts the filters', async () => {
-  vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { matches: media.includes('width <') }),
-  )
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const server = fakeServer()
-  server.answers(searchDevelopers, pageOf([zoe]))
-  renderApp(shown, '/?skills=Rust,Go')
-
-  const toggle = await screen.findByRole('button', { name: 'Search and filters 2 active' })
-  expect(screen.queryByRole('button', { name: 'More filters' })).toBeNull()
-  fireEvent.click(toggle)
-
-  expect(await screen.findByRole('textbox', { name: 'Interests' })).toBeTruthy()
-  expect(toggle.getAttribute('aria-expanded')).toBe('true')
 })

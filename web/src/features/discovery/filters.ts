@@ -43,12 +43,19 @@ export const countFilters = (filters: Filters): number =>
   (filters.gender ? 1 : 0) +
   countMore(filters)
 
-/** The number of those that are in the second row of the form. */
-export const countMore = ({ interests, languages, hours }: Filters): number =>
+const countMore = ({ interests, languages, hours }: Filters): number =>
   parseSkills(interests).length + languages.length + (hours ? 1 : 0)
+
+/** Whether any filter is set that is behind "More filters". */
+export const hasMore = (filters: Filters): boolean =>
+  countMore(filters) > 0 || filters.intent !== undefined
 
 /** Whether any filter of the form is set: then the page shows search results, else the feed. */
 export const isSearch = (filters: Filters): boolean => countFilters(filters) > 0
+
+/** Whether anything is set that Clear Filters clears: an intent narrows the feed, too. */
+export const hasFilters = (filters: Filters): boolean =>
+  isSearch(filters) || filters.intent !== undefined
 
 /** Filters from the URL; invalid values are ignored. */
 export function readFilters(address: URLSearchParams): Filters {

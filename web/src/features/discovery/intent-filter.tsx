@@ -2,12 +2,12 @@ import { intentFlags } from '@shipmates/contract/intent-flags'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import { type Intent, intents } from '@shipmates/contract/profiles'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Flag } from '../../components/flag.tsx'
+import { Menu, menuItemClasses, useCloseMenu } from '../../components/ui/menu.tsx'
+import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { classNames } from '../../lib/class-names.ts'
-
-/** How many are shown before "4 more". */
-const SHOWN = 6
+import { useFittingIntents } from './use-fitting-intents.ts'
 
 type IntentFilterProps = {
   chosen: Intent | undefined
@@ -16,80 +16,71 @@ type IntentFilterProps = {
   onChoose: (intent: Intent | undefined) => void
 }
 
-/** Narrows the feed or the search to those who look for one thing. Pressing it again ends that. */
+/**
+ * Narrows the feed to those who look for one thing. Pressing it again ends that. One row: what does not fit is in a
+ * menu, or on a phone beyond the edge.
+ */
 export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps) {
   const labelId = useId()
-  const list = useRef<HTMLUListElement>(null)
-  const [isWhole, setWhole] = useState(false)
+  const row = useRef<HTMLUListElement>(null)
+  const isNarrow = useMediaQuery(NARROW)
   const ordered = [...new Set([...myIntents, ...intents])]
-  const shown = isWhole ? ordered : ordered.filter((one, index) => index < SHOWN || one === chosen)
-  const rest = ordered.length - shown.length
+  const fitting = useFittingIntents(row, ordered, chosen)
+  const shown = isNarrow ? ordered : fitting
+  const rest = ordered.filter((intent) => !shown.includes(intent))
 
+  // On a phone the chosen intent may be beyond the edge.
   useEffect(() => {
-    if (isWhole) focusButton(list.current, SHOWN + 1)
-  }, [isWhole])
-
-  // On a phone the row scrolls, and the chosen intent may be beyond its edge.
-  useEffect(() => {
-    const pressed = list.current?.querySelector<HTMLElement>('[aria-pressed=true]')
-    if (pressed && list.current) list.current.scrollLeft = pressed.offsetLeft - 48
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (pressed && row.current) row.current.scrollLeft = pressed.offsetLeft - 48
   }, [])
 
   return (
-    <div className="mb-5 flex gap-2.5 max-md:mb-4">
-      <b id={labelId} className="py-2 text-13 font-650 whitespace-nowrap text-ink-2 max-md:hidden">
+    <>
+      <b id={labelId} className="text-13 font-650 whitespace-nowrap text-ink-2 max-md:hidden">
         Looking for
       </b>
       <ul
-        ref={list}
+        ref={row}
         aria-labelledby={labelId}
         data-never-covered=""
         // Browsers leave a focused button cut off if a part of it is in view.
         onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'center' })}
-        className="intent-filter relative flex min-w-0 gap-2"
+        className="intent-filter relative flex min-w-0 flex-1 gap-1.5"
       >
-        <Choice isPressed={!chosen} onPress={() => onChoose(undefined)}>
+        <Choice of="anyone" isPressed={!chosen} onPress={() => onChoose(undefined)}>
           Anyone
         </Choice>
         {shown.map((intent) => (
           <Choice
             key={intent}
+            of={intent}
             isPressed={intent === chosen}
             onPress={() => onChoose(intent === chosen ? undefined : intent)}
           >
-            <Flag letter={intentFlags[intent]} className="size-[18px]" />
+            <Flag letter={intentFlags[intent]} className="size-4" />
             {intentWords[intent]}
           </Choice>
         ))}
-        {rest > 0 && (
-          <li>
-            <button
-              type="button"
-              aria-expanded="false"
-              className={classNames(
-                choiceClasses,
-                'border-dashed border-edge bg-surface text-ink-2',
-              )}
-              onClick={() => setWhole(true)}
-            >
-              {rest} more
-              <ChevronDown aria-hidden="true" />
-            </button>
-          </li>
-        )}
+        {!isNarrow && <More intents={rest} onChoose={onChoose} />}
       </ul>
-    </div>
+    </>
   )
 }
 
 const choiceClasses =
-  'flex h-9 items-center gap-2 rounded-[9px] border px-3 text-13 font-600 whitespace-nowrap max-md:h-11'
+  'flex h-[34px] items-center gap-[7px] rounded-[9px] border px-3 text-13 font-600 whitespace-nowrap pointer-coarse:h-11'
 
-type ChoiceProps = { isPressed: boolean; onPress: () => void; children: React.ReactNode }
+type ChoiceProps = {
+  of: Intent | 'anyone'
+  isPressed: boolean
+  onPress: () => void
+  children: ReactNode
+}
 
-function Choice({ isPressed, onPress, children }: ChoiceProps) {
+function Choice({ of, isPressed, onPress, children }: ChoiceProps) {
   return (
-    <li>
+    <li data-key={of}>
       <button
         type="button"
         aria-pressed={isPressed}
@@ -107,6 +98,53 @@ function Choice({ isPressed, onPress, children }: ChoiceProps) {
   )
 }
 
-function focusButton(list: HTMLElement | null, index: number): void {
-  list?.querySelectorAll('button')[index]?.focus()
+type MoreProps = { intents: readonly Intent[]; onChoose: (intent: Intent) => void }
+
+/** The intents that do not fit. Its place is measured, whether any are left or not. */
+function More({ intents, onChoose }: MoreProps) {
+  return (
+    <li data-key="more" className={intents.length === 0 ? 'invisible absolute' : undefined}>
+      <Menu
+        trigger={(props) => (
+          <button
+            type="button"
+            {...props}
+            className={classNames(
+              choiceClasses,
+              'border-dashed border-edge bg-surface text-ink-2 hover:text-ink',
+            )}
+          >
+            More
+            <ChevronDown aria-hidden="true" className="size-[15px]!" />
+          </button>
+        )}
+      >
+        {intents.map((intent) => (
+          <MenuChoice key={intent} intent={intent} onChoose={onChoose} />
+        ))}
+      </Menu>
+    </li>
+  )
+}
+
+type MenuChoiceProps = { intent: Intent; onChoose: (intent: Intent) => void }
+
+function MenuChoice({ intent, onChoose }: MenuChoiceProps) {
+  const close = useCloseMenu()
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked="false"
+      tabIndex={-1}
+      className={menuItemClasses}
+      onClick={() => {
+        close()
+        onChoose(intent)
+      }}
+    >
+      <Flag letter={intentFlags[intent]} className="size-[18px]" />
+      {intentWords[intent]}
+    </button>
+  )
 }

@@ -1,4 +1,6 @@
 /* What the feed does without at first, in one file. */
+export { skillSuggestions } from '../../lib/net/suggestions.ts'
 export { LinkedMember } from './linked-member.tsx'
-export { MoreFilters } from './more-filters.tsx'
 export { NoDevelopers } from './no-developers.tsx'
+export { SearchPanel } from './search-panel.tsx'
+export { WhyThisOrder } from './why-this-order.tsx'

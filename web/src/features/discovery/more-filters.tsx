@@ -1,6 +1,8 @@
 import { languageName } from '@shipmates/contract/language-name'
 import { SEARCHED_LANGUAGES_MAX } from '@shipmates/contract/limits'
+import { intentWords } from '@shipmates/contract/messages/intents'
 import { languageUnknown } from '@shipmates/contract/messages/profiles'
+import { intents } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
 import { LEAST_SHARED_HOURS } from '@shipmates/contract/waking-hours'
 import { useState } from 'react'
@@ -17,12 +19,12 @@ type MoreFiltersProps = {
   onChange: (part: Partial<Filters>) => void
 }
 
-/** The second row of the search form. */
+/** The part of the search form behind "More filters". */
 export function MoreFilters({ id, draft, onChange }: MoreFiltersProps) {
   return (
     <div
       id={id}
-      className="col-span-full mt-1 grid items-start gap-3 border-t border-line pt-3.5 md:grid-cols-3"
+      className="col-span-full grid items-start gap-x-4 gap-y-3.5 border-t border-line pt-3.5 md:grid-cols-2"
     >
       <TokenField
         label="Interests"
@@ -39,6 +41,21 @@ export function MoreFilters({ id, draft, onChange }: MoreFiltersProps) {
         onChange={(languages) => onChange({ languages })}
       />
       <HoursFilter hours={draft.hours} onChange={(hours) => onChange({ hours })} />
+      <Select
+        label="Looking for"
+        name="intent"
+        value={draft.intent ?? ''}
+        onChange={({ target }) =>
+          onChange({ intent: intents.find((intent) => intent === target.value) })
+        }
+      >
+        <option value="">Anything</option>
+        {intents.map((intent) => (
+          <option key={intent} value={intent}>
+            {intentWords[intent]}
+          </option>
+        ))}
+      </Select>
     </div>
   )
 }

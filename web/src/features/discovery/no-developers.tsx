@@ -75,7 +75,7 @@ function Empty({ kind, invite, onClear, onRefresh }: EmptyProps) {
   return (
     <>
       <EmptyBox flag="M" title="No more developers" action={refresh}>
-        You're all caught up. Check back soon for new people.
+        That was everyone for now. New people come in at the top.
       </EmptyBox>
       {invite}
     </>

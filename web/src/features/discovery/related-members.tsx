@@ -11,7 +11,6 @@ import { useWithdraw } from '../../lib/net/relations.ts'
 import { relatedQuery } from './api.ts'
 import { CardActs, CardContent, cardClasses } from './card-content.tsx'
 import { gridClasses } from './developer-skeletons.tsx'
-import { useMe } from './use-me.ts'
 
 export type Messaging = {
   onMessage: (user: { id: UserId }) => void
@@ -80,11 +79,7 @@ function RelatedCard({ member, ...acts }: RelatedCardProps) {
   const nameId = useId()
   return (
     <article aria-label={user.userName} className={`${cardClasses} border-line shadow-1`}>
-      <CardContent
-        member={user}
-        myIntents={useMe().intents}
-        name={<span id={nameId}>{user.userName}</span>}
-      />
+      <CardContent member={user} name={<span id={nameId}>{user.userName}</span>} />
       <CardActs
         sentence={
           <span className="flex items-center gap-2">

@@ -1,229 +1,171 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import Search from 'lucide-react/icons/search'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type FormEvent, type KeyboardEvent, memo, Suspense, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
+import { usePressOutside } from '../../components/behaviour/use-press-outside.ts'
 import { optional } from '../../components/late.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Chip } from '../../components/ui/chip.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Select } from '../../components/ui/select.tsx'
-import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { controlClasses } from '../../components/ui/control-classes.ts'
+import { Kbd } from '../../components/ui/kbd.tsx'
+import { whenUsed } from '../../lib/browser/when-used.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { countFilters, countMore, type Filters, isSearch, noFilters } from './filters.ts'
+import { countFilters, hasFilters, isSearch } from './filters.ts'
+import { type SearchProps, useSearch } from './use-search.ts'
+import { useSearchPanel } from './use-search-panel.ts'
 
-type SearchFormProps = {
-  /** The filters in the URL. The form is reset to them when they change. */
-  filters: Filters
-  onSearch: (filters: Filters) => void
-}
+const SearchPanel = optional(async () => (await import('./later.ts')).SearchPanel)
 
-const formClasses =
-  'mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-4 wide:grid-cols-[repeat(4,1fr)_auto_auto_auto]'
+const NAME = 'Search by name or skill'
 
-const MoreFilters = optional(async () => (await import('./later.ts')).MoreFilters)
+/** The search: a field above the cards, which opens a panel with suggestions and the whole form. */
+export const SearchForm = memo(function SearchForm(props: SearchProps) {
+  const { filters } = props
+  const ids = { list: useId(), panel: useId() }
+  const field = useRef<HTMLInputElement>(null)
+  const panel = useSearchPanel(field)
+  const { pressKey, typeText, submit, shown, ...search } = useSearch({ ...props, field, panel })
+  usePreloadedPanel()
 
-/**
- * The search form. Its second row is loaded when it is opened. On a narrow screen all of it is
- * behind one button.
- */
-export const SearchForm = memo(function SearchForm({ filters, onSearch }: SearchFormProps) {
-  const ids = { form: useId(), more: useId() }
-  const isNarrow = useMediaQuery(NARROW)
-  const [isUnfolded, setUnfolded] = useState(false)
-  const [isMore, setMore] = useState(() => countMore(filters) > 0)
-  const { draft, canSearch, change, clear, ...handlers } = useDraft(filters, (next) => {
-    setUnfolded(false)
-    onSearch(next)
-  })
-  const more = (isNarrow ? isUnfolded : isMore) && (
-    <Suspense>
-      <MoreFilters id={ids.more} draft={draft} onChange={change} />
-    </Suspense>
-  )
-
+  const pressInForm = (event: KeyboardEvent) => {
+    panel.handlers.onKeyDown(event)
+    const isInField = event.target instanceof HTMLInputElement && !event.defaultPrevented
+    // Enter does not submit a form whose button is disabled, but cleared filters must end the search.
+    const isEmptied = isSearch(filters) && !hasFilters(search.draft)
+    if (event.key === 'Enter' && isInField && isEmptied) void submit()
+  }
   return (
-    <>
-      {isNarrow && (
-        <FormToggle
-          formId={ids.form}
-          count={countFilters(filters)}
-          isUnfolded={isUnfolded}
-          onToggle={() => setUnfolded(!isUnfolded)}
-        />
-      )}
-      <search aria-label="Search developers">
-        <form
-          {...handlers}
-          id={ids.form}
-          noValidate
-          className={classNames(formClasses, !isUnfolded && 'max-md:hidden')}
+    <search aria-label="Search developers" className="min-w-0 flex-[1_1_16rem] md:max-w-130">
+      <form
+        ref={panel.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+        onBlur={panel.handlers.onBlur}
+        onKeyDown={pressInForm}
+      >
+        <SearchField
+          ref={field}
+          suggestions={
+            panel.isOpen && search.options.length > 0 ? { ...search, id: ids.list } : undefined
+          }
+          value={shown}
+          onFocus={panel.focusField}
+          onClick={panel.open}
+          onChange={({ target }) => typeText(target.value)}
+          onKeyDown={pressKey}
         >
-          <SearchFields draft={draft} onChange={change} />
-          {isNarrow && more}
-          {!isNarrow && (
-            <MoreToggle moreId={ids.more} isMore={isMore} onToggle={() => setMore(!isMore)} />
-          )}
-          <SearchButtons
-            canSearch={canSearch}
-            isSorted={draft.sortBy !== 'newest'}
-            onClear={clear}
+          <FiltersButton
+            panelId={ids.panel}
+            count={countFilters(filters)}
+            isOpen={panel.isOpen}
+            onToggle={panel.toggle}
           />
-          {!isNarrow && more}
-        </form>
-      </search>
-    </>
+        </SearchField>
+        {panel.isOpen && (
+          <WhileOpen form={panel.form} onPressOutside={panel.close}>
+            <SearchPanel {...search} ids={ids} takesFocus={panel.isByButton} />
+          </WhileOpen>
+        )}
+      </form>
+    </search>
   )
 })
 
-type MoreToggleProps = { moreId: string; isMore: boolean; onToggle: () => void }
+/** Preloads the panel once the page is used, for the first press on the field. */
+function usePreloadedPanel(): void {
+  useEffect(() => {
+    // It tries until it succeeds.
+    void whenUsed().then(SearchPanel.load)
+  }, [])
+}
 
-function MoreToggle({ moreId, isMore, onToggle }: MoreToggleProps) {
+type SearchFieldProps = ComponentProps<'input'> & {
+  /** The suggestions that are shown. */
+  suggestions: { id: string; active: number | undefined } | undefined
+  children: ReactNode
+}
+
+/** A combobox. Its list is in the panel. */
+function SearchField({ suggestions, children, ...input }: SearchFieldProps) {
   return (
-    <Button aria-expanded={isMore} aria-controls={moreId} onClick={onToggle}>
-      <SlidersHorizontal aria-hidden="true" />
-      More filters
-    </Button>
+    <div className="relative">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-2"
+      />
+      <input
+        {...input}
+        dir="auto"
+        role="combobox"
+        aria-label={NAME}
+        aria-expanded={suggestions !== undefined}
+        aria-controls={suggestions?.id}
+        aria-activedescendant={
+          suggestions?.active === undefined ? undefined : `${suggestions.id}-${suggestions.active}`
+        }
+        aria-autocomplete="list"
+        placeholder={NAME}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={SEARCH_MAX_CHARS}
+        className={classNames(controlClasses, 'pr-32 pl-9.5')}
+      />
+      {children}
+    </div>
   )
 }
 
-type SearchButtonsProps = {
-  canSearch: boolean
-  /** An order was chosen, which alone is not searched for. */
-  isSorted: boolean
-  onClear: () => void
-}
+type FiltersButtonProps = { panelId: string; count: number; isOpen: boolean; onToggle: () => void }
 
-function SearchButtons({ canSearch, isSorted, onClear }: SearchButtonsProps) {
-  const reasonId = useId()
+/** Shows that there is a form, and opens it. */
+function FiltersButton({ panelId, count, isOpen, onToggle }: FiltersButtonProps) {
   return (
-    <>
-      <Button
-        type="submit"
-        kind="primary"
-        disabled={!canSearch}
-        aria-describedby={canSearch ? undefined : reasonId}
-        className="max-md:h-11"
-      >
-        <Search aria-hidden="true" />
-        Search
-      </Button>
-      <Button kind="ghost" className="max-md:h-11" onClick={onClear}>
-        Clear Filters
-      </Button>
-      {!canSearch && (
-        <p id={reasonId} className={isSorted ? 'col-span-full text-13 text-ink-2' : 'sr-only'}>
-          Enter a username or skill, or set another filter.
-        </p>
+    <span className="absolute inset-y-0 right-1 flex items-center gap-1">
+      {count === 0 && (
+        <span aria-hidden="true" className="max-md:hidden pointer-coarse:hidden">
+          <Kbd>/</Kbd>
+        </span>
       )}
-    </>
-  )
-}
-
-type FormToggleProps = {
-  formId: string
-  count: number
-  isUnfolded: boolean
-  onToggle: () => void
-}
-
-/** Shows the form on a narrow screen. */
-function FormToggle({ formId, count, isUnfolded, onToggle }: FormToggleProps) {
-  return (
-    <Button
-      className="mb-3 h-11 w-full text-ink-2"
-      aria-expanded={isUnfolded}
-      aria-controls={formId}
-      onClick={onToggle}
-    >
-      <Search aria-hidden="true" />
-      Search and filters
-      {/* Takes the free space, so that the words begin at the left. */}
-      <span className="ml-auto">
+      <Button
+        kind="ghost"
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={onToggle}
+      >
+        Filters
         {count > 0 && (
           <Chip>
             {count}
-            <span className="sr-only"> active</span>
+            <span className="sr-only"> set</span>
           </Chip>
         )}
-      </span>
-    </Button>
+      </Button>
+    </span>
   )
 }
 
-type SearchFieldsProps = { draft: Filters; onChange: (part: Partial<Filters>) => void }
-
-function SearchFields({ draft, onChange }: SearchFieldsProps) {
-  return (
-    <>
-      <Field
-        label="Username"
-        name="search"
-        placeholder="e.g. nadia"
-        className="max-md:col-span-2"
-        maxLength={SEARCH_MAX_CHARS}
-        autoComplete="off"
-        value={draft.search}
-        onChange={(event) => onChange({ search: event.target.value })}
-      />
-      <Field
-        label="Skills"
-        name="skills"
-        placeholder="Rust, React, Postgres"
-        className="max-md:col-span-2"
-        autoComplete="off"
-        value={draft.skills}
-        onChange={(event) => onChange({ skills: event.target.value })}
-      />
-      <Select
-        label="Gender"
-        name="gender"
-        value={draft.gender}
-        onChange={(event) => onChange({ gender: event.target.value as Filters['gender'] })}
-      >
-        <option value="">All Genders</option>
-        <option value="male">male</option>
-        <option value="female">female</option>
-        <option value="other">other</option>
-      </Select>
-      <Select
-        label="Sort by"
-        name="sortBy"
-        value={draft.sortBy}
-        onChange={(event) => onChange({ sortBy: event.target.value as Filters['sortBy'] })}
-      >
-        <option value="newest">Newest First</option>
-        <option value="alphabetical">A - Z</option>
-      </Select>
-    </>
-  )
+type WhileOpenProps = {
+  form: RefObject<HTMLElement | null>
+  onPressOutside: () => void
+  children: ReactNode
 }
 
-/** The unsubmitted values of the form, reset whenever the filters in the URL change. */
-function useDraft(filters: Filters, onSearch: (filters: Filters) => void) {
-  const [typed, setTyped] = useState(filters)
-  const [taken, setTaken] = useState(filters)
-  if (JSON.stringify(taken) !== JSON.stringify(filters)) {
-    setTaken(filters)
-    setTyped(filters)
-  }
-  const change = (part: Partial<Filters>) => setTyped((now) => ({ ...now, ...part }))
-  const canSearch = isSearch(typed)
-  return {
-    draft: typed,
-    canSearch,
-    change,
-    clear: () => {
-      change(noFilters)
-      onSearch(noFilters)
-    },
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault()
-      onSearch(typed)
-    },
-    // Enter does not submit a form whose button is disabled, but cleared filters must end the search.
-    onKeyDown: ({ key, target }: KeyboardEvent) => {
-      const isInField = target instanceof HTMLInputElement
-      if (key === 'Enter' && isInField && isSearch(filters) && !canSearch) onSearch(typed)
-    },
-  }
+function WhileOpen({ form, onPressOutside, children }: WhileOpenProps) {
+  usePressOutside([form], onPressOutside)
+  return <Suspense>{children}</Suspense>
 }

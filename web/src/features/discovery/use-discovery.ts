@@ -1,5 +1,4 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import {
   DECIDE_KEY,
@@ -21,7 +20,6 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   const client = useQueryClient()
   const { filters, page, go } = useAddress()
   const query = useDevelopers(filters, page)
-  const [isReturn] = useState(query.isSuccess)
   const decisions = useDecisions(query.data?.data ?? [], onMessage)
   useFreshPhotos()
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
@@ -53,7 +51,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   }
 
   const isLoading = query.isPending || isEmptied || isBeyond
-  const place = { filters, page, lastPage, isBeyond, isSearching, isReturn }
+  const place = { filters, page, lastPage, isBeyond, isSearching }
   return { ...decisions, ...place, query, count, isLoading, goToPage, search, refresh, act }
 }
 

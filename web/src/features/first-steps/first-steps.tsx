@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Flag } from '../../components/flag.tsx'
@@ -7,7 +8,7 @@ import { StepsDialog, type StepsDialogProps } from './steps-dialog.tsx'
 type FirstStepsProps = Omit<StepsDialogProps, 'onClose'> & {
   /** The steps are finished or dismissed: do not offer them again. */
   onEnd: () => void
-  /** Offers them instead of the box above the feed. */
+  /** Offers them instead of the strip above the feed. */
   offer?: ((start: () => void) => ReactNode) | undefined
 }
 
@@ -31,23 +32,26 @@ function Offer({ isBegun, onStart, onEnd }: OfferProps) {
   return (
     <section
       aria-label="First steps"
-      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-tint px-[18px] py-4"
+      className="mt-2 flex min-h-[34px] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-[9px] bg-tint py-0.5 pr-1 pl-3 text-13 leading-[1.35] max-md:py-2"
     >
-      <Flag letter="P" className="size-10 flex-none" />
-      <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="type-title text-18">Complete your profile</p>
-        <p className="mt-1 text-14 leading-[1.45] text-ink-2">
-          Say what you're looking for, add your skills and a photo. It takes about a minute.
-        </p>
-      </div>
-      <div className="flex gap-2 max-md:w-full max-md:*:h-11 max-md:*:flex-1">
-        <Button ref={passesFocus} kind="ghost" onClick={onEnd}>
-          Not now
-        </Button>
-        <Button kind="primary" onClick={onStart}>
-          {isBegun ? 'Continue' : 'Start'}
-        </Button>
-      </div>
+      <Flag letter="P" className="size-[18px]" />
+      <p className="min-w-0">
+        <b className="font-650">Complete your profile.</b> It takes about a minute.
+      </p>
+      <Button size="small" className="ml-auto h-7!" onClick={onStart}>
+        {isBegun ? 'Continue' : 'Start'}
+      </Button>
+      <Button
+        ref={passesFocus}
+        kind="ghost"
+        size="small"
+        icon
+        aria-label="Dismiss"
+        className="size-7!"
+        onClick={onEnd}
+      >
+        <X aria-hidden="true" />
+      </Button>
     </section>
   )
 }

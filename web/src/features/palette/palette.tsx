@@ -38,12 +38,12 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
           dir="auto"
           data-autofocus
           role="combobox"
-          aria-label="Search screens, people and messages"
+          aria-label="Search screens, people, skills and messages"
           aria-expanded={active !== undefined}
           aria-controls={listId}
           aria-activedescendant={active?.id}
           aria-autocomplete="list"
-          placeholder="Screen, person or message"
+          placeholder="Screen, person, skill or message"
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -93,7 +93,7 @@ function Outcome({ groups, text, isSearching }: OutcomeProps) {
       </p>
       {count === 0 && (
         <p className="px-5 pb-7 text-14 text-ink-2">
-          Try part of a username, a word from a message, or the name of a screen.
+          Try part of a username, a skill, a word from a message, or the name of a screen.
         </p>
       )}
     </>

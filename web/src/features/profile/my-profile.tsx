@@ -66,12 +66,13 @@ export function MyProfile({ onSaved, sources }: MyProfileProps) {
 
 function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile: Profile }) {
   const editing = useEditing()
-  useWantedField(editing.edit)
   const { isEditing, isChanged, stopEditing, editButton, edit } = editing
   const formId = useId()
   const photo = usePhoto(profile.userId)
   const save = useSaveProfile(profile.userId, forgetUnsavedDetails)
   const work = useEntryForms()
+  const open = (field: string) => (field === 'work' ? work.show(NEW) : edit(field))
+  useWantedField(open)
 
   const finish = () => {
     stopEditing()
@@ -93,7 +94,7 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
           isEditing={isEditing}
           editButton={editButton}
           onEdit={() => void edit('userName')}
-          onAdd={(missing) => void (missing === 'work' ? work.show(NEW) : edit(missing))}
+          onAdd={(missing) => void open(missing)}
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
           <Details {...{ formId, profile, save, editing }} onSaved={finish} />
@@ -108,7 +109,7 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
 }
 
 /** Opens the form at the field that the address names, as in `/profile?edit=timeZone`. */
-function useWantedField(edit: (field: string) => Promise<void>): void {
+function useWantedField(edit: (field: string) => Promise<unknown>): void {
   const [query, setQuery] = useSearchParams()
   const wantedField = query.get('edit')
   const open = useEffectEvent((field: string) => {

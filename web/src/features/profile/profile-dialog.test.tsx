@@ -173,3 +173,15 @@ test('a profile of interests alone is not said to be without details', async () 
   expect(screen.getByText('Chess')).toBeTruthy()
   expect(screen.queryByText(/hasn't added any details yet/)).toBeNull()
 })
+
+test('it opens where a note is written, if that is wanted', async () => {
+  const onNote = vi.fn()
+  await open({}, { note: true, onConnect: vi.fn(), onNote })
+
+  const field = screen.getByRole('textbox', { name: /Add a note/ })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'Sail with me?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send request' }))
+
+  expect(onNote).toHaveBeenCalledExactlyOnceWith('Sail with me?')
+})

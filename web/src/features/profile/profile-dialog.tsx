@@ -36,6 +36,8 @@ type ProfileDialogProps = {
   onConnect?: (() => void) | undefined
   /** Shows "Add a note" next to Connect. */
   onNote?: ((note: string) => void) | undefined
+  /** Opens with the note's field. */
+  note?: boolean | undefined
   /** Shows Pass next to Connect. */
   onPass?: (() => void) | undefined
   /** Whether they take a request from me; otherwise Pass is the only choice. */
@@ -114,7 +116,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
 /** The next step with this member: Connect, Message, or the note of a request. */
 function Act(props: ProfileDialogProps) {
   const { user, onConnect, onNote, onPass, onMessage, canRequest = true, connectedAt } = props
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useState(canRequest && (props.note ?? false))
   const isOnline = useOnline()
   const titleId = useDialogTitleId()
   if (isWriting && onNote) {

@@ -45,6 +45,7 @@ const walkCards: Shortcut = {
   chords: [['J'], ['K']],
   join: 'or',
 }
+const writeNote: Shortcut = { does: 'Add a note', chords: [['N']] }
 const decide: Shortcut = { does: 'Connect, Pass', chords: [['C'], ['X']], join: 'or' }
 
 /** All shortcuts, grouped by where they work. */
@@ -57,6 +58,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       walkCards,
       { does: 'Next or previous card (arrows)', chords: [['→'], ['←']], join: 'or' },
       decide,
+      writeNote,
       undo,
       { does: 'View profile', chords: [['Enter']] },
     ],

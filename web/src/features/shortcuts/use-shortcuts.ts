@@ -1,5 +1,4 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { flushSync } from 'react-dom'
 import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { isStaff, sessionStore } from '../../lib/net/session.ts'
@@ -46,20 +45,12 @@ export function useShortcuts({ onGo, onShowAll, onNotices }: Acts): void {
   }, [])
 }
 
-/**
- * Focuses the first search field of the screen, expanding its form. Returns whether there is one.
- */
+/** Focuses the first search field of the screen. Returns whether there is one. */
 function focusSearch(): boolean {
-  const found = document.querySelectorAll<HTMLInputElement>(
+  const fields = document.querySelectorAll<HTMLInputElement>(
     'main search input, main input[type=search]',
   )
-  const fields = [...found]
-  const isShown = (element: Element) => element.checkVisibility()
-  if (!fields.some(isShown)) {
-    const fold = document.querySelector<HTMLElement>('main :has(> search) > [aria-expanded=false]')
-    flushSync(() => fold?.click())
-  }
-  const field = fields.find(isShown)
+  const field = [...fields].find((element) => element.checkVisibility())
   field?.focus()
   field?.select()
   return field !== undefined

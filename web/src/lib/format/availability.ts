@@ -3,7 +3,7 @@ import { shortDay } from './calendar-day.ts'
 
 type Person = { availability: Availability | null; availableFrom: string | null }
 
-export type AvailabilityWords = {
+type AvailabilityWords = {
   /** "Open", "Busy" or "Closed". */
   word: string
   /** The text after the word, with the space or comma before it: " until Jan 4, may answer slowly". */
@@ -26,4 +26,13 @@ export function availabilityWords(
     case null:
       return undefined
   }
+}
+
+/** The same for a card; undefined if they are open: "busy until Jan 4". */
+export function shortAvailability(
+  { availability, availableFrom }: Person,
+  now = new Date(),
+): string | undefined {
+  if (!availability || availability === 'open') return undefined
+  return availableFrom ? `${availability} until ${shortDay(availableFrom, now)}` : availability
 }

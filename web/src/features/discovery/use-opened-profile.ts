@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ListedDeveloper } from './api.ts'
+import type { OpenProfile } from './developer-card.tsx'
+import type { Decision } from './use-decisions.ts'
+
+/** The developer whose profile is open, and what can be done about them. */
+export type Opened = {
+  developer: ListedDeveloper
+  /** Opens where a note is written. */
+  note: boolean
+  onConnect: () => void
+  /** Connect with a note. */
+  onNote: (note: string) => void
+  onPass: () => void
+  onClose: () => void
+}
+
+type Decide = (developer: ListedDeveloper, decision: Decision) => Promise<unknown>
+
+/** Opens the profile behind a card, which `render` shows as a dialog, and decides from there. */
+export function useOpenedProfile(render: (opened: Opened) => ReactNode, decide: Decide) {
+  const [opened, setOpened] = useState<Pick<Opened, 'developer' | 'note'>>()
+  const close = () => setOpened(undefined)
+  const open: OpenProfile = (developer, { note } = { note: false }) =>
+    setOpened({ developer, note })
+  const act = (decision: Pick<Decision, 'choice' | 'note'>) => {
+    if (!opened) return
+    // The dialog must restore focus to the card before the card moves it on.
+    flushSync(close)
+    void decide(opened.developer, { ...decision, isByKey: false })
+  }
+  const dialog =
+    opened &&
+    render({
+      ...opened,
+      onConnect: () => act({ choice: 'interested' }),
+      onNote: (note) => act({ choice: 'interested', note }),
+      onPass: () => act({ choice: 'ignored' }),
+      onClose: close,
+    })
+  return { open, dialog }
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSettled } from '../../lib/browser/use-settled.ts'
+import { namedQuery } from './api.ts'
+import type { SearchOption } from './search-panel.tsx'
+
+const SHOWN_MAX = 5
+const SKILLS_MAX = 2
+
+/** The skills that members use and that begin with a text. The code of the request comes with the panel. */
+export const skillsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'search', text.toLowerCase()],
+    queryFn: async ({ client }) => {
+      const { skillSuggestions } = await import('./later.ts')
+      return client.fetchQuery(skillSuggestions(text))
+    },
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+
+/** The suggestions for a text, and the one to which the arrow keys moved. Failures are silent. */
+export function useSearchOptions(text: string) {
+  const [walked, walkTo] = useState<number>()
+  const settled = useSettled(text)
+  const wanted = text && settled
+  const { data: skills = [] } = useQuery(skillsQuery(wanted))
+  const { data: named } = useQuery(namedQuery(wanted))
+  const options: SearchOption[] = wanted
+    ? [
+        ...skills.slice(0, SKILLS_MAX).map((skill) => ({ kind: 'skill', skill }) as const),
+        ...(named && named.pagination.totalCount > 0
+          ? [{ kind: 'name', name: named.name, count: named.pagination.totalCount } as const]
+          : []),
+        ...(named?.data ?? [])
+          .filter(({ decision }) => !decision)
+          .map((developer) => ({ kind: 'member', developer }) as const),
+      ].slice(0, SHOWN_MAX)
+    : []
+  const active = walked !== undefined && walked < options.length ? walked : undefined
+
+  /** Moves by an arrow key, from none to the first or last. Returns whether it was one. */
+  const walk = (key: string): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (!step || options.length === 0) return false
+    const from = active ?? (step > 0 ? -1 : options.length)
+    walkTo((from + step + options.length) % options.length)
+    return true
+  }
+  return { options, known: skills, active, walk, walkTo }
+}
