@@ -56,7 +56,7 @@ export const LogEntry = z.object({
 export type LogEntry = z.infer<typeof LogEntry>
 
 export const listLog = route({
-  summary: 'Lists who looked at what and did what to whom, newest first',
+  summary: 'Lists what moderators looked at and did, newest first',
   method: 'GET',
   path: '/api/v1/admin/log',
   access: 'moderator',

@@ -38,7 +38,7 @@ export const deleteAccount = route({
 })
 
 export const keepAccount = route({
-  summary: 'Takes the deletion of my account back',
+  summary: 'Cancels the deletion of my account',
   method: 'POST',
   path: '/api/v1/account/keep',
   access: 'member',

@@ -35,7 +35,7 @@ export const PrivacySettings = z.object({
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
 export const getPrivacy = route({
-  summary: 'Tells what I show to others',
+  summary: 'Returns what I show to others',
   method: 'GET',
   path: '/api/v1/settings/privacy',
   access: 'member',

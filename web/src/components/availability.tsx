@@ -15,7 +15,7 @@ const marks = {
   closed: 'border-2 border-edge',
 }
 
-/** Whether a member takes new people, with a mark next to the words; nothing if they don't say. */
+/** Shows whether a member is open to new people, with a mark next to the words; nothing if they did not choose. */
 export function AvailabilityLine({ member, more, className }: AvailabilityProps) {
   const words = availabilityWords(member)
   if (!words || !member.availability) return null
@@ -37,7 +37,7 @@ export function AvailabilityLine({ member, more, className }: AvailabilityProps)
   )
 }
 
-/** The same as a tag of a card, which leaves out that somebody is open. */
+/** The same as a tag on a card. An open member has no tag. */
 export function AvailabilityTag({ member, className }: Omit<AvailabilityProps, 'more'>) {
   const words = availabilityWords(member)
   if (!words || member.availability === 'open') return null
