@@ -12,7 +12,6 @@ import { keepSessions } from './identity/accounts/sessions.ts'
 import { countSignIns } from './identity/accounts/sign-in-metrics.ts'
 import { openPushes } from './notify/push/open.ts'
 import { openImports } from './people/github/link.ts'
-import type { Config } from './platform/config/config.ts'
 import { createHttp } from './platform/http/app.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
@@ -81,7 +80,7 @@ async function openShared(base: Omit<Deps, 'registry' | 'pushes' | 'signIns'>) {
 
 /** Opens a node without routes and socket handlers: HTTP, sockets, and the dependencies of all domains. */
 export async function openNode(options: NodeOptions): Promise<Node> {
-  const { redis, pool, tracing, webDist, ...base } = options
+  const { redis, pool: _pool, tracing, webDist, ...base } = options
   const { config, log, now, db } = base
   const { authenticate, forget } = createSessionCheck(base)
   const app = await createHttp({
