@@ -41,7 +41,7 @@ export const ACTS = [
 export const LogAction = z.enum([...LOOKS, ...ACTS])
 export type LogAction = z.infer<typeof LogAction>
 
-/** Who did what to which member, when and why. Entries are never changed. */
+/** An action of the staff on a member, with its time and reason. Entries are never changed. */
 export const LogEntry = z.object({
   id: LogId,
   at: Instant,

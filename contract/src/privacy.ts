@@ -12,7 +12,7 @@ export type RequestsFrom = z.infer<typeof RequestsFrom>
 const shown = z.boolean({ error: privacyUnknown })
 
 /**
- * What a member shows. `presence`, `readReceipts` and `typing` are reciprocal: a member who hides theirs does not see
+ * The privacy settings of a member. `presence`, `readReceipts` and `typing` are reciprocal: a member who hides theirs does not see
  * those of others.
  */
 export const PrivacySettings = z.object({

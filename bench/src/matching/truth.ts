@@ -9,7 +9,7 @@ export type Weights = Record<
   number
 >
 
-/** What the members of a world want. Only oracles may read this. */
+/** The members' true preferences. Only oracles may read them. */
 export interface Truth {
   /** The seed of all opinions. */
   seed: number
