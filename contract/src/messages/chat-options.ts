@@ -26,7 +26,6 @@ export const openerLearn = ({ text }: { text: string }) =>
 export const openerTeach = ({ text }: { text: string }) =>
   `I've used ${text} for a while. What do you want to build with it?`
 export const openerBuilding = 'What are you building right now?'
-export const openerCall = 'Got an hour for a first call this week?'
-export const openerIntro = 'What made you join Shipmates?'
-export const firstWordsHint =
-  'Press one to put it in the message box. You can change it before you send it.'
+export const openerBrought = 'What brought you to Shipmates?'
+export const openerWork = 'What should I look at first in your work?'
+export const openerHint = ({ field }: { field: 'message box' | 'note' }) => `Puts it in the ${field}`

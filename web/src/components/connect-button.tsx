@@ -50,14 +50,13 @@ export function ConnectButton(props: ConnectButtonProps) {
 
 type SplitButtonProps = Pick<ConnectButtonProps, 'describedBy' | 'disabled' | 'onConnect'> & {
   note: ComponentProps<typeof Button>
-  className?: string
   children?: React.ReactNode
 }
 
-export function SplitButton(props: SplitButtonProps) {
-  const { describedBy, disabled, onConnect, note, className = '', children } = props
+function SplitButton(props: SplitButtonProps) {
+  const { describedBy, disabled, onConnect, note, children } = props
   return (
-    <div className={`grid grid-cols-[1fr_auto] *:[.button]:translate-y-0 ${className}`}>
+    <div className="grid grid-cols-[1fr_auto] *:[.button]:translate-y-0">
       <Button
         kind="primary"
         aria-describedby={describedBy}

@@ -6,23 +6,27 @@ import { useQuery } from '@tanstack/react-query'
 import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { SplitButton } from '../../components/connect-button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NoteForm } from '../../components/note-form.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogTitle, useDialogTitleId } from '../../components/ui/dialog.tsx'
-import { Loading } from '../../components/ui/skeleton.tsx'
+import { Waiting } from '../../components/ui/skeleton.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
+import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
+import { openersFrom } from '../../lib/format/openers.ts'
+import { reasonsBetween } from '../../lib/format/reasons-between.ts'
 import { profileQuery, useMyProfile } from './api.ts'
 import { type KnownMatch, ProfileParts } from './profile-parts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import type { KnownMember } from './why-you-match.tsx'
+
+const NOTE_OPENERS = 2
 
 type ProfileDialogProps = {
   user: { id: UserId; userName: string; photoUrl: string | null }
@@ -36,6 +40,8 @@ type ProfileDialogProps = {
   onConnect?: (() => void) | undefined
   /** Shows "Add a note" next to Connect. */
   onNote?: ((note: string) => void) | undefined
+  /** The field of the note is open from the start. Esc and Cancel then close the dialog. */
+  startsWithNote?: boolean | undefined
   /** Shows Pass next to Connect. */
   onPass?: (() => void) | undefined
   /** Whether they take a request from me; otherwise Pass is the only choice. */
@@ -51,20 +57,36 @@ type ProfileDialogProps = {
 /** A member's whole profile in a dialog. */
 export function ProfileDialog(props: ProfileDialogProps) {
   const { user, match, known = [], standing, onClose, onConnect, onMessage, menu } = props
+  const { onNote, startsWithNote = false } = props
   const mine = useMyProfile()
   const query = useQuery(profileQuery(user.id))
-  const hasFailed = !query.data && query.errorUpdateCount > 0
-  const shown = query.data ?? user
+  const { data: profile } = query
+  const hasFailed = !profile && query.errorUpdateCount > 0
+  const phase = useDelayedLoading(query.isPending)
+  // What the content pushes aside comes with it: a press on a button that moves away is lost.
+  const isShown = profile !== undefined && phase === 'ready'
+  const [isWriting, setWriting] = useState(startsWithNote)
+  const shown = profile ?? user
+  const reasons = match?.reasons ?? (profile ? reasonsBetween(profile, mine) : [])
 
   return (
     <Dialog
       flush
       isForReading
+      // The field is there before the profile, which must not move it.
+      place={startsWithNote ? 'tall' : 'middle'}
       onClose={onClose}
-      aside={menu}
+      aside={(isShown || hasFailed) && menu}
       footer={
-        query.data && (onConnect || onMessage) ? (
-          <Act {...props} />
+        isWriting && onNote && !hasFailed ? (
+          <NoteStep
+            user={user}
+            openers={openersFrom(reasons, NOTE_OPENERS)}
+            onSend={onNote}
+            onClose={startsWithNote ? onClose : () => setWriting(false)}
+          />
+        ) : isShown && (onConnect || onMessage) ? (
+          <Act {...props} onWrite={() => setWriting(true)} />
         ) : (
           <>
             {standing && <p className="mr-auto text-13 text-ink-2">{standing}</p>}
@@ -93,33 +115,25 @@ export function ProfileDialog(props: ProfileDialogProps) {
         </DialogTitle>
         {hasFailed ? (
           <Failure />
+        ) : isShown ? (
+          <ProfileParts profile={profile} match={match} mine={mine} known={known} />
         ) : (
-          <Loading
-            isLoading={query.isPending}
+          <Waiting
             label="Loading profile"
-            skeleton={<ProfileSkeleton />}
-          >
-            {() =>
-              query.data && (
-                <ProfileParts profile={query.data} match={match} mine={mine} known={known} />
-              )
-            }
-          </Loading>
+            skeleton={phase === 'skeleton' && <ProfileSkeleton />}
+          />
         )}
       </div>
     </Dialog>
   )
 }
 
-/** The next step with this member: Connect, Message, or the note of a request. */
-function Act(props: ProfileDialogProps) {
-  const { user, onConnect, onNote, onPass, onMessage, canRequest = true, connectedAt } = props
-  const [isWriting, setWriting] = useState(false)
+/** The next step with this member. */
+function Act(props: ProfileDialogProps & { onWrite: () => void }) {
+  const { user, onConnect, onNote, onPass, onMessage, onWrite } = props
+  const { canRequest = true, connectedAt } = props
   const isOnline = useOnline()
   const titleId = useDialogTitleId()
-  if (isWriting && onNote) {
-    return <NoteStep user={user} onSend={onNote} onClose={() => setWriting(false)} />
-  }
   return (
     <>
       <p className={classNames('mr-auto text-13 text-ink-2', canRequest && 'max-md:hidden')}>
@@ -138,16 +152,12 @@ function Act(props: ProfileDialogProps) {
           Pass
         </Button>
       )}
-      {onConnect && onNote && canRequest && (
-        <SplitButton
-          describedBy={titleId}
-          disabled={!isOnline}
-          className="min-w-52 max-md:min-w-0 max-md:flex-2"
-          onConnect={onConnect}
-          note={{ onClick: () => setWriting(true) }}
-        />
+      {onNote && canRequest && (
+        <Button aria-describedby={titleId} disabled={!isOnline} data-adds-note onClick={onWrite}>
+          Add a note
+        </Button>
       )}
-      {!(onConnect && onNote) && (
+      {canRequest && (
         <MainButton titleId={titleId} isOnline={isOnline} {...{ onConnect, onMessage }} />
       )}
     </>
@@ -176,16 +186,16 @@ function MainButton({ titleId, isOnline, onConnect, onMessage }: MainButtonProps
 }
 
 type NoteStepProps = Pick<ProfileDialogProps, 'user' | 'onClose'> & {
+  openers: readonly string[]
   onSend: (note: string) => void
 }
 
-/** The note in the footer, below the profile. Esc closes the note, not the dialog. */
-function NoteStep({ user, onSend, onClose }: NoteStepProps) {
+/** The note in the footer, below the profile. Esc closes the note, and its text is kept. */
+function NoteStep({ user, openers, onSend, onClose }: NoteStepProps) {
   const isOnline = useOnline()
-  const titleId = useId()
   const leave = () => {
     flushSync(onClose)
-    document.querySelector<HTMLElement>('dialog [aria-label="Add a note"]')?.focus()
+    document.querySelector<HTMLElement>('dialog [data-adds-note]')?.focus()
   }
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -195,16 +205,12 @@ function NoteStep({ user, onSend, onClose }: NoteStepProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own border
-    <div role="group" aria-labelledby={titleId} className="w-full" onKeyDown={pressKey}>
+    <div role="group" aria-label={connectWith(user)} className="w-full" onKeyDown={pressKey}>
       <NoteForm
         takesFocus
         user={user}
+        openers={openers}
         isOnline={isOnline}
-        heading={
-          <h3 id={titleId} className="type-title text-16 wrap-anywhere">
-            {connectWith(user)}
-          </h3>
-        }
         onCancel={leave}
         onSend={onSend}
       />
