@@ -101,6 +101,8 @@ export const Message = z.object({
   senderPhoto: z.nullable(z.string()),
   editedAt: z.nullable(Instant),
   deletedAt: z.nullable(Instant),
+  /** The note of the request with which its sender connected. */
+  isNote: z.optional(z.literal(true)),
   changedSeq: ChangeSeq,
   replyTo: z.nullable(Quote),
   /** In the order in which they were first used. */

@@ -16,6 +16,10 @@ export const messageSearchFailed = "Couldn't search messages."
 
 export const nowConnected = ({ userName }: { userName: string }) =>
   `You and ${userName} are connected`
+/** Of two who are not connected anymore. */
+export const onceConnected = ({ userName }: { userName: string }) =>
+  `You and ${userName} were connected`
+export const replyToNote = ({ userName }: { userName: string }) => `Reply to ${userName}'s note`
 export const bothWork = ({ text }: { text: string }) => `You both worked at ${text}`
 export const bothStudied = ({ text }: { text: string }) => `You both studied at ${text}`
 export const openerNever = ({ text }: { text: string }) =>

@@ -44,8 +44,8 @@ type ChatPaneProps = {
   time: ReactNode
   /** Says that the conversation is muted. */
   mutedBar: ReactNode
-  /** Stands in an empty chat. */
-  firstWords: (options: { focusInput: () => void }) => ReactNode
+  /** Stands before the first message. */
+  meeting: (options: { focusInput: () => void }) => ReactNode
   /** Stands above the composer. */
   offer: ReactNode
   /** Takes the composer's place where nothing can be written. */
@@ -64,7 +64,7 @@ export function ChatPane(props: ChatPaneProps) {
     time,
     menu,
     mutedBar,
-    firstWords,
+    meeting,
     offer,
     closed,
   } = props
@@ -109,7 +109,7 @@ export function ChatPane(props: ChatPaneProps) {
       <MarksProvider value={marks}>
         <PaneLog
           conversation={conversation}
-          firstWords={firstWords({ focusInput })}
+          meeting={meeting({ focusInput })}
           onFocusLost={focusInput}
         />
       </MarksProvider>
@@ -166,7 +166,7 @@ function focusEnd(input: HTMLTextAreaElement): void {
 
 type PaneLogProps = {
   conversation: Conversation
-  firstWords: ReactNode
+  meeting: ReactNode
   onFocusLost: () => void
 }
 

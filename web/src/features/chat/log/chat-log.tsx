@@ -34,16 +34,16 @@ const TypingDots = late(async () => (await loadLater()).TypingDots)
 type ChatLogProps = {
   conversation: Conversation
   thread: Thread
-  /** Stands in a chat in which nothing has been written yet. */
-  firstWords?: ReactNode
+  /** Stands before the first message. */
+  meeting?: ReactNode
   /** Moves focus elsewhere when the pressed control is removed. */
   onFocusLost: () => void
 }
 
 /** The messages of the loaded end of a conversation. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
-export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatLogProps) {
-  const { id, standing, clearedToId } = conversation
+export function ChatLog({ conversation, thread, meeting, onFocusLost }: ChatLogProps) {
+  const { id, standing } = conversation
   const userName = nameOf(conversation)
   const outgoing = useOutgoing(id)
   const isTyping = useIsTyping(id)
@@ -63,9 +63,6 @@ export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatL
     isAway,
     gapsBefore: thread.gapsBefore,
   })
-
-  const isUntouched =
-    standing === 'connected' && !thread.hasEarlier && !clearedToId && !pages.flat()[0]
 
   const loadEarlier = () => {
     if (thread.hasEarlier && !earlier.isPending) earlier.mutate()
@@ -97,11 +94,9 @@ export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatL
             Load earlier messages
           </Button>
         ) : (
-          <p className="self-center rounded-chip bg-surface px-2 text-center text-13 text-ink-2">
-            This is the start of your conversation with {userName}.
-          </p>
+          // About as high as the card.
+          <Suspense fallback={<div className="h-60" />}>{meeting}</Suspense>
         )}
-        {isUntouched && <Suspense>{firstWords}</Suspense>}
         <ol ref={list} aria-label={`Messages with ${userName}`} className="flex flex-col">
           {/* One flat list: with an array per page, a new first page would remount all rows. */}
           {pages.flatMap((page) => {
