@@ -43,6 +43,8 @@ export const Conversation = z.object({
   lastMessageTime: z.nullable(Instant),
   /** Whether the last message is mine. */
   lastMessageIsOwn: z.boolean(),
+  lastMessageIsDeleted: z.boolean(),
+  lastMessageHasImages: z.boolean(),
   unreadCount: z.int(),
   lastSeenAt: z.nullable(Instant),
   isOnline: z.boolean(),
