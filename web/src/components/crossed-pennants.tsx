@@ -38,9 +38,12 @@ export function CrossedPennants({ names, isNew, className }: CrossedPennantsProp
               <path d="M0 3V-74" className="stroke-ink-2 stroke-[2.4] [stroke-linecap:round]" />
               <g transform={`translate(0 -72) scale(${side} 1)`}>
                 <g clipPath={`url(#${clipId})`}>
-                  <svg width="46" height="32" viewBox="0 0 40 40" preserveAspectRatio="none">
-                    <use href={`#f-${flagOf(name)}`} />
-                  </svg>
+                  <use
+                    href={`#f-${flagOf(name)}`}
+                    width="40"
+                    height="40"
+                    transform="scale(1.15 0.8)"
+                  />
                 </g>
                 <path d={SWALLOWTAIL} className="fill-none stroke-ink/24" />
               </g>

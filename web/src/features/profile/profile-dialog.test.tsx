@@ -9,6 +9,7 @@ import { refreshUser, signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { until } from '../../testing/until.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 const me = profileOf({
@@ -242,10 +243,12 @@ test('the buttons come with the profile, which would push them aside', async () 
   renderApp(<ProfileDialog user={theirs} onClose={() => {}} menu={menu} {...acts} />)
   const dialog = screen.getByRole('dialog')
   const isBusy = () => dialog.querySelector('[aria-busy="true"] [aria-hidden="true"]') !== null
-  await vi.waitUntil(isBusy)
+  await until(() => expect(isBusy()).toBe(true))
   const changes: string[] = []
   const watcher = new MutationObserver(() => {
-    const names = within(dialog).getAllByRole('button').map((one) => one.textContent)
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map((one) => one.textContent)
     if (names.includes('Connect') && isBusy()) changes.push(names.join())
   })
   watcher.observe(dialog, { childList: true, subtree: true })

@@ -2,6 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { offline } from '@shipmates/contract/messages/common'
 import { connectWith, requestsClosedBy } from '@shipmates/contract/messages/connections'
 import * as messages from '@shipmates/contract/messages/profiles'
+import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCw from 'lucide-react/icons/rotate-cw'
@@ -56,17 +57,11 @@ type ProfileDialogProps = {
 
 /** A member's whole profile in a dialog. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const { user, match, known = [], standing, onClose, onConnect, onMessage, menu } = props
-  const { onNote, startsWithNote = false } = props
+  const { user, match, onClose, onConnect, onMessage, onNote, startsWithNote = false } = props
   const mine = useMyProfile()
-  const query = useQuery(profileQuery(user.id))
-  const { data: profile } = query
-  const hasFailed = !profile && query.errorUpdateCount > 0
-  const phase = useDelayedLoading(query.isPending)
-  // What the content pushes aside comes with it: a press on a button that moves away is lost.
-  const isShown = profile !== undefined && phase === 'ready'
+  const loading = useLoadedProfile(user.id)
+  const { profile, hasFailed } = loading
   const [isWriting, setWriting] = useState(startsWithNote)
-  const shown = profile ?? user
   const reasons = match?.reasons ?? (profile ? reasonsBetween(profile, mine) : [])
 
   return (
@@ -76,7 +71,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
       // The field is there before the profile, which must not move it.
       place={startsWithNote ? 'tall' : 'middle'}
       onClose={onClose}
-      aside={(isShown || hasFailed) && menu}
+      aside={(profile || hasFailed) && props.menu}
       footer={
         isWriting && onNote && !hasFailed ? (
           <NoteStep
@@ -85,46 +80,71 @@ export function ProfileDialog(props: ProfileDialogProps) {
             onSend={onNote}
             onClose={startsWithNote ? onClose : () => setWriting(false)}
           />
-        ) : isShown && (onConnect || onMessage) ? (
+        ) : profile && (onConnect || onMessage) ? (
           <Act {...props} onWrite={() => setWriting(true)} />
         ) : (
           <>
-            {standing && <p className="mr-auto text-13 text-ink-2">{standing}</p>}
+            {props.standing && <p className="mr-auto text-13 text-ink-2">{props.standing}</p>}
             <Button onClick={onClose}>Close</Button>
-            {hasFailed && <Retry isRetrying={query.isFetching} onRetry={() => query.refetch()} />}
+            {hasFailed && <Retry isRetrying={loading.isRetrying} onRetry={loading.retry} />}
           </>
         )
       }
     >
-      <div className="px-7 pb-7 max-md:px-[18px] max-md:pb-6">
-        {!hasFailed && (
-          <Pennant
-            userName={shown.userName}
-            className="-ml-7 h-[88px] w-[calc(100%-72px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-82px)]"
-          />
-        )}
-        {!hasFailed && <UserAvatar user={shown} size={96} className="-mt-11 ring-5 ring-surface" />}
-        <DialogTitle
-          className={
-            hasFailed
-              ? 'sr-only'
-              : 'mt-3.5 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere'
-          }
-        >
-          {shown.userName}
-        </DialogTitle>
-        {hasFailed ? (
-          <Failure />
-        ) : isShown ? (
-          <ProfileParts profile={profile} match={match} mine={mine} known={known} />
-        ) : (
-          <Waiting
-            label="Loading profile"
-            skeleton={phase === 'skeleton' && <ProfileSkeleton />}
-          />
-        )}
-      </div>
+      <Content {...props} loading={loading} mine={mine} />
     </Dialog>
+  )
+}
+
+/**
+ * The profile, once it is to be shown: the skeleton stays for a moment. All that a press can hit comes with it, since it
+ * changes the height of the dialog, and a press on a button that moves away is lost.
+ */
+function useLoadedProfile(id: UserId) {
+  const { data, isPending, isFetching, errorUpdateCount, refetch } = useQuery(profileQuery(id))
+  const phase = useDelayedLoading(isPending)
+  return {
+    profile: phase === 'ready' ? data : undefined,
+    hasFailed: !data && errorUpdateCount > 0,
+    isSkeletonShown: phase === 'skeleton',
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+type ContentProps = Pick<ProfileDialogProps, 'user' | 'match' | 'known'> & {
+  loading: ReturnType<typeof useLoadedProfile>
+  mine: Profile | undefined
+}
+
+/** The profile, or what stands for it. */
+function Content({ user, match, known = [], loading, mine }: ContentProps) {
+  const { profile, hasFailed, isSkeletonShown } = loading
+  const shown = profile ?? user
+  return (
+    <div className="px-7 pb-7 max-md:px-[18px] max-md:pb-6">
+      {!hasFailed && (
+        <Pennant
+          userName={shown.userName}
+          className="-ml-7 h-[88px] w-[calc(100%-72px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-82px)]"
+        />
+      )}
+      {!hasFailed && <UserAvatar user={shown} size={96} className="-mt-11 ring-5 ring-surface" />}
+      <DialogTitle
+        className={
+          hasFailed ? 'sr-only' : 'mt-3.5 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere'
+        }
+      >
+        {shown.userName}
+      </DialogTitle>
+      {hasFailed ? (
+        <Failure />
+      ) : profile ? (
+        <ProfileParts profile={profile} match={match} mine={mine} known={known} />
+      ) : (
+        <Waiting label="Loading profile" skeleton={isSkeletonShown && <ProfileSkeleton />} />
+      )}
+    </div>
   )
 }
 
