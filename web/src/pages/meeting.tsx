@@ -10,7 +10,7 @@ import type { Profile } from '@shipmates/contract/profiles'
 import type { Reason } from '@shipmates/contract/reasons'
 import { useQuery } from '@tanstack/react-query'
 import Building2 from 'lucide-react/icons/building-2'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
 import { CrossedPennants } from '../components/crossed-pennants.tsx'
 import { OpenerList } from '../components/opener-list.tsx'
@@ -38,10 +38,12 @@ type MeetingProps = {
   conversation: Conversation
   /** Focuses the message box. */
   focusInput: () => void
+  /** Keeps the messages below in their place, before the change is painted. */
+  onResize: () => void
 }
 
 /** The start of every conversation: who met, what they share, and first lines until both have written. */
-export function Meeting({ conversation, focusInput }: MeetingProps) {
+export function Meeting({ conversation, focusInput, onResize }: MeetingProps) {
   const { userId, userName, standing, isDeleted } = conversation
   const isConnected = standing === 'connected'
   // Of the others there may be no profile to see.
@@ -49,6 +51,7 @@ export function Meeting({ conversation, focusInput }: MeetingProps) {
   const titleId = useId()
   const mine = useMyProfile()
   const isNew = useIsNew(conversation)
+  useLayoutEffect(onResize)
   // Without the profile the card stands all the same: its failure is not reported.
   const { data: theirs, isPending } = useQuery({
     ...profileQuery(hasProfile ? userId : undefined),
@@ -67,9 +70,13 @@ export function Meeting({ conversation, focusInput }: MeetingProps) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 max-md:gap-x-2">
         <div>
-          <div className="flex gap-1">
+          <div className="flex">
             {mine && <UserAvatar user={{ ...mine, id: mine.userId }} size={44} />}
-            <ConversationAvatar conversation={conversation} size={44} />
+            <ConversationAvatar
+              conversation={conversation}
+              size={44}
+              className="-ml-2 ring-3 ring-surface"
+            />
           </div>
           <h2
             id={titleId}
@@ -132,11 +139,11 @@ type ReasonsProps = { reasons: readonly Reason[]; places: readonly string[] }
 
 /** At most two reasons in words; the skills that both know stand below. */
 function Reasons({ reasons, places }: ReasonsProps): ReactNode {
-  const told = reasons.filter(({ kind }) => kind !== 'shared_skills').slice(0, REASONS)
-  const rest = places.slice(0, REASONS - told.length)
+  const shown = reasons.filter(({ kind }) => kind !== 'shared_skills').slice(0, REASONS)
+  const rest = places.slice(0, REASONS - shown.length)
   return (
     <>
-      <ReasonList reasons={told} className="mt-2.5" />
+      <ReasonList reasons={shown} className="mt-2.5" />
       {rest.length > 0 && (
         <ul className="mt-1.5 grid gap-1.5 text-14 leading-[1.4]">
           {rest.map((place) => (
@@ -151,7 +158,7 @@ function Reasons({ reasons, places }: ReasonsProps): ReactNode {
   )
 }
 
-type OpenersProps = MeetingProps & { reasons: readonly Reason[] }
+type OpenersProps = Omit<MeetingProps, 'onResize'> & { reasons: readonly Reason[] }
 
 /** First lines, until both have written. To the note of a request the first one is a reply. */
 function Openers({ conversation, reasons, focusInput }: OpenersProps) {

@@ -34,8 +34,8 @@ const TypingDots = late(async () => (await loadLater()).TypingDots)
 type ChatLogProps = {
   conversation: Conversation
   thread: Thread
-  /** Stands before the first message. */
-  meeting?: ReactNode
+  /** Renders what stands before the first message. It calls `onResize` when its height may have changed. */
+  meeting?: ((options: { onResize: () => void }) => ReactNode) | undefined
   /** Moves focus elsewhere when the pressed control is removed. */
   onFocusLost: () => void
 }
@@ -68,7 +68,7 @@ export function ChatLog({ conversation, thread, meeting, onFocusLost }: ChatLogP
     if (thread.hasEarlier && !earlier.isPending) earlier.mutate()
   }
   const newest = newestOf(thread)?.id
-  const { scroller, list, leftAt, onScroll, goToEnd, show } = useLogScroll({
+  const { scroller, list, leftAt, onScroll, goToEnd, show, onResize } = useLogScroll({
     newest,
     onNearTop: loadEarlier,
     onMove: () => refold(),
@@ -95,7 +95,7 @@ export function ChatLog({ conversation, thread, meeting, onFocusLost }: ChatLogP
           </Button>
         ) : (
           // About as high as the card.
-          <Suspense fallback={<div className="h-60" />}>{meeting}</Suspense>
+          <Suspense fallback={<div className="h-60" />}>{meeting?.({ onResize })}</Suspense>
         )}
         <ol ref={list} aria-label={`Messages with ${userName}`} className="flex flex-col">
           {/* One flat list: with an array per page, a new first page would remount all rows. */}

@@ -113,7 +113,7 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     onMove()
   }
 
-  return { scroller, list, leftAt, onScroll, goToEnd, show }
+  return { scroller, list, leftAt, onScroll, goToEnd, show, onResize: () => keep() }
 }
 
 /** The topmost row that is at least partly visible. */
