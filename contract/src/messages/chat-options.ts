@@ -32,4 +32,5 @@ export const openerTeach = ({ text }: { text: string }) =>
 export const openerBuilding = 'What are you building right now?'
 export const openerBrought = 'What brought you to Shipmates?'
 export const openerWork = 'What should I look at first in your work?'
-export const openerHint = ({ field }: { field: 'message box' | 'note' }) => `Puts it in the ${field}`
+export const openerHint = ({ field }: { field: 'message box' | 'note' }) =>
+  `Puts it in the ${field}`

@@ -88,7 +88,7 @@ export async function readNotices(
   })
 }
 
-/** How many notices came since the member last opened the list, at most `NOTICES_COUNTED_MAX`. */
+/** How many notices that are no requests came since the member last opened the list, at most `NOTICES_COUNTED_MAX`. */
 export const countNew = ({ db }: { db: Db }, viewer: UserId): Promise<number> =>
   countUnseen(db, viewer)
 
