@@ -4,10 +4,8 @@ import { classNames } from '../lib/class-names.ts'
 type LocalTimeProps = {
   /** Nothing is drawn without one, and for one that the browser does not know. */
   timeZone: string | null
-  /**
-   * Whose time it is; without, below a name that is already said, it is the time "there", on a phone alone.
-   */
-  userName?: string | undefined
+  /** Whose time it is. */
+  userName: string
   /** Breaks the line between the time and the distance. */
   isStacked?: boolean | undefined
   className?: string | undefined
@@ -18,7 +16,6 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
   const clock = useTimeOfZone(timeZone)
   if (!clock) return null
   const { time, hour, minute, distance } = clock
-  const isThere = userName === undefined
   const line = isStacked ? 'block' : undefined
   return (
     <p
@@ -30,13 +27,9 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
       <ClockFace hour={hour} minute={minute} />
       <span>
         <span className={line}>
-          <time className="font-650 text-ink">{time}</time>{' '}
-          {isThere ? 'there' : `for ${userName}, `}
+          <time className="font-650 text-ink">{time}</time> for {userName},{' '}
         </span>
-        <span className={isThere ? 'max-md:hidden' : line}>
-          {isThere && ', '}
-          {distance}
-        </span>
+        <span className={line}>{distance}</span>
       </span>
     </p>
   )
