@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['../server/src/testing/global-setup.ts'],
-    // As in the server: a busy machine makes tests slow, and not wrong.
+    // As in the server: a busy machine makes tests slow, not wrong.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     retry: 0,

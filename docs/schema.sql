@@ -456,6 +456,13 @@ CREATE INDEX moderation_log_acts on moderation_log USING btree (id DESC) WHERE (
 CREATE INDEX moderation_log_of_target on moderation_log USING btree (target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE TRIGGER refuse_log_change BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_log_change();
 
+create table node_events (
+  id bigint generated always as identity,
+  events jsonb not null,
+  leased_until timestamp with time zone not null,
+  constraint node_events_pkey PRIMARY KEY (id)
+);
+
 create table notices (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -889,16 +896,6 @@ create table unread_search (
 create table unsubscribe_key (
   key bytea not null
 );
-
-create table untold_departures (
-  user_id bigint not null,
-  session_ids bigint[] not null,
-  leased_until timestamp with time zone not null,
-  number bigint generated always as identity,
-  constraint untold_departures_pkey PRIMARY KEY (user_id),
-  constraint untold_departures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX untold_departures_lease on untold_departures USING btree (leased_until);
 
 create table unused_blobs (
   blob uuid not null,

@@ -1,6 +1,6 @@
 /**
- * Writes server/src/people/public-pages/glyphs.json: the outlines of the letters with which cards for shared links
- * are drawn, from the fonts of the web app. Run it when the fonts or the weights change.
+ * Writes server/src/people/public-pages/glyphs.json: the outlines of letters for the cards of shared links, from the
+ * fonts of the web app. Run it when the fonts or the weights change.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
@@ -21,18 +21,18 @@ const range = (first: number, last: number) =>
 const ASCII = range(0x20, 0x7e)
 const EUROPEAN = [...ASCII, ...range(0xa0, 0x17f), ...range(0x218, 0x21b), ...'–—‘’‚“”„•…€™']
 
-/** Less cannot be seen, in thousandths of the size. */
+/** Smaller kerning is invisible, in thousandths of the size. */
 const VISIBLE_KERNING = 6
 
 const faces = {
-  /** Names of members, and that of the product. */
+  /** Names of members, and the product's name. */
   display: {
     family: 'bricolage-grotesque',
     weight: 750,
     characters: ASCII.filter((character) => /\w/.test(character)),
   },
   text: { family: 'instrument-sans', weight: 500, characters: EUROPEAN },
-  /** What a member looks for. */
+  /** Members' intents. */
   label: {
     family: 'instrument-sans',
     weight: 600,
@@ -40,7 +40,7 @@ const faces = {
   },
 }
 
-/** Outlines on 1,000 units per em, and what is added between pairs of ASCII letters. */
+/** Outlines on 1,000 units per em, and the kerning between pairs of ASCII letters. */
 async function bake({ family, weight, characters }: (typeof faces)[keyof typeof faces]) {
   const latin = await open(family, 'latin', weight)
   const parts = [latin, await open(family, 'latin-ext', weight)]

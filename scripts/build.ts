@@ -23,7 +23,7 @@ const parts: Part[] = [
   },
 ]
 
-/** Tests and what only they import are in no build. */
+/** Tests and their support are in no build. */
 const OF_TESTS = /\.test\.tsx?$|\/src\/testing$/
 
 const onlyStale = process.argv.includes('--if-stale')

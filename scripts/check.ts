@@ -12,7 +12,10 @@ import { checkWords } from './words.ts'
 
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
 
-/** The compiler in Go: a fifth of the CPU time of the one in JavaScript. Both provide `tsc`, so it is named by its path. */
+/**
+ * The compiler in Go takes a fifth of the CPU time of the one in JavaScript. Both provide `tsc`, so it is called by its
+ * path.
+ */
 const COMPILER = 'node_modules/@typescript/native/bin/tsc'
 
 const steps: Record<string, () => unknown> = {
@@ -43,13 +46,13 @@ function quietly(tool: string, args: string[]): Promise<string> {
   return run(tool, args, { isQuiet: true })
 }
 
-/** By one thread: several would repeat each other's work, and the rooms are checked in parallel. */
+/** With one thread: several would repeat each other's work, and the rooms are checked in parallel. */
 function checkTypes(room: string): Promise<string> {
   const known = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/tsc/${room}.json`]
   return quietly('node', [COMPILER, '--singleThreaded', '-p', room, ...known])
 }
 
-/** Also fails if the checker saw too few modules, since it then could not resolve the code. */
+/** Also fails if the checker saw too few modules, because it then could not resolve the code. */
 async function checkImports(): Promise<void> {
   const rooms = ['contract/src', 'server/src', 'web/src', 'e2e', 'bench/src', 'scripts']
   const output = await quietly('depcruise', ['--config', '.dependency-cruiser.cjs', ...rooms])

@@ -5,7 +5,7 @@ import { root } from './run.ts'
 const DECISIONS = 'docs/decisions'
 const SETTINGS = 'server/src/platform/config/settings.ts'
 
-/** Throws unless links between documents lead somewhere and the tables of decisions and settings are complete. */
+/** Throws unless links between documents are valid and the tables of decisions and settings are complete. */
 export function checkDocuments(): void {
   const documents = documentsIn('.', 'docs', DECISIONS)
   const faults = [
@@ -39,7 +39,7 @@ function isThere(document: string, link: string): boolean {
   return !heading || !target.endsWith('.md') || headingsOf(target).includes(heading)
 }
 
-/** As GitHub addresses them. */
+/** The anchors that GitHub gives to headings. */
 const headingsOf = (document: string): string[] =>
   [...read(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -5,13 +5,13 @@ import { root } from './run.ts'
 
 const SHORTEST_LIMIT_MS = 60_000
 
-/** What lets a test fail on a busy machine. */
+/** A pattern that makes a test fail on a busy machine. */
 interface Rule {
   pattern: RegExp
   /** Files to which it applies. */
   in: RegExp
   instead: string
-  /** Whether a match is right, by the number that it captures. */
+  /** Whether a match is allowed, by the number that it captures. */
   allows?: (captured: number) => boolean
 }
 
@@ -24,7 +24,7 @@ const LONGER = 'a limit of a minute or more, or none'
 
 const RULES: readonly Rule[] = [
   { pattern: /\btimeout: ?([\d_]+)/, in: TESTS, allows: isLong, instead: LONGER },
-  // The third argument of a test, and what changes the limit of all.
+  // The third argument of a test, and the limit of all tests.
   { pattern: /^ {0,2}\}, ?([\d_]+)\)$/, in: TESTS, allows: isLong, instead: LONGER },
   {
     pattern: /\b(?:test\.setTimeout|setDefault(?:Navigation)?Timeout)\(([\d_]+)/,
@@ -60,7 +60,7 @@ const BY_WIDTH = 'the width of the window decides, and the page is still'
 const DRAWN = 'drawn together with what the test waited for'
 const REPEATED = 'part of a block that is repeated as long as the test may last'
 
-/** Lines that a rule refuses, by file and a part of the line, with the reason why they stay. */
+/** Lines that a rule would refuse, by file and a part of the line, with the reason why they stay. */
 const ALLOWED: readonly [file: string, line: string, reason: string][] = [
   ['e2e/shot-list/accounts.ts', 'await button.isVisible()', BY_WIDTH],
   ['e2e/shot-list/admin.ts', 'await fold.isVisible()', DRAWN],
@@ -73,7 +73,7 @@ const ALLOWED: readonly [file: string, line: string, reason: string][] = [
   ['e2e/shot-list/push-offer.ts', 'timeout: 1000', REPEATED],
 ]
 
-/** Throws if a test can fail because the machine is busy, as far as its text shows that. */
+/** Throws if the text of a test shows that it can fail because the machine is busy. */
 export function checkTests(): void {
   const faults = filesOf('.').flatMap((file) => faultsOf(file))
   faults.push(...findTimerFaults(filesOf('.')))

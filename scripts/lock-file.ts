@@ -28,7 +28,7 @@ export function checkLockFile(): void {
   if (faults.length > 0) throw new Error(`package-lock.json:\n  ${faults.join('\n  ')}`)
 }
 
-/** Node 22 is the last release for 32-bit Windows, and so it is for packages of that platform. */
+/** Node 22 is the last release for 32-bit Windows, and for packages of that platform. */
 const isForOldWindows = ({ os = [], cpu = [] }: Package): boolean =>
   os.includes('win32') && cpu.includes('ia32')
 

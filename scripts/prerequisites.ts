@@ -16,9 +16,9 @@ const PROGRAMS = {
 const APT = ['-o', 'DPkg::Lock::Timeout=300', '-y', '-qq']
 
 /**
- * Installs the headless shell of Chromium and the programs of the tests where they are missing, and returns the
- * browser's path. Who cannot install (no Debian, or not root) may use a full Chromium. Throws with instructions for
- * what remains missing.
+ * Installs the headless shell of Chromium and the programs of the tests if they are missing, and returns the browser's
+ * path. Where it cannot install (no Debian, or not root), it may use a full Chromium. Throws with instructions for
+ * everything that is still missing.
  */
 export function installMissing(): string {
   const shell = findProgram([HEADLESS_SHELL])
@@ -36,10 +36,10 @@ export function installMissing(): string {
   return findProgram([HEADLESS_SHELL]) ?? full ?? ''
 }
 
-/** Why a part of the tests cannot run on this machine. It fails nothing, and the end of a run repeats it. */
+/** Why a part of the tests cannot run on this machine. It is no failure, and the end of a run repeats it. */
 export class NotHere extends Error {}
 
-/** Installs PostgreSQL 15, the oldest that the product supports, where it is missing. */
+/** Installs PostgreSQL 15, the oldest supported version, if it is missing. */
 export function installPostgres15(): void {
   if (existsSync(POSTGRES_15)) return
   if (!isDebianRoot()) throw new NotHere('only root on Debian can install PostgreSQL 15')
@@ -57,7 +57,7 @@ const FOR_IMAGE = {
   'systemd-analyze': 'systemd',
 }
 
-/** Installs what is missing for the image. */
+/** Installs the missing programs for the image. */
 export function installForImage(): void {
   if (!isDebianRoot()) throw new NotHere('only root on Debian can build and run the image')
   const missing = Object.entries(FOR_IMAGE).filter(([program]) => !findProgram([program]))
@@ -73,7 +73,7 @@ function install(packages: string[]): void {
   }
   console.log(`Installing ${names} …`)
   for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
-    // A runlevel of 1 keeps what is installed from starting as a service.
+    // A runlevel of 1 keeps installed services from starting.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const { status } = spawnSync('apt-get', [...APT, ...args], { stdio: 'inherit', env })
     if (status !== 0) throw new Error(`apt-get ${args[0]} failed: install ${names} by hand.`)

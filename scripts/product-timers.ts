@@ -7,14 +7,14 @@ interface ProductTimer {
   /** The file under `web/src` and the constant, as `file.ts NAME_MS`. */
   timer: string
   ms: number
-  /** What it does to a test that meets it on real time; null if a test cannot notice. */
+  /** The effect on a test that runs into it in real time; null if a test cannot notice. */
   effect: string | null
-  /** What a browser test says that depends on it. Such a file calls one of `PREPARED`. */
+  /** A pattern in browser tests that depend on it. Such a file calls one of `PREPARED`. */
   sign?: RegExp
 }
 
 const TIMERS: readonly ProductTimer[] = [
-  // An answer that is read late sets the clock back by as much; limits by it are minutes and more.
+  // A late response sets the clock back by its delay; limits by this clock are minutes and more.
   { timer: 'lib/browser/server-clock.ts NOTICED_FROM_MS', ms: 5_000, effect: null },
   {
     timer: 'components/settings/saved.tsx SHOWN_MS',
@@ -97,13 +97,13 @@ const TIMERS: readonly ProductTimer[] = [
   { timer: 'lib/net/backoff.ts MAX_MS', ms: 30_000, effect: null },
 ]
 
-/** A constant that is no timer but a unit. */
+/** A constant that is a unit, not a timer. */
 const UNITS = /^(SECOND|MINUTE)_MS$/
-/** What holds or prolongs timers, or does in quick succession what must be quick. */
+/** Helpers that stop or prolong timers, or act in quick succession. */
 const PREPARED =
   /\b(prolong|keep(?:Toasts|Notes|TypingDots)|pressQuickly|whileTyping|holdClock)\(|\.clock\.(install|pauseAt)|'\.\/support\/calm\.ts'/
 
-/** Timers that the list lacks or describes wrongly, and browser tests that meet one unprepared. */
+/** Timers that are missing from the list or described wrongly, and browser tests that meet one unprepared. */
 export function findTimerFaults(files: readonly string[]): string[] {
   const found = new Map(files.filter((file) => /^web\/src\//.test(file)).flatMap(timersOf))
   const listed = new Map(TIMERS.map(({ timer, ms }) => [timer, ms]))

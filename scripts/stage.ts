@@ -1,4 +1,6 @@
-/** Copies what runs of this built checkout to a folder: `tsx scripts/stage.ts FOLDER`. For the Dockerfile. */
+/**
+ * Copies the running product from this built checkout to a folder: `tsx scripts/stage.ts FOLDER`. For the Dockerfile.
+ */
 import { stageProduct } from './release/stage.ts'
 import { root } from './run.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Runs the tests: `npm test`. With `--all` also every combination of what the product runs on, and the slow tests.
- * `--part NAME` runs only parts of these names. `--hunt FILE` repeats one file next to burning processes, 20 times or
- * `--times N`. Prints a line for each part, and at the end what each of them took and the totals.
+ * Runs the tests: `npm test`. With `--all` also every combination that the product runs on, and the slow tests. `--part
+ * NAME` runs only parts of these names. `--hunt FILE` repeats one file next to processes that keep the CPU busy, 20
+ * times or `--times N`. Prints a line for each part, and at the end the costs of each and the totals.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,14 +30,14 @@ const parts = choose()
 const times = Number(values.times)
 if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a whole number from 1 on')
 
-// Leaves by the exit handlers, which return the control group and stop burning processes.
+// Exits through the exit handlers, which remove the control group and stop the busy processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // Vitest and Playwright leave slow tests out without it.
 process.env.TEST_ALL = values.all || values.hunt ? '1' : ''
-// A log shows codes for colours as text.
+// A log shows colour codes as text.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1'
 if (parts.some(({ name }) => name === 'postgres15')) recordStatements()
 if (values.hunt || parts.some(({ needsPrograms }) => needsPrograms)) {
@@ -59,7 +59,7 @@ if (values.hunt) {
   process.exitCode = printEnd(await runParts(parts, reports), limits)
 }
 
-/** Lets the server tests write each statement that the product sends, for the part that plans them on PostgreSQL 15. */
+/** Makes the server tests write each statement of the product, for the part that plans them on PostgreSQL 15. */
 function recordStatements(): void {
   process.env.TEST_STATEMENTS = join(reports, 'statements')
   mkdirSync(process.env.TEST_STATEMENTS)
@@ -74,6 +74,6 @@ function choose(): readonly Part[] {
   if (values.part.length > 0) return PARTS.filter(({ name }) => values.part.includes(name))
   if (documents) return PARTS.filter(({ runs }) => runs === 'documents')
   if (!values.all) return PARTS.filter(({ runs }) => runs === 'gate')
-  // One after the other: its tests wait for real time and start many processes, and it has time.
+  // One after the other, because the tests of `--all` wait for real time and start many processes.
   return PARTS.filter(({ runs }) => runs !== 'documents').map(({ lane: _, ...part }) => part)
 }

@@ -15,9 +15,9 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // Much of the time is spent waiting for clocks and other processes: one more than there are cores.
     maxWorkers: availableParallelism() + 1,
-    // Loading the modules takes longer than most tests, and none of them keeps anything.
+    // Loading the modules takes longer than most tests, and none of them keeps state.
     isolate: false,
-    // Many times what each takes: a busy machine makes them slow, and not wrong. No test is tried twice.
+    // Many times what each takes, so that a busy machine makes them slow, not wrong. No test is retried.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import config, { filesOfSrc } from './vitest.config.ts'
 
-// What a pooler in transaction mode may break, for `npm test -- --all`. `TEST_POOLER=pgbouncer vitest run --root server
-// FILE` runs any other file through it.
+// The tests that a pooler in transaction mode may break, for `npm test -- --all`. `TEST_POOLER=pgbouncer vitest run
+// --root server FILE` runs any other file through it.
 
 process.env.TEST_POOLER = 'pgbouncer'
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import config, { filesOfSrc } from './vitest.config.ts'
 
-// What PostgreSQL 15 may do differently from the embedded one, for `npm test -- --all`:
+// The tests for differences between PostgreSQL 15 and the embedded one, for `npm test -- --all`:
 //
 // 1. Every migration is applied there.
 // 2. Every statement that the product sent in a run of the server tests with TEST_STATEMENTS=DIR is parsed and planned

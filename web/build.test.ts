@@ -7,7 +7,7 @@ import { memberPages, publicPages } from './src/page-table.ts'
 
 const KIB = 1024
 const MAX_CSS_KIB = 18
-/** Everything once more for the staff, whose utilities are a complete set of their own. */
+/** The staff's style sheet repeats everything, because its utilities are a complete set of their own. */
 const MAX_STAFF_CSS_KIB = 16
 const MAX_STAFF_KIB = 24
 
@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 
 const MAX_KIB = { landing: 95, account: 140, member: 170 }
-/** Of the 25 requests of a first load. */
+/** Part of the 25 requests of a first load. */
 const MAX_SCRIPTS = 11
 const memberFiles = memberPages.map(({ file }) => file)
 const accountFiles = publicPages.map(({ file }) => file).filter((file) => file !== 'landing')
@@ -43,7 +43,7 @@ const kibOf = (fits: (name: string) => boolean) =>
   readdirSync(join(dist, 'assets'))
     .filter(fits)
     .reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, 'assets', name))).length / KIB, 0)
-/** Of the pages that the host wrote. */
+/** The code of the host's pages. */
 const isProse = (name: string) => name.startsWith('written-')
 const isStaffs = (name: string) => name.startsWith('staff-')
 

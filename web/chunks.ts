@@ -7,9 +7,9 @@ const LANDING = /src\/(front-door|landing)\.tsx?$|landing\.html$/
 const MAIN = /src\/main\.tsx$|index\.html$/
 const PAGE = /src\/pages\/([\w-]+)-page\.tsx$/
 const SHELL = /src\/app\/signed-in\.tsx$/
-/** What stands instead of content: it may import the files of other pages. */
+/** Parts of empty lists, which may import the files of other pages. */
 const EMPTY = 'empty'
-/** Whose screens load these imports by themselves, after their first paint. */
+/** The owners whose screens load these imports by themselves, after their first paint. */
 const LATE: readonly [owner: string, test: RegExp][] = [
   ['shell', /src\/app\/live\.ts$|(nothing-open|local-time)\.tsx$/],
   ['toaster', /ui\/toaster\.tsx$/],
@@ -20,8 +20,8 @@ const LATE: readonly [owner: string, test: RegExp][] = [
   ['settings', /(pages\/settings-later|remaining-methods|export-data)\.tsx$/],
 ]
 /**
- * Loaded on a press, like `later`, but large, or of the staff alone. The socket is alone, so that a chat can say that
- * it did not load.
+ * Loaded on a press, like `later`, but large, or for the staff only. The socket is separate, so that a chat can say
+ * that it did not load.
  */
 const LARGE: readonly [name: string, test: RegExp][] = [
   ['socket', /socket\.io-client\//],
@@ -32,7 +32,9 @@ const LARGE: readonly [name: string, test: RegExp][] = [
 const memberFiles = new Set<string>(memberPages.map(({ file }) => file))
 const files = [...new Set([...publicPages, ...memberPages].map(({ file }) => file))]
 
-/** All chunks but those of libraries. A module goes into the first that fits it or what imports it. */
+/**
+ * All chunks except those of libraries. A module belongs to the first chunk that matches it or one of its importers.
+ */
 export const CHUNKS = [
   ...['common', 'app', 'account', 'members', ...files],
   ...['shell', 'account', 'messages', 'profile', 'settings', EMPTY].map((name) => `${name}-later`),
@@ -41,9 +43,9 @@ export const CHUNKS = [
 
 /**
  * The chunk of a module. Visitors of the landing page load `common`; all others also `app`, then `account` or
- * `members`, and the page. What the page loads after its first paint is in one more file, and what several of them
- * load then is in `shell-later`, which the signed-in shell loads anyway. What a press loads is in `later`: only that
- * may import the file of another page.
+ * `members`, and the page. Everything that a page loads after its first paint is in one more file; parts that several
+ * pages load then are in `shell-later`, which the signed-in shell loads anyway. Parts that a press loads are in
+ * `later`: only that file may import the file of another page.
  */
 export function chunkOf(id: string, graph: Graph): string | undefined {
   if (id.endsWith('.css') || LANDING.test(id) || MAIN.test(id)) return undefined
@@ -58,7 +60,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   return owners.length > 0 ? `${EMPTY}-later` : pressChunk(roots)
 }
 
-/** The modules that something loads by itself and that need this one. */
+/** The modules that are loaded by themselves and need this one. */
 function rootsOf(id: string, graph: Graph): string[] {
   const all = new Set([id])
   // Iterating a Set also visits what is added during the loop.
@@ -78,7 +80,7 @@ const ownerOf = (root: string) =>
 
 const isMembers = (owner: string) => owner === 'shell' || memberFiles.has(owner)
 const isAccounts = (owner: string) => owner !== 'toaster' && !isMembers(owner)
-/** The settings and an open chat wait for the file of the profile page. */
+/** Settings and an open chat wait for the file of the profile page. */
 const isProfile = (owners: readonly string[]) =>
   owners.includes('profile') && owners.every((owner) => /profile|settings|messages/.test(owner))
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-// By its path: what the config of Vite imports by the name of a package would have to be JavaScript.
+// By its path, because a package name in the config of Vite would have to resolve to JavaScript.
 import { type FlagField, flags } from '../contract/src/flags.ts'
 
 /** The answering pennant, the sign of moderators and admins: red and white, tapered. */

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 const ours = join(import.meta.dirname, 'src/lib/net/import-late.ts')
 
-/** Lets every `import()` of the build go through `importLate`, which can be tried again. */
+/** Routes every `import()` of the build through `importLate`, which can be retried. */
 export function lateImports(): Plugin {
   return {
     name: 'shipmates-late-imports',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
-/** Where a page is drawn. */
+/** The element that a page is drawn in. */
 export const ROOT = '<div id="root"></div>'
 /** The one page that search engines should index, under its canonical address. */
 const ADDRESS =
@@ -42,7 +42,7 @@ async function pageSource(): Promise<string> {
   return replaceOnce(placed, '/src/main.tsx', '/src/landing.tsx')
 }
 
-/** Pages that visitors see at once, before any script: those to which the landing page leads. */
+/** Pages that visitors see at once, before any script: those that the landing page links to. */
 export const drawnPages = ['login', 'signup'] as const
 type DrawnPage = (typeof drawnPages)[number]
 

@@ -9,7 +9,7 @@ const DARK = /^:root\[data-theme="dark"\] \{$([\s\S]*?)^\}$/m
 
 /**
  * Adds the style sheet of the public pages to the build. They have no script that could set `data-theme`, so the dark
- * tokens stand behind the system's choice in it.
+ * tokens depend on the system's setting there.
  */
 export function publicPageStyles(): Plugin {
   return {

@@ -11,14 +11,14 @@ export interface ShellFiles {
   assets: string[]
 }
 
-/** Without what only the staff loads, and pages that the app does not show. */
+/** Without the staff's files, and without pages that the app does not show. */
 const KEPT = /^assets\/(?!staff-|public-page-).*\.(js|css|svg|woff2)$/
 
 const worker = join(import.meta.dirname, 'src/service-worker.ts')
 
 /**
- * Adds `sw.js` to the build, with the list of the build's files written into it. It is built by itself, since it shares
- * code with the app, and a classic script can import none.
+ * Adds `sw.js` to the build, with the list of the build's files written into it. It is built separately, because it
+ * shares code with the app, and a classic script cannot import.
  */
 export function buildServiceWorker(): Plugin {
   return {

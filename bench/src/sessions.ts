@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Caller } from './chat/load.ts'
 
-/** Inserts a session for each member, since signing in hashes a password each time. */
+/** Inserts a session for each member, because signing in hashes a password each time. */
 export async function openSessions(client: pg.Client, ids: readonly string[]): Promise<Caller[]> {
   const tokens = ids.map(() => randomBytes(32).toString('base64url'))
   await client.query(

@@ -30,7 +30,7 @@ export function printFigures(figures: readonly Figure[]): void {
   if (!figures.every(isKept)) process.exitCode = 1
 }
 
-/** The value below which a share (0 to 1) of the values lies; NaN without values. */
+/** The value below which this share (0 to 1) of the values lies; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN

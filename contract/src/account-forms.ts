@@ -35,10 +35,12 @@ export const email = (required: string) =>
 /** A text that may not be empty. */
 export const required = (message: string) => storable(message).check(z.minLength(1, message))
 
-/** My password, entered again. Who has none leaves it out, and needs to have signed in within the last five minutes. */
+/**
+ * My password, entered again. Members without one leave it out, and must have signed in within the last five minutes.
+ */
 export const optionalPassword = z.optional(storable(currentPasswordRequired))
 
-/** A form that asks for the password of who has one. */
+/** A form for the password of members who have one. */
 export const PasswordForm = z.object({ password: required(currentPasswordRequired) })
 
 const signupPassword = required(allRequired).check(
@@ -49,7 +51,7 @@ const signupPassword = required(allRequired).check(
 /** The secret of an invitation's link. */
 export const Invitation = z.optional(z.string().check(z.maxLength(INVITATION_MAX_CHARS)))
 
-/** Why somebody would like to join. Asked for only where sign-ups are approved. */
+/** Why the applicant would like to join. Requested only if sign-ups need approval. */
 export const Application = z.optional(text({ max: APPLICATION_MAX_CHARS }, applicationTooLong))
 
 export const SignUp = z.object({

@@ -6,10 +6,10 @@ import { route } from './route.ts'
 import { SessionUser } from './session.ts'
 import { ProviderId } from './ways.ts'
 
-/** Apart, since members' pages load no forms of accounts. */
+/** Separate, because members' pages load no forms of accounts. */
 export { getSession, SessionUser, signOut } from './session.ts'
 
-/** The answer to a login for whose account a code of the second factor is asked. There is no session yet. */
+/** The response to a login that still needs a code of the second factor. There is no session yet. */
 export const NeedsSecondFactor = z.object({ needsSecondFactor: z.literal(true) })
 
 /** One of my sessions: a browser on a device where I am signed in. */
@@ -81,7 +81,7 @@ export const verifyResetToken = route({
   reply: z.object({ isValid: z.boolean() }),
 })
 
-/** What signs me in without the password: a passkey, or a linked account. */
+/** A method that signs me in without the password: a passkey, or a linked account. */
 export const SignInMethod = z.object({
   id: z.string(),
   kind: z.enum(['passkey', ...ProviderId.options]),
@@ -92,7 +92,7 @@ export const SignInMethod = z.object({
 })
 export type SignInMethod = z.infer<typeof SignInMethod>
 
-/** After a reset: also the ticket that removes them. */
+/** After a reset: also the ticket that can remove them. */
 const afterReset = data(z.object({ signInMethods: z.array(SignInMethod), ticket: z.string() }))
 
 export const resetPassword = route({

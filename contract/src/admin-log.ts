@@ -5,11 +5,11 @@ import { listPart } from './paging.ts'
 import { data, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** Where an act came from: `product` is an act of the software itself. */
+/** Where an action came from: `product` means the software itself. */
 export const LogVia = z.enum(['web', 'command line', 'product'])
 export type LogVia = z.infer<typeof LogVia>
 
-/** What somebody looked at. */
+/** Views of a moderator or admin. */
 export const LOOKS = [
   'list_members',
   'view_member',
@@ -18,7 +18,7 @@ export const LOOKS = [
   'export_member',
 ] as const
 
-/** What somebody did. */
+/** Actions of a moderator or admin. */
 export const ACTS = [
   'warn',
   'limit',
@@ -41,7 +41,7 @@ export const ACTS = [
 export const LogAction = z.enum([...LOOKS, ...ACTS])
 export type LogAction = z.infer<typeof LogAction>
 
-/** Who did what to whom, when and why. Entries are never changed. */
+/** Who did what to which member, when and why. Entries are never changed. */
 export const LogEntry = z.object({
   id: LogId,
   at: Instant,
@@ -61,7 +61,7 @@ export const listLog = route({
   path: '/api/v1/admin/log',
   access: 'moderator',
   query: z.extend(listPart(LogId), {
-    /** Only looks, or only acts. */
+    /** Only views, or only actions. */
     kind: z.optional(z.enum(['looks', 'acts'])),
     /** Only entries about this member. */
     targetId: z.optional(UserId),

@@ -9,7 +9,7 @@ import { Role } from './roles.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
 
-/** How a member stands. The first that holds: deleted, leaving, suspended, waiting, unverified, limited. */
+/** The state of a member: the first that applies of deleted, leaving, suspended, waiting, unverified, limited. */
 export const MemberState = z.enum([
   'active',
   'limited',
@@ -21,7 +21,7 @@ export const MemberState = z.enum([
 ])
 export type MemberState = z.infer<typeof MemberState>
 
-/** A member in a line. `userName` is null once the account is deleted. */
+/** A member in one line. `userName` is null once the account is deleted. */
 export const Person = z.object({
   userId: UserId,
   userName: z.nullable(z.string()),
@@ -36,12 +36,12 @@ export const AdminMember = z.extend(Person, {
   state: MemberState,
   createdAt: Instant,
   lastSeenAt: z.nullable(Instant),
-  /** Why they would like to join, where sign-ups are approved. */
+  /** Why they would like to join, if sign-ups need approval. */
   application: z.nullable(z.string()),
 })
 export type AdminMember = z.infer<typeof AdminMember>
 
-/** An act on a member. */
+/** An action on a member. */
 export const MemberAct = z.enum([
   'warn',
   'limit',
@@ -61,9 +61,9 @@ export const AdminMemberDetail = z.extend(AdminMember, {
   connections: z.int(),
   sessions: z.int(),
   reports: z.object({ open: z.int(), resolved: z.int(), sent: z.int() }),
-  /** Who invited them, if anybody. */
+  /** The admin who invited them, if any. */
   invitedBy: z.nullable(Person),
-  /** What the viewer may do to them now. */
+  /** The actions that the viewer may take now. */
   acts: z.array(MemberAct),
 })
 export type AdminMemberDetail = z.infer<typeof AdminMemberDetail>
@@ -80,7 +80,7 @@ export const listMembers = route({
     /** Only moderators and admins. */
     role: z.optional(z.literal('staff')),
   }),
-  /** `waitingCount` counts all who wait for approval. */
+  /** `waitingCount` counts everyone who waits for approval. */
   reply: z.object({ data: z.array(AdminMember), waitingCount: z.int() }),
 })
 
@@ -94,7 +94,7 @@ export const getMember = route({
 })
 
 export const ActOnMember = z.object({
-  /** The reason, which the member is mailed. `restore` and `approve` go without. */
+  /** The reason, which the member is mailed. Not needed for `restore` and `approve`. */
   note: z.optional(text({ max: ACT_NOTE_MAX_CHARS }, noteTooLong)),
 })
 export type ActOnMember = z.infer<typeof ActOnMember>
@@ -110,7 +110,7 @@ export const actOnMember = route({
     z.object({
       userId: UserId,
       state: MemberState,
-      /** False if it was already done: the note is then not recorded, and no mail is sent. */
+      /** False if the action had been taken already: then the note is not recorded, and no mail is sent. */
       isChanged: z.boolean(),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** Seven days, and the seven before. */
+/** The last seven days, and the seven before. */
 const Figure = z.object({ now: z.int(), before: z.int() })
 
 /** Figures of one day in UTC. `members` and `reports` count new ones. */
@@ -46,7 +46,7 @@ export const Overview = z.object({
   /** Without weekly mails, of which many may wait on a Monday. */
   mailWaiting: z.int(),
   matching: MatchOutcomes,
-  /** 90 days, the oldest first; the last is today, which is not over. */
+  /** 90 days, oldest first; the last is today, which is not over. */
   days: z.array(DayFigures),
 })
 export type Overview = z.infer<typeof Overview>

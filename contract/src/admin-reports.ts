@@ -11,11 +11,11 @@ import { ReportKind } from './reports.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
 
-/** How a report is resolved. */
+/** The resolution of a report. */
 export const ReportAction = z.enum(['none', 'warn', 'limit', 'suspend', 'delete'])
 export type ReportAction = z.infer<typeof ReportAction>
 
-/** One time that a member reported the other. */
+/** One statement of the reporter about the reported member. */
 export const ReportStatement = z.object({ kind: ReportKind, comment: z.string(), at: Instant })
 export type ReportStatement = z.infer<typeof ReportStatement>
 
@@ -34,7 +34,7 @@ export const ReportSummary = z.object({
   target: Person,
   /** Null for a report by the product itself. */
   reporter: z.nullable(Person),
-  /** The first first. */
+  /** Oldest first. */
   statements: z.array(ReportStatement),
   createdAt: Instant,
   /** Null while it is open. */
@@ -44,7 +44,7 @@ export type ReportSummary = z.infer<typeof ReportSummary>
 
 const picture = { url: z.string(), width: z.int(), height: z.int(), alt: z.string() }
 
-/** A message as it was when it was reported. `isTarget` tells whether the reported member sent it. */
+/** A message at the time of the report. `isTarget`: the reported member sent it. */
 export const ReportedMessage = z.object({
   id: MessageId,
   isTarget: z.boolean(),
@@ -56,11 +56,11 @@ export const ReportedMessage = z.object({
 })
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 
-/** A note of requests of the reported member, as it was. `count` tells how many members got it. */
+/** A note of the reported member's requests at the time of the report. `count` is how many members received it. */
 export const ReportedNote = z.object({ content: z.string(), timestamp: Instant, count: z.int() })
 export type ReportedNote = z.infer<typeof ReportedNote>
 
-/** A profile as it was when it was reported. */
+/** A profile at the time of the report. */
 export const ReportedProfile = z.object({
   userName: z.string(),
   photoUrl: z.nullable(z.string()),
@@ -77,13 +77,13 @@ export const Report = z.extend(ReportSummary, {
   messages: z.array(ReportedMessage),
   notes: z.array(ReportedNote),
   profile: ReportedProfile,
-  /** How the reported member stands now. */
+  /** The current state of the reported member. */
   targetState: MemberState,
   /** Whether the viewer may act on the reported member. */
   isActable: z.boolean(),
-  /** Other open reports about the same member, the first hundred. */
+  /** Other open reports about the same member, at most a hundred. */
   otherOpen: z.array(ReportId),
-  /** Acts on the reported member, newest first. */
+  /** Actions on the reported member, newest first. */
   history: z.array(LogEntry),
 })
 export type Report = z.infer<typeof Report>
@@ -93,7 +93,7 @@ export const ActNote = text({ max: ACT_NOTE_MAX_CHARS }, noteTooLong)
 export const ResolveReport = z
   .object({
     action: ReportAction,
-    /** The reason, which the member is mailed. Only `none` goes without. */
+    /** The reason, which the member is mailed. Not needed for `none`. */
     note: z.optional(ActNote),
   })
   .check(
@@ -113,7 +113,7 @@ export const listReports = route({
   query: z.extend(listPart(ReportId), {
     state: z._default(z.enum(['open', 'resolved']), 'open'),
   }),
-  /** `openCount` counts all that are open. */
+  /** `openCount` counts all open reports. */
   reply: z.object({ data: z.array(ReportSummary), openCount: z.int() }),
 })
 

@@ -5,7 +5,7 @@ import { Member } from './profiles.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** A member I blocked, and our conversation, if any. */
+/** A member that I blocked, and our conversation, if any. */
 export const Block = z.object({
   user: Member,
   blockedAt: Instant,

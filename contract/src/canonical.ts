@@ -1,11 +1,11 @@
 /**
- * The canonical forms in which texts are compared. Two spellings that readers take for the same have the same form.
- * The forms follow the Unicode version of the runtime (`process.versions.unicode`), which is 15.1 or later.
+ * The canonical forms in which texts are compared. Two spellings that look the same to readers have the same form. The
+ * forms follow the Unicode version of the runtime (`process.versions.unicode`), which is 15.1 or later.
  */
 
 /**
- * An email address: trimmed, NFC, in lower case, its domain in Unicode (UTS 46) instead of Punycode. A browser leaves
- * a domain in Punycode as it is; the server decides. A domain that is not valid stays as typed.
+ * An email address: trimmed, NFC, in lower case, its domain in Unicode (UTS 46) instead of Punycode. A browser cannot
+ * decode Punycode and leaves it; the server's form is decisive. An invalid domain stays as typed.
  */
 export function canonicalAddress(typed: string): string {
   const address = typed.trim().normalize('NFC')
@@ -43,11 +43,11 @@ export const canonicalCode = (typed: string): string =>
     .replace(/[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
 
-/** Accents, vowel points, nuktas, Tatweel, and what is not displayed: marks that readers leave out or do not see. */
+/** Accents, vowel points, nuktas, Tatweel, and invisible characters: marks that readers leave out or do not see. */
 const OPTIONAL =
   /(?![\u3099\u309a])(?=\p{M})[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Syrc}]|[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\u0640]|\p{Default_Ignorable_Code_Point}/gu
 
-/** Letters that Unicode does not decompose, each with what people write for it. */
+/** Letters that Unicode does not decompose, each with its common replacement. */
 const LETTERS = Object.fromEntries(
   'łl ƚl đd ðd ɖd ɗd øo ɵo ıi ɨi ħh ŧt ƭt ʈt ƀb ɓb ƈc ƒf ǥg ɠg ƙk ɲn ƥp ɍr ƴy ƶz æae œoe ßss þth ŋng کك یي ىي ہه ةه ٱا'
     .split(' ')
@@ -71,8 +71,8 @@ const DOUBLE_QUOTES = /[“”„‟″‶«»〝〞〟״]/g
 const DASHES = /(?![〜〰゠])[\p{Pd}\u2212]/gu
 
 /**
- * Words and names: without the differences of case, marks, quotes, dashes and digits that readers do not see or do not
- * type. Marks that are vowels in their script stay.
+ * Words and names without differences of case, marks, quotes, dashes and digits that readers do not see or do not type.
+ * Marks that are vowels in their script stay.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()

@@ -49,7 +49,7 @@ export const changePassword = route({
   access: 'member',
   body: ChangePassword,
   limits: [{ name: 'passwordChanges', by: 'account' }],
-  // The other sign-in methods, which still work.
+  // The other sign-in methods, which stay valid.
   reply: data(z.object({ signInMethods: z.array(SignInMethod) })),
   errors: ['INVALID_CURRENT_PASSWORD'],
 })

@@ -92,7 +92,7 @@ describe('asking for changes', () => {
     expect(sentence(listChanges.query, query)).toBe(message)
   })
 
-  test('is answered how far both have read, or that nothing is read', () => {
+  test('returns how far both have read, or that nothing is read', () => {
     const answer = { data: [], ownReadToId: null, theirReadToId: '7' }
 
     expect(listChanges.reply.parse(answer)).toEqual(answer)

@@ -12,16 +12,16 @@ import { lines } from './text.ts'
 /*
  * How a conversation stays the same for both sides.
  *
- * Each message has a number, `changedSeq`: of a message that never changed its id, of any other the
- * number of its latest change. Numbers grow in the order in which changes are committed, and ids and
- * changes share this order. `changes` lists everything after a number, so a client that remembers the
- * highest number of what it *fetched* misses nothing. Numbers of live events do not say that all before
- * them arrived: events of two nodes may overtake each other, and a connection may be lost between them.
+ * Each message has a number, `changedSeq`: its id if it never changed, otherwise the number of its latest change.
+ * Numbers grow in the order in which changes are committed, and ids and changes share this order. `changes` lists
+ * everything after a number, so a client that remembers the highest number that it *fetched* misses nothing. The number
+ * of a live event does not prove that all earlier events arrived: events of two nodes may overtake each other, and a
+ * connection may be lost between them.
  *
- * A `Message`, live or fetched, replaces the one with its id if its `changedSeq` is not lower. `isRead`
- * only turns from false to true, and has no number: `changes` says how far both sides have read. A quote (`replyTo`) is what the original was when
- * the message was read: when an original changes, the messages that quote it do not; a client updates
- * their quotes by the change of the original.
+ * A `Message`, live or fetched, replaces the one with its id if its `changedSeq` is not lower. `isRead` only turns from
+ * false to true, and has no number: `changes` says how far both sides have read. A quote (`replyTo`) shows its original
+ * at the time of reading: when an original changes, the messages that quote it do not; a client updates their quotes by
+ * the change of the original.
  */
 
 const ofMessage = z.object({ messageId: MessageId })
@@ -78,9 +78,9 @@ export const listChanges = route({
   access: 'member',
   params: ofConversation,
   query: z.object({
-    /** The highest `changedSeq` of what was fetched. Without it, lists from the start. */
+    /** The highest fetched `changedSeq`. Without it, lists from the start. */
     since: z.optional(ChangeSeq),
-    /** A list of this length may have more after it: ask again with its last `changedSeq`. */
+    /** A list of this length may be incomplete: fetch again with its last `changedSeq`. */
     limit: z._default(
       wholeNumber(
         { min: 1, max: MESSAGES_PAGE_SIZE_MAX },
@@ -91,9 +91,9 @@ export const listChanges = route({
   }),
   reply: z.object({
     data: z.array(Message),
-    /** My messages up to this one are read by the other, as far as I may know. Null if none is. */
+    /** The other has read my messages up to this one, as far as I may know. Null if none. */
     ownReadToId: z.nullable(MessageId),
-    /** The other's messages up to this one are read by me. */
+    /** I have read the other's messages up to this one. */
     theirReadToId: z.nullable(MessageId),
   }),
 })

@@ -12,14 +12,14 @@ export const MESSAGE_IMAGE_MAX_BYTES = 10 * 1024 * 1024
 /** An image is stored with at most this many pixels on a side. */
 export const IMAGE_SIDE_MAX_PX = 2048
 
-/** The fields of the form of `uploadImage` besides its file. */
+/** The form fields of `uploadImage` besides its file. */
 export const ImageFields = z.object({
   alt: z._default(text({ max: IMAGE_ALT_MAX_CHARS }, altTooLong), ''),
 })
 
 /**
- * The image is its owner's alone until it is sent by `imageIds` of a message, and is deleted after
- * `UNSENT_IMAGE_LIFETIME_MS`. The form may hold a description, `alt`.
+ * Only its owner can see the image until a message sends it by `imageIds`; unsent images are deleted after
+ * `UNSENT_IMAGE_LIFETIME_MS`. The form may contain a description, `alt`.
  */
 export const uploadImage = route({
   summary: 'Stores an image for a message; the form may describe it in "alt"',
@@ -34,8 +34,8 @@ export const uploadImage = route({
 })
 
 /**
- * The path of an image: a WebP in the size that the query `size` names, or else the large one. Outside
- * the envelope, for the two members of its conversation only; before it is sent, for its owner.
+ * The path of an image: a WebP in the size of the query `size`, by default the large one. Outside the envelope, for the
+ * two members of its conversation only; before it is sent, for its owner.
  */
 export const IMAGE_PATH = '/api/v1/chat/images/:imageId'
 

@@ -13,7 +13,7 @@ import { data } from './reply.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
 
-/** A message that a search found, and the other member of its conversation. */
+/** A message that matches a search, and the other member of its conversation. */
 export const FoundMessage = z.object({
   message: Message,
   conversation: z.object({
@@ -33,7 +33,7 @@ export const searchMessages = route({
   query: z.object({
     /** A message must contain all of its words. Words of one or two characters match whole words. */
     q: text({ min: SEARCH_MIN_CHARS, max: SEARCH_MAX_CHARS }, messageSearchLength),
-    /** Searches this conversation alone, also one with a member I blocked. */
+    /** Searches only this conversation, even one with a member I blocked. */
     conversationId: z.optional(ConversationId),
     /** Cursor: the id of the last message of the previous part. */
     before: z.optional(MessageId),

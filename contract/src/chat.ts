@@ -14,9 +14,9 @@ import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
 /**
- * How I stand with the other member of a conversation. Only `connected` may write: `requested` is a
- * request of mine that waits, `removed` a connection that I removed, `blocked` a member I blocked,
- * `ended` everything else. A rejected request looks like one that waits.
+ * My relation with the other member of a conversation. Only `connected` may write: `requested` is a pending request of
+ * mine, `removed` a connection that I removed, `blocked` a member I blocked, `ended` everything else. A rejected
+ * request looks pending.
  */
 export const ConversationRelation = z.enum([
   'connected',
@@ -27,18 +27,18 @@ export const ConversationRelation = z.enum([
 ])
 export type ConversationRelation = z.infer<typeof ConversationRelation>
 
-/** Until when a conversation is muted for me; null if it is not. */
+/** When the mute of a conversation ends for me; null if it is not muted. */
 export const MutedUntil = z.nullable(z.union([Instant, z.literal('forever')]))
 export type MutedUntil = z.infer<typeof MutedUntil>
 
-/** A conversation as one member sees it. `userId`, `userName` and so on are the other member's. */
+/** A conversation as one member sees it. Fields such as `userId` and `userName` are the other member's. */
 export const Conversation = z.object({
   id: ConversationId,
   userId: UserId,
   userName: z.string(),
   email: z.string(),
   photoUrl: z.nullable(z.string()),
-  /** As plain text: see `lineOf`. Empty where there is none; of a deleted one, a sentence that says so. */
+  /** Plain text: see `lineOf`. Empty if there is no message; for a deleted one, a sentence that says so. */
   lastMessage: z.string(),
   lastMessageTime: z.nullable(Instant),
   /** Whether the last message is mine. */
@@ -48,22 +48,22 @@ export const Conversation = z.object({
   unreadCount: z.int(),
   lastSeenAt: z.nullable(Instant),
   isOnline: z.boolean(),
-  /** Whether I may know if they are online, and when they were last seen. */
+  /** Whether I may see if they are online, and when they were last seen. */
   isPresenceShown: z.boolean(),
   standing: ConversationRelation,
   /** Our connection; null unless we are connected. */
   connectionId: z.nullable(ConnectionId),
-  /** My request that waits; null unless there is one. */
+  /** My pending request; null if there is none. */
   requestId: z.nullable(RequestId),
   /** The other member's account is deleted: `userName` is empty, `photoUrl` null. */
   isDeleted: z.boolean(),
   mutedUntil: MutedUntil,
-  /** Messages up to this one are hidden from me, since I cleared the conversation. */
+  /** Messages up to this one are hidden from me, because I cleared the conversation. */
   clearedToId: z.nullable(MessageId),
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** The message that another one answers, as it is now. `content` is plain text, cut to `QUOTE_MAX_CHARS`. */
+/** The current version of the message that a reply quotes. `content` is plain text, cut to `QUOTE_MAX_CHARS`. */
 export const Quote = z.object({
   id: MessageId,
   senderId: UserId,
@@ -72,24 +72,24 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** An emoji under a message, and who put it there, the first one first. */
+/** An emoji under a message, and its members, first one first. */
 export const Reaction = z.object({ emoji: z.string(), userIds: z.array(UserId) })
 export type Reaction = z.infer<typeof Reaction>
 
-/** An image in a message. `width` and `height` are those of the larger size, in pixels. */
+/** An image in a message. `width` and `height` are the larger size's, in pixels. */
 export const MessageImage = z.object({
   id: ImageId,
   url: z.string(),
   width: z.int(),
   height: z.int(),
-  /** A description for those who do not see it; may be empty. */
+  /** A description for members who do not see the image; may be empty. */
   alt: z.string(),
 })
 export type MessageImage = z.infer<typeof MessageImage>
 
 /**
- * A message as one of the two members sees it. Only its sender gets `clientId`. A deleted one keeps
- * its place, with an empty `content` and without images and reactions.
+ * A message as one of the two members sees it. Only its sender gets `clientId`. A deleted message keeps its place, with
+ * an empty `content` and without images and reactions.
  */
 export const Message = z.object({
   id: MessageId,
@@ -107,7 +107,7 @@ export const Message = z.object({
   isNote: z.optional(z.literal(true)),
   changedSeq: ChangeSeq,
   replyTo: z.nullable(Quote),
-  /** In the order in which they were first used. */
+  /** In the order of their first use. */
   reactions: z.array(Reaction),
   images: z.array(MessageImage),
   clientId: z.optional(z.string()),
@@ -120,7 +120,9 @@ export const listConversations = route({
   path: '/api/v1/chat/conversations',
   access: 'member',
   query: listPart(ConversationId),
-  /** `unreadCount` counts the unread messages of all that are not muted, also of those not in this part. */
+  /**
+   * `unreadCount` counts the unread messages of all conversations that are not muted, including those on other pages.
+   */
   reply: z.object({ data: z.array(Conversation), unreadCount: z.int() }),
 })
 
@@ -146,7 +148,10 @@ export const listMessages = route({
     ),
     /** Keyset cursor: only messages older than this one. Overrides `page`. */
     before: z.optional(MessageId),
-    /** A window: half of the messages before this one, itself, and the rest after it. Overrides both. */
+    /**
+     * A window: half of the messages before this one, the message itself, and the rest after it. Overrides `page` and
+     * `before`.
+     */
     around: z.optional(MessageId),
     limit: z._default(
       wholeNumber(

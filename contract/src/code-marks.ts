@@ -16,7 +16,7 @@ const BLOCK =
 const INLINE = /`([^`\n]+)`/gu
 const LAST_LINE_END = /\r?\n$/u
 
-/** The code blocks of a message, in order. One that is not closed, or is blank, is text. */
+/** The code blocks of a message, in order. An unclosed or blank block is text. */
 export function codeBlocks(content: string): CodeBlock[] {
   const blocks: CodeBlock[] = []
   for (const match of content.matchAll(BLOCK)) {
@@ -41,6 +41,6 @@ export function withoutCodeMarks(content: string): string {
   }
   pieces.push(content.slice(end).replace(INLINE, '$1'))
   const plain = pieces.filter(Boolean).join('\n')
-  // Code that is a space alone would leave a blank line.
+  // Code that is only a space would leave a blank line.
   return plain.trim() === '' ? content : plain
 }

@@ -8,21 +8,21 @@ import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { lines } from './text.ts'
 
-/** What a member decides about a developer: `interested` is Connect, `ignored` is Pass. */
+/** A member's decision about a developer: `interested` is Connect, `ignored` is Pass. */
 export const Choice = z.enum(['interested', 'ignored'], { error: statusUnknown })
 export type Choice = z.infer<typeof Choice>
 
-/** How a receiver answers a request. Only an accepted request becomes a connection. */
+/** A receiver's answer to a request. Only an accepted request becomes a connection. */
 export const Verdict = z.enum(['accepted', 'rejected'], { error: statusUnknown })
 export type Verdict = z.infer<typeof Verdict>
 
-/** The outcome of a choice. Connect accepts and Pass rejects a request that they sent me before. */
+/** The outcome of a choice. If the other sent me a request before, Connect accepts it and Pass rejects it. */
 export const RequestStatus = z.enum(['interested', 'ignored', 'accepted', 'rejected'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 /**
- * What a sender writes with a request. On acceptance it becomes a message of their conversation; that of a
- * Connect that accepts a request does at once.
+ * The note of a request. On acceptance it becomes a message of their conversation; the note of a Connect that accepts a
+ * request does at once.
  */
 export const RequestNote = lines({ min: 1, max: NOTE_MAX_CHARS }, noteLength)
 
@@ -35,7 +35,7 @@ export const ReceivedRequest = z.object({
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
-/** A request of mine that waits. A rejected one looks like any other. */
+/** A pending request of mine. A rejected one looks the same. */
 export const SentRequest = z.object({
   requestId: RequestId,
   user: Member,
@@ -44,7 +44,7 @@ export const SentRequest = z.object({
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
-/** A developer I passed on, or whose request I rejected. `createdAt` is when I decided. */
+/** A developer I passed on, or whose request I rejected. `createdAt` is the time of the decision. */
 export const PassedDeveloper = z.object({
   requestId: RequestId,
   user: Member,
@@ -57,7 +57,7 @@ export const Connection = z.object({
   connectionId: ConnectionId,
   connectedUser: z.extend(Member, {
     lastSeenAt: z.nullable(Instant),
-    /** Whether I may know if they are online, and when they were last seen. */
+    /** Whether I may see if they are online, and when they were last seen. */
     isPresenceShown: z.boolean(),
   }),
   connectedAt: Instant,

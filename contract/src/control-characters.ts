@@ -1,2 +1,2 @@
-/** A text without control characters but tabs and line feeds. */
+/** A text without control characters, except tabs and line feeds. */
 export const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\t\n]/gu, '')

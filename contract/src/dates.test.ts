@@ -73,7 +73,7 @@ test.each([
   expect(isPast(day)).toBe(past)
 })
 
-test('before the next day begins in any time zone, it is in the future', () => {
+test('a day is in the future before it begins in any time zone', () => {
   vi.useFakeTimers({ now: new Date('2024-05-10T09:59:59.999Z') })
 
   expect([isPast('2024-05-10'), isPast('2024-05-11')]).toEqual([true, false])

@@ -14,7 +14,7 @@ export function calendarDay(value: string): string | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString().slice(0, 10)
 }
 
-/** Whether a day is past or today in any time zone, so that each member's own today is accepted. */
+/** Whether a day is today or earlier in any time zone, so that each member's own today is accepted. */
 export function isPast(value: string): boolean {
   const latest = new Date(Date.now() + EASTERNMOST_MS).toISOString().slice(0, 10)
   return (calendarDay(value) ?? '9999') <= latest

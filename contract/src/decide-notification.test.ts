@@ -36,7 +36,10 @@ const morning = { waitUntil: new Date('2026-06-02T07:00:00Z') }
 const channels: NotificationChannel[] = ['toast', 'sound', 'bell', 'notification', 'push', 'mail']
 const allTabs: Tabs[] = ['none', 'hidden', 'visible']
 
-/** When each kind is announced by each channel, by the tabs of the browser; a channel that is left out never announces it. */
+/**
+ * The tabs of the browser with which each kind is announced by each channel. A channel that is left out never announces
+ * it.
+ */
 const expectedTabs: Record<NotificationKind, Partial<Record<NotificationChannel, string>>> = {
   message: {
     toast: 'visible',
@@ -92,7 +95,7 @@ const withoutSetting = 'toast sound bell'
 interface State {
   state: string
   facts: Partial<Notification>
-  /** The channels that are still used then. */
+  /** The channels that remain. */
   channelsUsed: string
   now?: Date
 }
@@ -194,6 +197,6 @@ test.each(rows)('%s by %s follows its own setting alone', (kind, channel, settin
   expect(deciding).toEqual(setting ? [setting] : [])
 })
 
-test('the bell tells what notices are written of', () => {
+test('the bell announces exactly the kinds that have notices', () => {
   expect(kinds.filter((kind) => hasChannel(kind, 'bell'))).toEqual(NoticeKind.options)
 })

@@ -4,7 +4,7 @@ import { endOfQuietHours } from './quiet-hours.ts'
 
 export type NotificationKind = 'message' | 'request' | 'acceptance' | 'report' | 'digest'
 
-/** A `notification` is one of the operating system, shown by an open tab. The worker shows a `push`. */
+/** An open tab shows a `notification` of the operating system. The worker shows a `push`. */
 export type NotificationChannel = 'toast' | 'sound' | 'bell' | 'notification' | 'push' | 'mail'
 
 /** The state of a browser: no tab is open, all open tabs are hidden, or one is visible. */
@@ -12,11 +12,11 @@ export type Tabs = 'none' | 'hidden' | 'visible'
 
 export type NotificationSwitches = Omit<NotificationState, 'asksDigest'>
 
-/** What is known of a member who may be told. */
+/** The facts about a possible recipient. */
 export interface NotificationFacts {
   /** Undefined while they are not loaded. */
   settings: NotificationSwitches | undefined
-  /** False while they are suspended, waiting for approval or leaving: they are notified of nothing then. */
+  /** False while they are suspended, waiting for approval or leaving: they get no notifications then. */
   isPresent: boolean
 }
 
@@ -24,11 +24,11 @@ export interface Notification extends NotificationFacts {
   kind: NotificationKind
   channel: NotificationChannel
   /**
-   * Of the browser that tells. A mail counts the tabs of all browsers of the member, and a push a visible tab of any of
-   * them. Undefined where it makes no difference: for the weekly mail.
+   * The state of the announcing browser. A mail counts the tabs of all browsers of the member, and a push a visible tab
+   * of any of them. Undefined if it makes no difference: for the weekly mail.
    */
   tabs: Tabs | undefined
-  /** Whether they know it already: a message that was read, a request or an acceptance that was seen or answered. */
+  /** Whether they know it already: the message was read, the request or acceptance seen or answered. */
   isRead: boolean
   /** The conversation of a message; undefined while it is not loaded. Null for everything else. */
   conversation: Pick<Conversation, 'standing' | 'mutedUntil'> | null | undefined
@@ -39,7 +39,7 @@ export type NotificationDecision = 'send' | 'drop' | { waitUntil: Date }
 type Switch = keyof Omit<NotificationSwitches, 'pushText' | 'quietFrom' | 'quietTo' | 'timeZone'>
 
 /**
- * The channels of each kind, with the setting that switches each off. Quiet hours hold for those with a setting; the
+ * The channels of each kind, with the setting that switches each off. Quiet hours apply to channels with a setting; the
  * others reach only a member who is looking at the app, or has switched the sound on in this browser.
  */
 const CHANNELS: Record<
@@ -71,7 +71,7 @@ const CHANNELS: Record<
   digest: { mail: 'digestMail' },
 }
 
-/** No two of toast, notification and push tell the same thing in one browser. */
+/** Toast, notification and push never announce the same event in one browser. */
 const TABS: Record<NotificationChannel, readonly Tabs[]> = {
   toast: ['visible'],
   sound: ['hidden', 'visible'],
@@ -81,14 +81,14 @@ const TABS: Record<NotificationChannel, readonly Tabs[]> = {
   mail: ['none'],
 }
 
-/** Whether a kind is ever told by this channel. */
+/** Whether this channel ever announces this kind. */
 export const hasChannel = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   CHANNELS[kind][channel] !== undefined
 
 /**
- * Decides whether a member is told something, for every kind and channel, on the server and in the web app. In quiet hours
- * a mail waits for their end, and a push or a notification is dropped. What is not loaded counts as switched off. The
- * weekly mail also goes to members who are there. Pure.
+ * Decides whether to notify a member, for every kind and channel, on the server and in the web app. In quiet hours a
+ * mail waits for their end, and a push or a notification is dropped. Settings that are not loaded count as switched
+ * off. The weekly mail is sent to members with open tabs, too. Pure.
  */
 export function decideNotification(notification: Notification, now: Date): NotificationDecision {
   const { kind, channel, settings } = notification
@@ -101,14 +101,14 @@ export function decideNotification(notification: Notification, now: Date): Notif
   return channel === 'mail' ? { waitUntil } : 'drop'
 }
 
-/** Whether the member does not know it yet, and this channel reaches them where they are. */
+/** Whether the member does not know it yet, and this channel fits the state of their tabs. */
 function shouldNotify(notification: Notification, now: Date): boolean {
   const { kind, channel, tabs, isPresent, isRead } = notification
   const isReached = kind === 'digest' || (tabs !== undefined && TABS[channel].includes(tabs))
   return isPresent && !isRead && isReached && isOpen(notification, now)
 }
 
-/** Whether new messages of the conversation are told. One that has ended has no toasts, since they offer a reply. */
+/** Whether new messages of the conversation are announced. An ended one has no toasts, because they offer a reply. */
 function isOpen({ channel, conversation }: Notification, now: Date): boolean {
   if (conversation === null) return true
   if (!conversation || isMuted(conversation, now) || conversation.standing === 'blocked')

@@ -49,17 +49,17 @@ export const Match = z.object({
   sharedSkills: z.array(z.string()),
   sharedInterests: z.array(z.string()),
   mutualConnections: z.int(),
-  /** The strongest first. */
+  /** Strongest first. */
   reasons: z.array(Reason).check(z.maxLength(REASONS_MAX)),
 })
 export type Match = z.infer<typeof Match>
 
-/** A developer for a card. Links and projects are in the profile alone. */
+/** A developer for a card. Only the profile has links and projects. */
 export const Developer = z.extend(
   z.omit(Profile, { userId: true, visibility: true, links: true, projects: true }),
   {
     match: Match,
-    /** Whether they take a request from me; see `PrivacySettings.requestsFrom`. */
+    /** Whether they accept a request from me; see `PrivacySettings.requestsFrom`. */
     canRequest: z.boolean(),
   },
 )
@@ -97,7 +97,7 @@ const words = (message: string) =>
     ),
   )
 
-/** Comma-separated values of a kind, in one order and each once. */
+/** Comma-separated values of a kind, sorted and each once. */
 const listOf = <S extends z.ZodMiniType<string, string>>(item: S, max: number, message: string) =>
   z.optional(
     z.pipe(
@@ -123,7 +123,7 @@ const intentFilter = () =>
 
 const languageFilter = listOf(LanguageTag(languageUnknown), SEARCHED_LANGUAGES_MAX, languageUnknown)
 
-/** Filters narrow each other. Of a list, any is enough. */
+/** Filters narrow each other. In a list, any value is enough. */
 export const SearchQuery = z.extend(Paging, {
   /** A part of a username, or after an @ the whole. */
   search: z.optional(text({ max: SEARCH_MAX_CHARS }, searchTooLong)),
@@ -131,7 +131,7 @@ export const SearchQuery = z.extend(Paging, {
   interests: words(tooManyInterests),
   intent: intentFilter(),
   languages: languageFilter,
-  /** Finds members with whom I share at least so many waking hours today, by our time zones. */
+  /** Finds members with whom I share at least this many waking hours today, by our time zones. */
   hours: filter(wholeNumber({ min: 1, max: WAKING_HOURS }, hoursUnknown), hoursUnknown),
   gender: filter(SearchGender, genderUnknown),
   sortBy: filter(SortBy, sortUnknown),
@@ -147,7 +147,7 @@ export const getFeed = route({
   path: '/api/v1/connection/user/feed',
   access: 'member',
   query: FeedQuery,
-  /** `isAlone`: I see no other member here, in whatever relation with me. */
+  /** `isAlone`: I can see no other member here, whatever our relation. */
   reply: z.extend(page(Developer), { isAlone: z.optional(z.boolean()) }),
   isCompressed: true,
 })

@@ -52,7 +52,7 @@ export interface FieldError {
   message: string
 }
 
-/** Why an account is suspended, or deleted by an admin, and where its member can appeal. */
+/** Why an account is suspended, or was deleted by an admin, and where its member can appeal. */
 export interface Suspension {
   reason: string
   supportEmail: string | null
@@ -63,7 +63,7 @@ export interface Suspension {
 interface Details {
   errors?: readonly FieldError[] | undefined
   retryAfterMs?: number | undefined
-  /** Of ACCOUNT_SUSPENDED. */
+  /** Only for ACCOUNT_SUSPENDED. */
   suspension?: Suspension | undefined
 }
 

@@ -9,7 +9,7 @@ import { Notice } from './notices.ts'
 import { Instant } from './reply.ts'
 import { lines } from './text.ts'
 
-/** A message to send. Without `conversationId`, finds or creates the one with the recipient. */
+/** A message to send. Without `conversationId`, finds or creates the conversation with the recipient. */
 export const Draft = z
   .object({
     conversationId: z.nullable(ConversationId),
@@ -20,9 +20,9 @@ export const Draft = z
      * Idempotency key: a retry with the same id in the same conversation returns the stored message.
      */
     clientId: z.optional(z.uuid('clientId must be a UUID')),
-    /** The message that this one answers, of the same conversation. */
+    /** The message that this one replies to, in the same conversation. */
     replyToId: z.optional(MessageId),
-    /** My images that no message has yet, in their order. */
+    /** My unsent images, in their order. */
     imageIds: z.optional(
       z.array(ImageId).check(
         z.maxLength(MESSAGE_IMAGES_MAX, tooManyImages),
@@ -46,7 +46,7 @@ export const clientEvents = {
   typing: toRecipient,
   stop_typing: toRecipient,
   /**
-   * Whether this tab is visible. Sent on each connection and each change; until then it counts as hidden. While a tab
+   * Whether this tab is visible. Sent on each connection and each change; until then it counts as hidden. While any tab
    * of a member is visible, they get no push.
    */
   in_view: z.boolean(),
@@ -61,9 +61,9 @@ const typing = z.object({ userId: UserId, conversationId: ConversationId })
 export const serverEvents = {
   message_sent: Message,
   receive_message: Message,
-  /** An edit, a deletion or a reaction: the whole message as it is now. */
+  /** An edit, a deletion or a reaction: the whole changed message. */
   message_changed: Message,
-  /** I muted or cleared a conversation. To my own tabs alone. */
+  /** I muted or cleared a conversation. Sent to my own tabs only. */
   conversation_changed: z.object({
     conversationId: ConversationId,
     mutedUntil: MutedUntil,
@@ -78,21 +78,21 @@ export const serverEvents = {
   request_accepted: Connection,
   /** A request, sent or received, is no longer pending: answered, withdrawn, or its member left. */
   request_gone: z.object({ requestId: RequestId }),
-  /** A connection ended, for whatever reason. `userId` is the other member. */
+  /** A connection ended, for any reason. `userId` is the other member. */
   connection_removed: z.object({
     userId: UserId,
     conversationId: z.nullable(ConversationId),
   }),
   /**
-   * Who I see, or what I see of them, has changed in a way that no other event tells: I blocked or
-   * unblocked somebody or changed my privacy in another tab, or a connection took back the deletion
-   * of their account. It has no ids: the client fetches again what it shows.
+   * The members that I see, or what I see of them, changed in a way that no other event covers: I blocked or unblocked
+   * somebody or changed my privacy in another tab, or a connection cancelled the deletion of their account. It has no
+   * ids: the client fetches what it shows again.
    */
   members_changed: z.object({}),
   notice: Notice,
-  /** I opened the list of notices in a tab: those up to this one are seen. To my own tabs. */
+  /** I opened the list of notices in a tab: those up to this one are seen. Sent to my own tabs only. */
   notices_seen: z.object({ upTo: NoticeId }),
-  /** I marked my notices as read in a tab: those up to this one are seen and read. To my own tabs. */
+  /** I marked my notices as read in a tab: those up to this one are seen and read. Sent to my own tabs only. */
   notices_read: z.object({ upTo: NoticeId }),
   error: z.string(),
 }

@@ -6,10 +6,10 @@ import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
 
-/** Where GitHub sends a member back to. Part of the `redirect_uri` that is registered there. */
+/** The address to which GitHub sends a member back. Part of the `redirect_uri` that is registered there. */
 export const GITHUB_CALLBACK_PATH = '/api/v1/auth/oidc/github/callback'
 
-/** The GitHub account that a member linked, as it was when it was last read. */
+/** The GitHub account that a member linked, as of the last reading. */
 export const GithubAccount = z.object({
   login: z.string(),
   url: z.string(),
@@ -21,10 +21,10 @@ export type GithubAccount = z.infer<typeof GithubAccount>
 
 /** A repository that can become a project. */
 export const GithubRepository = z.object({
-  /** GitHub's number of it. */
+  /** GitHub's id of the repository. */
   id: z.int(),
   name: z.string(),
-  /** Starts with https://; null where GitHub has another address. */
+  /** Starts with https://; null if GitHub has another address. */
   url: z.nullable(z.string()),
   description: z.string(),
   stars: z.int(),
@@ -32,37 +32,37 @@ export const GithubRepository = z.object({
 })
 export type GithubRepository = z.infer<typeof GithubRepository>
 
-/** A language, and in how many repositories it is. */
+/** A language, and the number of repositories with it. */
 export const GithubSkill = z.object({ name: z.string(), repositories: z.int() })
 export type GithubSkill = z.infer<typeof GithubSkill>
 
 /**
- * Why nothing was found: the member said no to GitHub, another member has linked the account, GitHub's rate limit
- * is used up, GitHub refused our key, or GitHub did not answer as it should.
+ * Why nothing was found: the member denied access, another member has linked the account, GitHub's rate limit is used
+ * up, GitHub refused our key, or GitHub's response was missing or invalid.
  */
 export const GithubFailure = z.enum(['denied', 'taken', 'limited', 'refused', 'unreachable'])
 export type GithubFailure = z.infer<typeof GithubFailure>
 
 /**
- * Why the languages of some repositories are missing: GitHub's rate limit, no answer in time, or more than
+ * Why the languages of some repositories are missing: GitHub's rate limit, no response in time, or more than
  * `GITHUB_REPOSITORIES_MAX` repositories.
  */
 export const GithubGap = z.enum(['limited', 'unanswered', 'too_many'])
 export type GithubGap = z.infer<typeof GithubGap>
 
-/** What was found on GitHub. Nothing of it is on the profile. */
+/** Suggestions from GitHub. None of them is on the profile yet. */
 export const GithubFound = z.object({
-  /** The most used first. */
+  /** Most used first. */
   skills: z.array(GithubSkill),
-  /** The most starred first. */
+  /** Most starred first. */
   repositories: z.array(GithubRepository),
-  /** Of how many repositories the languages are known. */
+  /** The number of repositories with known languages. */
   read: z.int(),
   gap: z.nullable(GithubGap),
 })
 export type GithubFound = z.infer<typeof GithubFound>
 
-/** The last look at a member's GitHub account, until the member has picked from it or a day has passed. */
+/** The last reading of a member's GitHub account, until the member has picked from it or a day has passed. */
 export const GithubReading = z.discriminatedUnion('state', [
   z.object({ state: z.literal('reading') }),
   z.object({
@@ -81,13 +81,13 @@ export const GithubState = z.object({
 })
 export type GithubState = z.infer<typeof GithubState>
 
-/** Names that a member picked, and what of it is on the profile now. */
+/** Names that a member picked. */
 const Picks = z.object({ skills: z.array(z.string()), projects: z.array(z.string()) })
 
 export const GithubAdded = z.object({
-  /** What was new on the profile. */
+  /** Picks that were new on the profile. */
   added: Picks,
-  /** What did not fit, since the profile has room for a number of skills and projects. */
+  /** Picks that did not fit, because the number of skills and projects is limited. */
   leftOut: Picks,
 })
 export type GithubAdded = z.infer<typeof GithubAdded>
@@ -117,11 +117,11 @@ export const addFromGithub = route({
   access: 'member',
   body: z.object({
     readingId: GithubReadingId,
-    /** Names of found skills. */
+    /** Names of suggested skills. */
     skills: z
       .array(storable(picksInvalid), { error: picksInvalid })
       .check(z.maxLength(GITHUB_REPOSITORIES_MAX, picksInvalid)),
-    /** Ids of found repositories. */
+    /** Ids of suggested repositories. */
     repositories: z
       .array(z.int({ error: picksInvalid }), { error: picksInvalid })
       .check(z.maxLength(GITHUB_REPOSITORIES_MAX, picksInvalid)),

@@ -6,11 +6,11 @@ import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { ProviderId } from './ways.ts'
 
-/** An account at a provider by which I can sign in here. */
+/** An account at a provider that signs me in here. */
 export const Identity = z.object({
   identityId: IdentityId,
   provider: ProviderId,
-  /** My name there, or my email. */
+  /** My name at the provider, or my email. */
   name: z.string(),
   linkedAt: Instant,
   lastUsedAt: z.nullable(Instant),
@@ -24,42 +24,42 @@ const Suspended = z.object({
   deletionDueAt: z.nullable(z.string()),
 })
 
-/** What my account can be signed in with, besides passkeys and identities, and whether it can be deleted. */
+/** The sign-in methods of my account besides passkeys and identities, and whether it can be deleted. */
 export const SignInState = z.object({
   /** Whether calls that take a `password` need it. */
   hasPassword: z.boolean(),
-  /** Whether I signed in so recently that calls which take a `password` do without it, if I have none. */
+  /** Whether I signed in so recently that calls with a `password` do not need it, if I have none. */
   isRecent: z.boolean(),
   /** Whether I am the last admin, who can't delete their account. */
   isLastAdmin: z.boolean(),
 })
 export type SignInState = z.infer<typeof SignInState>
 
-/** Why a provider opened no session. The page then says what to do. */
+/** Why a provider opened no session. The page says what to do. */
 export const ProviderRefusal = z.enum([
-  /** The visitor said no at the provider. */
+  /** The visitor denied access at the provider. */
   'denied',
-  /** It took longer than ten minutes, was begun in another browser, or was answered before. */
+  /** It took longer than ten minutes, was started in another browser, or was used before. */
   'expired',
-  /** The provider gave no answer, or one that cannot be trusted. */
+  /** The provider did not respond, or its response cannot be trusted. */
   'unreachable',
   /** It gave no email address. */
   'no_email',
-  /** Sign-up is closed, or does not take this email address. */
+  /** Sign-up is closed, or not open to this email address. */
   'closed',
   /** The identity is linked to another account here. */
   'taken',
   /** The member has another identity of the provider linked. */
   'other_linked',
-  /** Somebody tried too often. */
+  /** There were too many attempts. */
   'limited',
 ])
 export type ProviderRefusal = z.infer<typeof ProviderRefusal>
 
 /**
- * What is left to do in this browser after a provider. `sign-up`: a new account still needs an invitation or a reason.
- * `link`: an account with this email exists; sign in by its own means, then link. `verify`: the email must be verified
- * by a code. `waiting` and `suspended`: of the account.
+ * The step that is left in this browser after a provider. `sign-up`: a new account still needs an invitation or a
+ * reason. `link`: an account with this email exists; sign in by its own method, then link. `verify`: the email must be
+ * verified by a code. `waiting` and `suspended`: the state of the account.
  */
 export const PendingIdentity = z.discriminatedUnion('state', [
   z.object({
@@ -106,7 +106,7 @@ export const signUpByIdentity = route({
     { name: 'codesByPair', by: 'account' },
     { name: 'codesByAccount', by: 'account' },
   ],
-  /** Null: there is no session yet; `getPendingIdentity` tells why. */
+  /** Null: there is no session yet; `getPendingIdentity` returns the step. */
   reply: data(z.nullable(SessionUser)),
   errors: ['REGISTRATION_CLOSED', 'INVALID_INVITATION', 'EMAIL_TAKEN', 'SIGN_IN_AGAIN'],
 })
@@ -116,7 +116,7 @@ export const getSignInState = route({
   method: 'GET',
   path: '/api/v1/account/sign-in',
   access: 'member',
-  /** Who is leaving may take their data along. */
+  /** A leaving member may download their data. */
   whileLeaving: true,
   reply: data(SignInState),
 })
@@ -149,7 +149,7 @@ export const linkPendingIdentity = route({
   access: 'member',
   status: 201,
   reply: data(z.object({ identityId: IdentityId })),
-  /** NOT_FOUND: nothing to link, or it is of another email. */
+  /** NOT_FOUND: there is nothing to link, or its email is another one. */
   errors: ['SIGN_IN_AGAIN', 'IDENTITY_TAKEN', 'OTHER_IDENTITY_LINKED'],
 })
 

@@ -21,7 +21,7 @@ export type ConversationId = z.infer<typeof ConversationId>
 export const MessageId = id().brand<'MessageId'>()
 export type MessageId = z.infer<typeof MessageId>
 
-/** Of an image in a message. */
+/** An image in a message. */
 export const ImageId = id().brand<'ImageId'>()
 export type ImageId = z.infer<typeof ImageId>
 
@@ -44,7 +44,7 @@ export type SessionId = z.infer<typeof SessionId>
 export const ReportId = id().brand<'ReportId'>()
 export type ReportId = z.infer<typeof ReportId>
 
-/** Of an entry of the moderation log. */
+/** An entry of the moderation log. */
 export const LogId = id().brand<'LogId'>()
 export type LogId = z.infer<typeof LogId>
 
@@ -54,7 +54,7 @@ export type InvitationId = z.infer<typeof InvitationId>
 export const PasskeyId = id().brand<'PasskeyId'>()
 export type PasskeyId = z.infer<typeof PasskeyId>
 
-/** Of a link to an account at a provider. */
+/** A link to an account at a provider. */
 export const IdentityId = id().brand<'IdentityId'>()
 export type IdentityId = z.infer<typeof IdentityId>
 
@@ -62,6 +62,6 @@ export type IdentityId = z.infer<typeof IdentityId>
 export const NoticeId = id().brand<'NoticeId'>()
 export type NoticeId = z.infer<typeof NoticeId>
 
-/** Of what was found on GitHub, until the member has picked from it. */
+/** A reading of GitHub, until the member has picked from it. */
 export const GithubReadingId = id().brand<'GithubReadingId'>()
 export type GithubReadingId = z.infer<typeof GithubReadingId>

@@ -1,7 +1,7 @@
 import type { FlagLetter } from './flags.ts'
 import type { Intent } from './profiles.ts'
 
-/** The flag of each intent; none of them is the flag of a state. */
+/** The flag of each intent. None of them is the flag of a state. */
 export const intentFlags: Record<Intent, FlagLetter> = {
   side_project: 'P',
   open_source: 'Q',

@@ -17,7 +17,7 @@ export type InvitationState = z.infer<typeof InvitationState>
 
 export const Invitation = z.object({
   id: InvitationId,
-  /** The only email that it is good for, if any. */
+  /** The only email that may use it, if any. */
   email: z.nullable(z.string()),
   uses: z.int(),
   used: z.int(),

@@ -5,7 +5,7 @@ import { messagesChoice } from './messages/leaving.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** What happens to the messages that a leaving member sent: they stay, or lose their content. */
+/** What happens to the messages of a leaving member: they stay, or lose their content. */
 export const MessagesChoice = z.enum(['keep', 'remove'], { error: messagesChoice })
 export type MessagesChoice = z.infer<typeof MessagesChoice>
 
@@ -71,7 +71,7 @@ export const listExports = route({
   reply: data(z.array(Export)),
 })
 
-/** The path of the file of a copy that is ready: a zip. Outside the envelope, for its owner only. */
+/** The path of the file of a finished copy: a zip. Outside the envelope, for its owner only. */
 export const EXPORT_FILE_PATH = '/api/v1/account/exports/:exportId/file'
 
 /** The name of that file. */

@@ -26,11 +26,11 @@ export const SESSION_MAX_MS = 30 * DAY
 /** A browser is a known device of an account for this long after a login. */
 export const DEVICE_LIFETIME_MS = 365 * DAY
 
-/** A browser may take this long between the password and the code of the second factor. */
+/** The time limit between the password and the code of the second factor. */
 export const SECOND_FACTOR_WITHIN_MS = 5 * MINUTE
-/** A login this recent stands for the password of who has none. */
+/** A login this recent replaces the password of members without one. */
 export const RECENT_LOGIN_MS = 5 * MINUTE
-/** A browser may take this long at a provider, and for what is left to do after it. */
+/** The time limit at a provider, and for the step that is left after it. */
 export const OAUTH_STATE_WITHIN_MS = 10 * MINUTE
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 20
@@ -57,7 +57,7 @@ export const INTERESTS_MAX = 30
 /** Skills that a member wants to learn. */
 export const LEARNING_MAX = 10
 export const INTENTS_MAX = 3
-/** Of each match, the strongest first. */
+/** For each match, strongest first. */
 export const REASONS_MAX = 4
 /** Mutual connections that a reason names. */
 export const REASON_NAMES_MAX = 3
@@ -76,34 +76,34 @@ export const ENTRY_FIELD_MAX_CHARS = 100
 export const ENTRY_DESCRIPTION_MAX_CHARS = 1000
 export const EARLIEST_DATE = '1950-01-01'
 
-/** Repositories of a member that are read on GitHub, and offered. */
+/** At most this many of a member's GitHub repositories are read and offered. */
 export const GITHUB_REPOSITORIES_MAX = 200
-/** What was found on GitHub is deleted after this time, or once the member has picked from it. */
+/** Suggestions from GitHub are deleted after this time, or once the member has picked from them. */
 export const GITHUB_READING_LIFETIME_MS = DAY
 
-/** Of an uploaded picture: the cameras of phones have 48 or 50 million. */
+/** For an uploaded picture: the cameras of phones have 48 or 50 million. */
 export const PICTURE_MAX_PIXELS = 50_000_000
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
 
-/** Length of the note of a request. */
+/** Maximum length of the note of a request. */
 export const NOTE_MAX_CHARS = 280
 
-/** A deleted account can be kept for this long. */
+/** A deletion can be cancelled for this long. */
 export const DELETION_GRACE_MS = 7 * DAY
-/** The username of a deleted account stays taken for this long. */
+/** The username of a deleted account stays reserved for this long. */
 export const NAME_RESERVED_MS = 30 * DAY
 /** A copy of a member's data can be downloaded for this long. */
 export const EXPORT_LIFETIME_MS = 7 * DAY
 
-/** Length of a report's comment. */
+/** Maximum length of a report's comment. */
 export const REPORT_COMMENT_MAX_CHARS = 1000
-/** Messages of one report. */
+/** Maximum number of messages in one report. */
 export const REPORT_MESSAGES_MAX = 20
-/** Length of the reason of an act on a member. */
+/** Maximum length of the reason of an action on a member. */
 export const ACT_NOTE_MAX_CHARS = 500
-/** Length of the reason for joining, where sign-ups are approved. */
+/** Maximum length of the reason for joining, if sign-ups need approval. */
 export const APPLICATION_MAX_CHARS = 500
-/** How often an invitation can be used, and for how many days. */
+/** Maximum number of uses of an invitation, and of days that it is valid. */
 export const INVITATION_USES_MAX = 10_000
 export const INVITATION_DAYS_MAX = 365
 /** The overview counts this many days. */
@@ -116,11 +116,11 @@ export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 50
 export const PAGE_MAX = 1_000_000
 export const SEARCH_MAX_CHARS = 100
-/** Of a search in messages. */
+/** For a search in messages. */
 export const SEARCH_MIN_CHARS = 2
-/** Everybody is taken to be awake from 8 to 23, local time. */
+/** Everybody is assumed to be awake from 8 to 23, local time. */
 export const WAKING_HOURS = 15
-/** Languages of one search. */
+/** Maximum number of languages in one search. */
 export const SEARCHED_LANGUAGES_MAX = 20
 export const RELATED_SHOWN = 5
 export const SKILL_SUGGESTIONS = 8
@@ -130,11 +130,11 @@ export const MESSAGE_MAX_CHARS = 4000
 export const EDIT_WINDOW_MS = 15 * MINUTE
 /** A quoted message is cut to this length. */
 export const QUOTE_MAX_CHARS = 200
-/** Reactions of one member to one message. */
+/** Maximum number of reactions of one member to one message. */
 export const REACTIONS_MAX = 3
-/** UTF-16 units of what may be typed as one emoji; the longest that Unicode recommends has 15. */
+/** Maximum UTF-16 units of an emoji as typed; the longest that Unicode recommends has 15. */
 export const EMOJI_MAX_UNITS = 64
-/** Images of one message. */
+/** Maximum number of images in one message. */
 export const MESSAGE_IMAGES_MAX = 4
 export const IMAGE_ALT_MAX_CHARS = 300
 /** An image that is not sent is deleted after this time. */

@@ -5,41 +5,41 @@ import { LEAST_SHARED_HOURS, sharedWakingHours } from './waking-hours.ts'
 
 type ComparedProfile = Pick<Profile, 'intents' | 'languages'>
 
-/** What the reasons for a match are found in. Lists have the other member's spelling. */
+/** The facts behind the reasons for a match. Lists have the other member's spelling. */
 export interface ReasonFacts {
   own: ComparedProfile
   other: ComparedProfile & {
-    /** When they joined; undefined if it is of no interest. */
+    /** When they joined; undefined if it makes no difference. */
     createdAt?: string | undefined
     mutualConnections: number
-    /** Of some mutual connections. */
+    /** The names of some mutual connections. */
     mutualNames: string[]
-    /** How far the clocks of both are apart today; null if one of them has no time zone. */
+    /** The difference between both clocks today; null if either has no time zone. */
     minutesApart: number | null
   }
   /** Skills of the other that the viewer wants to learn. */
   canLearn: string[]
-  /** What the other wants to learn and the viewer knows. */
+  /** Skills of the viewer that the other wants to learn. */
   canTeach: string[]
   sharedSkills: string[]
   sharedInterests: string[]
 }
 
-/** The intents that are answered by another one than themselves. */
+/** Intents that fit an intent other than themselves. */
 const answeredBy: Partial<Record<Intent, Intent>> = { mentor: 'mentee', mentee: 'mentor' }
-/** Nearly everybody here speaks it, so it tells two members nothing about each other. */
+/** Nearly everybody here speaks it, so it is no reason to meet. */
 const COMMON_LANGUAGE = 'en'
 const NEW_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The intent of others that an intent of mine looks for: the same, or the other side. */
+/** The intent of others that fits mine: the same, or its counterpart. */
 export const wantedBy = (mine: Intent): Intent => answeredBy[mine] ?? mine
 
-/** Whether an intent of mine and one of another member go together. */
+/** Whether an intent of mine and one of another member fit. */
 export const fits = (mine: Intent, theirs: Intent): boolean => wantedBy(mine) === theirs
 
 /**
- * Why two developers match, at most `REASONS_MAX`, strongest first: what both want to do, what one can learn from the
- * other, whom both know, what both know and like, and then what makes it easy to talk.
+ * Why two developers match, at most `REASONS_MAX`, strongest first: common intents, what one can learn from the other,
+ * mutual connections, common skills and interests, and then facts that make it easy to talk.
  */
 export function reasonsFor(facts: ReasonFacts, at: Date): Reason[] {
   const { own, other, canLearn, canTeach, sharedSkills, sharedInterests } = facts
@@ -69,8 +69,8 @@ const isNew = (createdAt: string | undefined, at: Date): boolean =>
   createdAt !== undefined && at.getTime() - Date.parse(createdAt) < NEW_FOR_MS
 
 /**
- * Told of two whose clocks differ, but not by so much that they share only what any two members do. Local time on the
- * card already tells that two clocks are the same.
+ * A reason if the clocks differ, but not so much that the two share only the hours that any two members share. Equal
+ * clocks are no reason, because local time on the card shows them.
  */
 function hoursReason(minutesApart: number | null): Reason | false {
   if (minutesApart === null) return false

@@ -6,11 +6,11 @@ import { Member } from './profiles.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** A developer asked to connect, or accepted; a report of mine was looked at. */
+/** A developer sent a request, or accepted mine; a report of mine was reviewed. */
 export const NoticeKind = z.enum(['request', 'acceptance', 'report'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
-/** Something that happened while I may have been away. Kept for 30 days. */
+/** An event that may have happened while I was away. Kept for 30 days. */
 export const Notice = z.object({
   noticeId: NoticeId,
   kind: NoticeKind,
@@ -18,7 +18,7 @@ export const Notice = z.object({
   user: z.nullable(Member),
   at: Instant,
   isRead: z.boolean(),
-  /** The request, while it waits for my answer. */
+  /** The request, if it waits for my answer. */
   requestId: z.nullable(RequestId),
 })
 export type Notice = z.infer<typeof Notice>

@@ -10,35 +10,35 @@ const TimeOfDay = z.nullable(
   z.string(quietTimeInvalid).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, quietTimeInvalid)),
 )
 
-/** Which notifications a member gets outside the app. */
+/** The notifications that a member gets outside the app. */
 export const NotificationSettings = z.object({
   messagePush: isOn('messagePush'),
   /** A mail when messages stay unread for `UNREAD_MAIL_AFTER_MS` while the member is offline. */
   unreadMail: isOn('unreadMail'),
   requestPush: isOn('requestPush'),
-  /** A mail about requests that wait while the member is offline. */
+  /** A mail about pending requests while the member is offline. */
   requestMail: isOn('requestMail'),
   acceptancePush: isOn('acceptancePush'),
   /** A mail about accepted requests while the member is offline. */
   acceptanceMail: isOn('acceptanceMail'),
   /** A mail each Monday at 9 with at most `DIGEST_MAX` developers to meet. Off until the member switches it on. */
   digestMail: isOn('digestMail'),
-  /** Whether a push about a message carries its text. Off until the member switches it on. */
+  /** Whether a push about a message contains its text. Off until the member switches it on. */
   pushText: isOn('pushText'),
   /**
-   * Quiet hours, in the member's time zone: in them a mail waits for their end, and a push is dropped. Both times are
-   * null, or none is. They may pass midnight, and are never equal.
+   * Quiet hours, in the member's time zone: a mail waits for their end, and a push is dropped. Both times are null, or
+   * neither. They may include midnight, and are never equal.
    */
   quietFrom: TimeOfDay,
   quietTo: TimeOfDay,
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** The settings, and whether to ask for one of them. */
+/** The settings, and whether to ask about one of them. */
 export const NotificationState = z.extend(NotificationSettings, {
-  /** Whether the member has a connection, and has never said whether they want `digestMail`. */
+  /** Whether the member has a connection, and has never answered the question about `digestMail`. */
   asksDigest: z.boolean(),
-  /** The zone of the quiet hours: that of the profile. Null: there are no quiet hours. */
+  /** The zone of the quiet hours, from the profile. Null: there are no quiet hours. */
   timeZone: z.nullable(z.string()),
 })
 export type NotificationState = z.infer<typeof NotificationState>

@@ -11,7 +11,7 @@ export const wholeNumber = (bounds: { min: number; max: number }, message: strin
     ),
   )
 
-/** How many items a list has at most, by its query. */
+/** The maximum number of items of a list, from its query. */
 export const listLimit = (max: number) =>
   z.optional(wholeNumber({ min: 1, max }, `limit must be a whole number from 1 to ${max}`))
 

@@ -8,7 +8,7 @@ import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { line } from './text.ts'
 
-/** What a browser's authenticator answers, as WebAuthn's `toJSON` writes it. The server checks the rest. */
+/** The response of a browser's authenticator, as WebAuthn's `toJSON` writes it. The server checks the rest. */
 export const AuthenticatorResponse = z.looseObject(
   {
     id: z.string().check(z.maxLength(2048)),
@@ -17,7 +17,7 @@ export const AuthenticatorResponse = z.looseObject(
   passkeyInvalid,
 )
 
-/** The options of WebAuthn, in the JSON form that `parseRequestOptionsFromJSON` and its like take. */
+/** The options of WebAuthn, in the JSON form of `parseRequestOptionsFromJSON` and its like. */
 const Options = z.looseObject({ challenge: z.string() })
 
 const PasskeyName = line({ min: 1, max: PASSKEY_NAME_MAX_CHARS }, passkeyNameLength)

@@ -6,5 +6,5 @@ export type PhotoSize = (typeof PHOTO_SIZES)[number]
 export const photoUrl = (hash: string | null, size: PhotoSize = 'large'): string | null =>
   hash && `/photos/${hash}/${size}.webp`
 
-/** The URL of the small photo for that of a large one. */
+/** The URL of the small photo, from that of the large one. */
 export const smallPhotoUrl = (url: string): string => url.replace('/large.', '/small.')

@@ -21,7 +21,7 @@ const jpeg = bytesOf(
   '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAACAAIDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAL/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAQP/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCQAo//2Q==',
 )
 
-/** A PNG with a chunk of this name after its head, without data. */
+/** A PNG with an empty chunk of this name after its header. */
 const pngWith = (chunk: string) =>
   new Uint8Array([
     ...png.slice(0, 33),
@@ -59,7 +59,7 @@ test.each([
   ['a PNG with another chunk', pngWith('tEXt'), false],
   ['a PNG of a few bytes', png.slice(0, 10), false],
   ['a JPEG', jpeg, false],
-])('%s moves or not', (_what, bytes, expected) => {
+])('%s is detected as moving or not', (_what, bytes, expected) => {
   expect(isMoving(bytes)).toBe(expected)
 })
 
@@ -68,13 +68,10 @@ test.each([
   ['png', png],
   ['webp', webp],
   ['gif', gif],
-])(
-  'the end of a %s is missed when it is cut off, and what follows it is ignored',
-  (_type, bytes) => {
-    expect([bytes, half(bytes), new Uint8Array([...bytes, 0])].map(isCutOff)).toEqual([
-      false,
-      true,
-      false,
-    ])
-  },
-)
+])('the missing end of a %s is detected, and bytes after its end are ignored', (_type, bytes) => {
+  expect([bytes, half(bytes), new Uint8Array([...bytes, 0])].map(isCutOff)).toEqual([
+    false,
+    true,
+    false,
+  ])
+})

@@ -10,7 +10,7 @@ const isFrom = (bytes: Uint8Array, text: string, from: number): boolean => {
   return false
 }
 
-/** The type of a picture by its first bytes; undefined for another. Names and declared types are ignored. */
+/** The type of a picture by its first bytes; undefined if unknown. Names and declared types are ignored. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   if (isAt(bytes, '\xff\xd8\xff')) return 'jpeg'
   if (isAt(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
@@ -18,10 +18,10 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   return isAt(bytes, 'RIFF') && isAt(bytes, 'WEBP', 8) ? 'webp' : undefined
 }
 
-/** Programs append some bytes to a picture. */
+/** Some programs append bytes to a picture. */
 const APPENDED_MAX = 64 * 1024
 
-/** Whether the end of a picture is missing. Says so only of one that could not be decoded. */
+/** Whether the end of a picture is missing. Only meaningful for a picture that could not be decoded. */
 export function isCutOff(bytes: Uint8Array): boolean {
   const type = pictureTypeOf(bytes)
   const last = bytes.length - APPENDED_MAX
@@ -31,7 +31,7 @@ export function isCutOff(bytes: Uint8Array): boolean {
   return type === 'webp' && numberAt(bytes, 4) + 8 > bytes.length
 }
 
-/** Four bytes, the lowest first. */
+/** Four bytes, little-endian. */
 const numberAt = (bytes: Uint8Array, at: number): number =>
   [0, 1, 2, 3].reduce((sum, place) => sum + (bytes[at + place] ?? 0) * 256 ** place, 0)
 
@@ -43,7 +43,7 @@ export function isMoving(bytes: Uint8Array): boolean {
   return type === 'png' && hasAnimation(bytes)
 }
 
-/** An animated PNG has a chunk for that before its pixels. */
+/** An animated PNG has a chunk for its animation before its pixels. */
 function hasAnimation(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 8; at + 12 <= bytes.length; at += view.getUint32(at) + 12) {
@@ -71,7 +71,7 @@ function countGifFrames(bytes: Uint8Array): number {
   return frames
 }
 
-/** The length of the table of colours that these flags announce. */
+/** The length of the colour table that these flags announce. */
 function coloursAt(bytes: Uint8Array, at: number): number {
   const flags = bytes[at] ?? 0
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0

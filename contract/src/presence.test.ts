@@ -33,7 +33,7 @@ test.each<[string, number, string]>([
   expect(presenceLabel({ isOnline: false, lastSeenAt: seenAgo(passedMs) }, NOW)).toBe(label)
 })
 
-test('a member without a last visit is "Never seen"', () => {
+test('a member who was never seen is "Never seen"', () => {
   expect(presenceLabel({ isOnline: false, lastSeenAt: null }, NOW)).toBe('Never seen')
 })
 

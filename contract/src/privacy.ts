@@ -12,8 +12,8 @@ export type RequestsFrom = z.infer<typeof RequestsFrom>
 const shown = z.boolean({ error: privacyUnknown })
 
 /**
- * What a member shows. `presence`, `readReceipts` and `typing` are reciprocal: a member who hides
- * theirs does not see those of others.
+ * What a member shows. `presence`, `readReceipts` and `typing` are reciprocal: a member who hides theirs does not see
+ * those of others.
  */
 export const PrivacySettings = z.object({
   /** Whether I am online, and when I was last seen. */
@@ -22,8 +22,8 @@ export const PrivacySettings = z.object({
   readReceipts: shown,
   typing: shown,
   /**
-   * Whether I am in feeds, searches and suggestions. Off: only connections, and members with whom
-   * a request stands, see my profile.
+   * Whether I am in feeds, searches and suggestions. If off, only connections, and members with whom I have a request,
+   * see my profile.
    */
   discoverable: shown,
   requestsFrom: RequestsFrom,

@@ -114,7 +114,7 @@ describe('editing what one is looking for', () => {
     expect(sentence(EditProfile, change)).toBe(message)
   })
 
-  test('writes languages and time zones by their current names, and drops what is given twice', () => {
+  test('writes languages and time zones by their current names, and drops duplicates', () => {
     expect(EditProfile.parse({ languages: ['EN', 'iw', 'en', 'cmn'] })).toEqual({
       languages: ['en', 'he', 'zh'],
     })
@@ -130,7 +130,7 @@ describe('editing what one is looking for', () => {
     }
   })
 
-  test('fills in what a link or a project leaves out', () => {
+  test('fills in the omitted parts of a link or a project', () => {
     const parsed = EditProfile.parse({
       links: [{ url: ` ${web} ` }],
       projects: [{ name: 'Tide tables', skills: ['js', 'JavaScript'], isSecret: true }],
@@ -149,6 +149,6 @@ test.each([
   ['en-GB', 'en'],
   ['sr-Latn-RS', 'sr'],
   ['iw-IL', 'he'],
-])('the language %s is taken as %s', (tag, language) => {
+])('the language %s is stored as %s', (tag, language) => {
   expect(Languages.parse([tag])).toEqual([language])
 })

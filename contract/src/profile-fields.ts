@@ -56,7 +56,7 @@ export const Headline = line({ max: HEADLINE_MAX_CHARS }, headlineTooLong)
 
 const listed = (length: string) => line({ min: 1, max: SKILL_MAX_CHARS }, length)
 
-/** What a member likes, by the rules of skills. */
+/** A member's interests, by the rules of skills. */
 export const Interests = z
   .array(listed(interestLength), { error: interestsInvalid })
   .check(z.maxLength(INTERESTS_MAX, tooManyInterests))
@@ -76,7 +76,7 @@ export const Languages = z
   .array(LanguageTag(languageUnknown), { error: languageUnknown })
   .check(z.overwrite(distinct), z.maxLength(LANGUAGES_MAX, tooManyLanguages))
 
-/** The current name of an IANA time zone; other names of it are taken, too. */
+/** The current name of an IANA time zone. Other names of it are accepted, too. */
 export const TimeZone = z.string({ error: timeZoneUnknown }).check(
   z.overwrite((name) => canonicalTimeZone(name) ?? ''),
   z.minLength(1, timeZoneUnknown),
@@ -86,7 +86,7 @@ export const HoursPerWeek = z
   .int({ error: hoursBounds })
   .check(z.minimum(HOURS_PER_WEEK_MIN, hoursBounds), z.maximum(HOURS_PER_WEEK_MAX, hoursBounds))
 
-/** A day of the calendar, such as 2027-01-31. */
+/** A calendar day, such as 2027-01-31. */
 export const Day = z
   .string({ error: dayInvalid })
   .check(z.refine((day) => calendarDay(day) === day, dayInvalid))
@@ -102,7 +102,7 @@ function isWebAddress(value: string): boolean {
 
 const HTTPS = /^https:\/\/[^\s/]\S*$/i
 
-/** An address that starts with https:// and holds no name or password. Each error says what is wrong. */
+/** An address that starts with https:// and contains no name or password. Each error says what is wrong. */
 export const WebAddress = storable(urlInvalid).check(
   z.trim(),
   z.refine((value) => /^https:\/\//i.test(value), { error: urlNotSecure, abort: true }),

@@ -74,7 +74,7 @@ export const EditProfile = z.object({
   timeZone: z.optional(z.nullable(TimeZone)),
   hoursPerWeek: z.optional(z.nullable(HoursPerWeek)),
   availability: z.optional(z.nullable(z.enum(availabilities, { error: availabilityUnknown }))),
-  /** When I am open again. Kept only while I am busy or closed. */
+  /** The day on which I am open again. Kept only while I am busy or closed. */
   availableFrom: z.optional(z.nullable(Day)),
   links: z.optional(z.nullable(Links)),
   projects: z.optional(z.nullable(Projects)),

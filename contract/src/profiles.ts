@@ -7,7 +7,7 @@ export const genders = ['Male', 'Female', 'Non-binary', 'Prefer not to say'] as 
 export const Gender = z.enum(genders)
 export type Gender = z.infer<typeof Gender>
 
-/** What a member is looking for. */
+/** A member's intents. */
 export const intents = [
   'side_project',
   'open_source',
@@ -23,7 +23,7 @@ export const intents = [
 export const Intent = z.enum(intents)
 export type Intent = z.infer<typeof Intent>
 
-/** A member who is `closed` is in no feed, but can be found by search. */
+/** A `closed` member is in no feed, but can be found by search. */
 export const availabilities = ['open', 'busy', 'closed'] as const
 export const Availability = z.enum(availabilities)
 export type Availability = z.infer<typeof Availability>
@@ -36,7 +36,7 @@ export type Visibility = z.infer<typeof Visibility>
 export const Link = z.object({ url: z.string(), label: z.nullable(z.string()) })
 export type Link = z.infer<typeof Link>
 
-/** Something that a member builds or has built. */
+/** A project of a member. */
 export const Project = z.object({
   name: z.string(),
   url: z.nullable(z.string()),
@@ -88,7 +88,7 @@ export const Member = z.object({
   /** The name of an IANA time zone. */
   timeZone: z.nullable(z.string()),
   availability: z.nullable(Availability),
-  /** The day on which a member who is busy or closed is open again. */
+  /** The day on which a busy or closed member is open again. */
   availableFrom: z.nullable(z.string()),
 })
 export type Member = z.infer<typeof Member>
@@ -99,7 +99,7 @@ export const Profile = z.extend(Member, {
   createdAt: Instant,
   visibility: Visibility,
   lastSeenAt: z.nullable(Instant),
-  /** Whether I may know if they are online, and when they were last seen. */
+  /** Whether I may see if they are online, and when they were last seen. */
   isPresenceShown: z.boolean(),
   interests: z.array(z.string()),
   /** Skills that the member wants to learn. */

@@ -10,7 +10,7 @@ const Endpoint = storable(subscriptionInvalid).check(
   z.maxLength(PUSH_ENDPOINT_MAX_CHARS, subscriptionInvalid),
 )
 
-/** base64url without padding; plain base64 becomes that. */
+/** base64url without padding; plain base64 is converted. */
 const key = (bytes: number) =>
   z.string(subscriptionInvalid).check(
     z.maxLength(PUSH_ENDPOINT_MAX_CHARS, subscriptionInvalid),
@@ -30,21 +30,21 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-/** What a push carries. The product's worker turns it into a notification. */
+/** The content of a push. The product's worker turns it into a notification. */
 export const PushPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('message'),
     conversationId: ConversationId,
     userName: z.string(),
-    /** Unread messages of the conversation. */
+    /** The number of unread messages in the conversation. */
     count: z.int(),
-    /** The newest of them, cut; only where the member wants it shown. */
+    /** The newest of them, cut; only if the member wants it shown. */
     text: z.optional(z.string()),
   }),
   z.object({
     kind: z.literal('request'),
     userName: z.string(),
-    /** Requests that wait. */
+    /** The number of pending requests. */
     count: z.int(),
   }),
   z.object({ kind: z.literal('acceptance'), userName: z.string() }),

@@ -6,11 +6,10 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
 /**
- * When quiet hours end, if it is quiet now: while a clock in the zone shows a time from `quietFrom` on and before
- * `quietTo`.
+ * When quiet hours end, if it is quiet now: while the time of the zone is at or after `quietFrom` and before `quietTo`.
  *
- * Where the clock is put forward over one of the two times, they begin or end with the change. Where it is put back
- * over `quietTo`, they end at the first of the two, and what the clock shows again is quiet again.
+ * If the clock is put forward over one of the two times, they begin or end with the change. If it is put back over
+ * `quietTo`, they end at the first of the two, and the repeated time is quiet again.
  */
 export function endOfQuietHours(hours: QuietHours, now: Date): Date | undefined {
   const { quietFrom, quietTo, timeZone } = hours
@@ -29,14 +28,14 @@ export function endOfQuietHours(hours: QuietHours, now: Date): Date | undefined 
   return new Date(at * MINUTE_MS)
 }
 
-/** A minute since 1970 to the minutes since then that a clock shows. */
+/** Converts a minute since 1970 to the minutes that a clock shows. */
 type Clock = (minute: number) => number
 
-/** Whether the clock is not put forward or back between the two, which are less than a day apart. */
+/** Whether the clock does not change between the two, which are less than a day apart. */
 const isUnchanged = (clock: Clock, from: number, to: number) =>
   clock(to) - clock(from) === to - from
 
-/** The first minute by which the clock was put forward or back. */
+/** The first minute after a change of the clock. */
 function findChange(clock: Clock, from: number, to: number): number {
   let [before, after] = [from, to]
   while (after - before > 1) {
@@ -56,7 +55,7 @@ const toMinutes = (time: string) => {
 
 const clocks = new Map<string, Clock | undefined>()
 
-/** The clock of a zone, kept, since it takes long to make; undefined for a zone that is not known here. */
+/** The clock of a zone, cached, because it takes long to create; undefined for an unknown zone. */
 function clockOf(timeZone: string): Clock | undefined {
   if (!clocks.has(timeZone)) clocks.set(timeZone, createClock(timeZone))
   return clocks.get(timeZone)

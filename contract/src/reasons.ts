@@ -5,9 +5,9 @@ import { Intent } from './profiles.ts'
 /**
  * Why a developer may be worth meeting, with its facts. Lists have the other developer's spelling and are not empty.
  *
- * `intents` are those of the other that fit mine: the same, or mentor and mentee. `can_teach` is what I know and the
- * other wants to learn, `can_learn` the reverse. `hours` are the waking hours that both share today. `mutual` names at
- * most `REASON_NAMES_MAX` of the mutual connections.
+ * `intents` are the other's intents that fit mine: the same, or mentor and mentee. `can_teach` are skills of mine that
+ * the other wants to learn, `can_learn` the reverse. `hours` are the waking hours that both share today. `mutual` names
+ * at most `REASON_NAMES_MAX` of the mutual connections.
  */
 export const Reason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intents'), intents: z.array(Intent) }),

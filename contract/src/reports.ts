@@ -6,7 +6,7 @@ import { data } from './reply.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
 
-/** What is wrong, by the member who reports. `other` needs a comment. */
+/** The reporter's kind of complaint. `other` needs a comment. */
 export const ReportKind = z.enum(['spam', 'harassment', 'fake', 'inappropriate', 'other'], {
   error: kindMissing,
 })
@@ -17,7 +17,7 @@ export const ReportMember = z
     userId: UserId,
     kind: ReportKind,
     comment: z.optional(text({ max: REPORT_COMMENT_MAX_CHARS }, commentTooLong)),
-    /** Messages of a conversation with the member. */
+    /** Messages of the conversation with the member. */
     messageIds: z._default(
       z.array(MessageId).check(z.maxLength(REPORT_MESSAGES_MAX, tooManyMessages)),
       [],
@@ -41,6 +41,6 @@ export const reportMember = route({
   status: 201,
   body: ReportMember,
   limits: [{ name: 'reports', by: 'account' }],
-  /** A report about the same member that is still open is added to, and its id returned. */
+  /** Adds to an open report about the same member, and returns its id. */
   reply: data(z.object({ reportId: ReportId })),
 })

@@ -4,7 +4,7 @@ import type { LimitName } from './limits.ts'
 
 type Schema = z.ZodMiniType
 
-/** A rate limit of a route, besides those that the guard counts for every route. */
+/** A rate limit of a route, in addition to those that the guard counts for every route. */
 export interface RouteLimit {
   name: LimitName
   /**
@@ -20,13 +20,13 @@ export interface Route {
   /** Contains `:name` for each key of `params`. */
   path: `/${string}`
   /**
-   * `member` needs a live session, `anyone` does not. `moderator` and `admin` need a session of a member of the
-   * staff; for everybody else the route does not exist. A moderator gets NOT_ALLOWED from routes for admins.
+   * `member` needs a live session, `anyone` does not. `moderator` and `admin` need a session of a member of the staff;
+   * for everybody else the route does not exist. A moderator gets NOT_ALLOWED from routes for admins.
    */
   access: 'anyone' | 'member' | 'moderator' | 'admin'
   /** The status of a success. Default: 200. */
   status?: 200 | 201 | 202
-  /** Serves a member whose account is about to be deleted, too. */
+  /** Also serves a member whose account is about to be deleted. */
   whileLeaving?: true
   params?: Schema
   query?: Schema

@@ -47,7 +47,7 @@ test.each([
   ['Go', '朝会でGoを', true],
   ['Zig', 'ใช้Zigเขียน', true],
   ['20', '第20回', true],
-  // Quotes, dashes, digits, and what is not seen.
+  // Quotes, dashes, digits, and invisible characters.
   ["don't", 'I don’t', true],
   ['don’t', "I don't", true],
   ['donʼt', "I don't", true],
@@ -104,7 +104,7 @@ test('the terms of a search are its different words, the longest first', () => {
   expect(searchTerms('on friday deployed')[0]).toBe('deployed')
 })
 
-test('a search of accents alone has no terms', () => {
+test('a search of accents only has no terms', () => {
   expect(searchTerms('\u0301 \u0301')).toEqual([])
 })
 
@@ -131,6 +131,6 @@ test.each([
   ['aegir', 'Ægir', ['Ægir']],
   ['محمد', 'هنا مُحَمَّد.', ['مُحَمَّد']],
   ['c++', 'Some C++ code', ['C++']],
-])('of %j in %j the stretches %j are marked', (query, text, stretches) => {
+])('for %j in %j the parts %j are marked', (query, text, stretches) => {
   expect(marked(query, text)).toEqual(stretches)
 })

@@ -1,9 +1,9 @@
 import { foldText } from './canonical.ts'
 
 /**
- * How messages are compared with the words of a search. Server and browser use the same rules: the one finds messages,
- * the other marks what was found. When the rules or `foldText` change, a migration has the segments of messages made
- * again.
+ * How messages are compared with the words of a search. Server and browser use the same rules: the server finds
+ * messages, the browser marks the words. If the rules or `foldText` change, a migration must clear the segments of
+ * messages.
  */
 
 const ASCII = /^\p{ASCII}*$/u
@@ -11,13 +11,13 @@ const SPACES = /[\s\p{Cc}]+/gu
 /** Spaces that are not one plain space. */
 const OTHER_SPACES = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu
 
-/** Stands before and after each word. Not in any text, since control characters become spaces. */
+/** Precedes and follows each word. In no text, because control characters become spaces. */
 const EDGE = '\x01'
 
-/** Scripts without spaces between words, and the marks that they share, such as the one of long vowels. */
+/** Scripts without spaces between words, and the marks that they share, such as the one for long vowels. */
 const SPACELESS =
   '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Bopo}\\p{sc=Yiii}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tale}\\p{sc=Talu}\\p{sc=Lana}\\p{sc=Tavt}\\p{sc=Java}\\p{sc=Bali}]'
-/** Letters and digits in a row, of which those of scripts without spaces are words of one character. */
+/** Letters and digits in a row. In scripts without spaces each character is a word. */
 const WORDS = new RegExp(
   `(?=[\\p{L}\\p{N}\\p{M}])${SPACELESS}|(?:(?!${SPACELESS})[\\p{L}\\p{N}\\p{M}_])+`,
   'gu',
@@ -29,8 +29,8 @@ const ASCII_EDGES = /\b \b|(?<!\w )\b/g
 const PART_MIN_CHARS = 3
 
 /**
- * A message in the form in which it is searched: one line in which `EDGE` marks where words begin and
- * end, and replaces the space between two words.
+ * A message in its searchable form: one line in which `EDGE` marks where words begin and end, and replaces the space
+ * between two words.
  */
 export function searchable(text: string): string {
   const line = foldText(text).replace(OTHER_SPACES, ' ')
@@ -42,8 +42,8 @@ export function searchable(text: string): string {
 }
 
 /**
- * The words of a search, each in the form in which it stands in a searchable line. Words of three
- * characters or more may match inside a word. Longest first, since those are the rarest.
+ * The words of a search, in the form of a searchable line. Words of three characters or more may match inside a word.
+ * Longest first, because these are the rarest.
  */
 export function searchTerms(query: string): string[] {
   const words = foldText(query).split(SPACES).filter(Boolean)
@@ -63,10 +63,10 @@ export function containsAll(text: string, terms: readonly string[]): boolean {
   return terms.every((term) => line.includes(term))
 }
 
-/** A stretch of a text, in UTF-16 units; `end` is the place after it. */
+/** A part of a text, in UTF-16 units; `end` is exclusive. */
 export type Stretch = { start: number; end: number }
 
-/** Where the terms of a search stand in a text, in order; stretches that touch are joined. */
+/** The positions of the terms of a search in a text, in order; adjacent ones are joined. */
 export function findTerms(text: string, terms: readonly string[]): Stretch[] {
   const { line, places } = mapped(text)
   const stretches = terms.flatMap((term) => {
@@ -88,7 +88,7 @@ export function findTerms(text: string, terms: readonly string[]): Stretch[] {
   return joined
 }
 
-/** A text in the form in which it is searched, with the place of each of its units in the text. */
+/** A text in its searchable form, with the position of each of its units in the text. */
 function mapped(text: string): { line: string; places: (Stretch | undefined)[] } {
   const { folded, origins } = foldedWithOrigins(text)
   const line = searchable(text)
@@ -102,7 +102,7 @@ function mapped(text: string): { line: string; places: (Stretch | undefined)[] }
   return { line, places }
 }
 
-/** A folded text as one line, and from where in the text each of its units is. */
+/** A folded text as one line, and the position of each of its units in the text. */
 function foldedWithOrigins(text: string) {
   let folded = ''
   const origins: Stretch[] = []

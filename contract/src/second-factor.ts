@@ -21,7 +21,7 @@ export const SecondFactorState = z.object({
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>
 
-/** Ten codes, each of which works once. Shown only now. */
+/** Ten codes, each of which works once. Never shown again. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const enterSecondFactor = route({

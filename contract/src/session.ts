@@ -5,8 +5,8 @@ import { Role } from './roles.ts'
 import { route } from './route.ts'
 
 /**
- * The signed-in member. `deletionDueAt` is set while their account is about to be deleted. The login tells the `role`
- * of moderators and admins, the session check that of everybody.
+ * The signed-in member. `deletionDueAt` is set while their account is about to be deleted. The login returns the `role`
+ * of moderators and admins, the session check everybody's.
  */
 export const SessionUser = z.object({
   userId: UserId,

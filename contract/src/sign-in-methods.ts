@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 /** A method added this recently is new. */
 export const NEW_METHOD_MS = 7 * 24 * 60 * 60 * 1000
-/** After a reset of the password its ticket removes sign-in methods for this long. */
+/** After a reset of the password, its ticket removes sign-in methods for this long. */
 export const TICKET_LIFETIME_MS = 15 * 60 * 1000
 
 export const removeSignInMethod = route({

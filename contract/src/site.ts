@@ -2,36 +2,36 @@ import * as z from 'zod/mini'
 import { data } from './reply.ts'
 import { route } from './route.ts'
 
-/** Who may sign up: everybody, the invited, those the staff approves, no one. */
+/** Who may sign up: everybody, people with an invitation, people whom the staff approves, or no one. */
 export const Registration = z.enum(['open', 'invite', 'approve', 'closed'])
 export type Registration = z.infer<typeof Registration>
 
-/** A page that the host wrote. */
+/** A page of the host. */
 export const SitePageName = z.enum(['imprint', 'privacy', 'terms'])
 export type SitePageName = z.infer<typeof SitePageName>
 
-/** This installation, as everybody may know it. */
+/** The public facts about this installation. */
 export const Site = z.object({
   name: z.string(),
   supportEmail: z.nullable(z.string()),
   registration: Registration,
   /** Email domains that may sign up; empty for all. */
   domains: z.array(z.string()),
-  /** The pages that the host wrote. */
+  /** The existing pages of the host. */
   pages: z.array(SitePageName),
   /** Whether members can link their GitHub account. */
   github: z.boolean(),
   /**
-   * Null where a mail server is set. Without one mails are written to files in `outbox`, whose path only a browser on
-   * the same machine gets.
+   * Null if a mail server is set. Otherwise mails are written to files in `outbox`, whose path only a browser on the
+   * same machine gets.
    */
   noMail: z.nullable(z.object({ outbox: z.nullable(z.string()) })),
 })
 export type Site = z.infer<typeof Site>
 
 /**
- * `html` is safe to insert. Its headings have the ids of `headings`. The title is the page's first heading, which is
- * in neither of them.
+ * `html` is safe to insert. Its headings have the ids of `headings`. The title is the page's first heading, which
+ * neither of them contains.
  */
 export const SitePage = z.object({
   title: z.string(),

@@ -27,7 +27,7 @@ function fold(skill: string): string {
   return words ? words + sharps : lower
 }
 
-/** What separates the words of a list, as other programs and keyboards write it. */
+/** Separators in a list of words, as other programs and keyboards write them. */
 export const WORD_SEPARATOR = /[,;|•\t\r\n،؛、，；｜､]|\s[·・/]\s/
 
 /** Parses a list of skills: trims, drops empty ones, and dedupes by `distinctSkills`. */

@@ -13,7 +13,7 @@ test.each([
   'moderator_2',
   'harbour_guild',
   'HarbourGuild7',
-])('%s reads as staff', (name) => {
+])('%s looks like the staff', (name) => {
   expect(isStaffName(name, 'Harbour Guild')).toBe(true)
 })
 

@@ -1,11 +1,11 @@
-/** Names by which a member would be taken for the staff or for the product. */
+/** Names that look like the staff or the product. */
 const STAFF_NAMES = new Set(
   `admin admins administrator administrators root owner webmaster postmaster hostmaster abuse moderator moderators mod mods
   moderation staff team support supportteam help helpdesk helpcenter security securityteam system sysadmin official noreply
   service services contact billing trust safety trustandsafety shipmates shipmate`.split(/\s+/),
 )
 
-/** A name without what readers pass over: case, underscores, numbers at its end, digits for letters. */
+/** A name without details that readers overlook: case, underscores, numbers at its end, digits for letters. */
 const plain = (name: string): string =>
   name
     .toLowerCase()
@@ -22,7 +22,7 @@ const LOOK_ALIKES: Record<string, string> = {
   7: 't',
 }
 
-/** Whether a username reads as one of the staff, of the product or of this installation. Members cannot take it. */
+/** Whether a username looks like the staff, the product or this installation. Members cannot take it. */
 export function isStaffName(userName: string, siteName: string): boolean {
   const name = plain(userName)
   const site = plain(siteName.replace(/\W/g, ''))

@@ -12,11 +12,12 @@ export const storable = (message: string) =>
 /** Spaces, ignorable and blank characters, by the Unicode version of the runtime. */
 const SHOWS_NOTHING = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** Whether readers see nothing of a text. */
+/** Whether a text shows nothing to readers. */
 export const showsNothing = (text: string): boolean => SHOWS_NOTHING.test(text)
 
 /**
- * Trimmed text with a length within the bounds, in code points. Text that shows nothing is empty. All errors are `message`.
+ * Trimmed text with a length within the bounds, in code points. Text that shows nothing counts as empty. All errors are
+ * `message`.
  */
 export const text = (bounds: { min?: number; max: number }, message: string) =>
   storable(message).check(
@@ -26,19 +27,19 @@ export const text = (bounds: { min?: number; max: number }, message: string) =>
     z.refine((value) => codePoints(value) <= bounds.max, message),
   )
 
-/** Trimmed text of several lines, each of which ends with a line feed. Other control characters but tabs are refused. */
+/** Trimmed text of several lines, each of which ends with a line feed. Refuses other control characters except tabs. */
 export const lines = (bounds: { min?: number; max: number }, message: string) =>
   text(bounds, message).check(
     z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
     z.refine((value) => withoutControls(value) === value, controlCharacters),
   )
 
-/** Line breaks, other control characters, and what changes the direction of the text around it. */
+/** Line breaks, other control characters, and characters that change the direction of the text around them. */
 const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** Text for a field of one line. Refuses what would break out of the line or of its place. */
+/** Text for a field of one line. Refuses characters that would break the line or its direction. */
 export const line = (bounds: { min?: number; max: number }, message: string) =>
   text(bounds, message).check(z.refine((value) => value.search(NOT_IN_A_LINE) === -1, lineInvalid))
 
-/** A text that was stored before `line` was, as one line. */
+/** A text that was stored before `line` existed, as one line. */
 export const asLine = (text: string): string => text.replace(NOT_IN_A_LINE, ' ').trim()

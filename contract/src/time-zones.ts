@@ -20,7 +20,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** An offset such as `+02:00` is no zone: it does not know when clocks change. */
+/** An offset such as `+02:00` is not a zone, because it has no rule for changes of the clock. */
 const NAME = /^[a-z]/i
 
 /** The current IANA name of a time zone, in any case and by an alias or an old name; undefined if unknown. */

@@ -13,8 +13,8 @@ const isMissing = (issue: Issue) =>
 /**
  * Converts a schema's issues to a VALIDATION_ERROR.
  *
- * Its message is that of the first issue, missing fields before malformed ones. `errors` has the
- * first issue of each field; `pathOffset` leading segments of the path are dropped.
+ * Its message is that of the first issue, missing fields before malformed ones. `errors` has the first issue of each
+ * field; `pathOffset` leading segments of the path are dropped.
  */
 export function validationError(issues: readonly Issue[], { pathOffset = 0 } = {}): AppError {
   const first = issues.find(isMissing) ?? issues[0]

@@ -2,12 +2,11 @@ import { WAKING_HOURS } from './limits.ts'
 
 const DAY_MINUTES = 24 * 60
 const SLEEPING_HOURS = 24 - WAKING_HOURS
-/** Any two members share so many: where one's morning no longer overlaps the other's day, the evening does. */
+/** Any two members share this many: if one's morning no longer overlaps the other's day, the evening does. */
 export const LEAST_SHARED_HOURS = WAKING_HOURS - SLEEPING_HOURS
 
 /**
- * How many waking hours of a day two members have in common whose clocks are so many minutes apart. At least
- * `LEAST_SHARED_HOURS`.
+ * The waking hours per day that two members share, by the difference of their clocks. At least `LEAST_SHARED_HOURS`.
  */
 export function sharedWakingHours(minutesApart: number): number {
   const apart = Math.abs(minutesApart) % DAY_MINUTES

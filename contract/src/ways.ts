@@ -4,19 +4,19 @@ import { data } from './reply.ts'
 import { route } from './route.ts'
 import { Registration } from './site.ts'
 
-/** Who a member can sign in with: the company's own provider, or GitHub. */
+/** The provider of an identity: the company's own, or GitHub. */
 export const ProviderId = z.enum(['oidc', 'github'])
 export type ProviderId = z.infer<typeof ProviderId>
 
 export const Provider = z.object({ id: ProviderId, name: z.string() })
 export type Provider = z.infer<typeof Provider>
 
-/** How somebody may sign in or sign up here. */
+/** The ways to sign in and sign up here. */
 export const Ways = z.object({
   password: z.boolean(),
   /**
-   * False where browsers offer no passkeys: where the site is served by http from another host than localhost, and
-   * where the host is an IP address, also by https.
+   * False if browsers offer no passkeys: if the site is served by http from another host than localhost, and if the
+   * host is an IP address, even by https.
    */
   passkey: z.boolean(),
   providers: z.array(Provider),
@@ -33,15 +33,15 @@ export const getWays = route({
   reply: data(Ways),
 })
 
-/** Begins at a provider. A page, not a call: it redirects there, and sets a cookie. */
+/** Starts a sign-in at a provider. A page, not a call: it redirects there, and sets a cookie. */
 export const PROVIDER_START_PATH = '/api/v1/auth/oidc/:provider/start'
 
-/** Where a provider sends a browser back to. Part of the `redirect_uri` that is registered there. */
+/** The address to which a provider sends a browser back. Part of the `redirect_uri` that is registered there. */
 export const PROVIDER_CALLBACK_PATH = '/api/v1/auth/oidc/:provider/callback'
 
 export const ProviderStart = z.object({
-  /** The page of members to open then; a path of this site. */
+  /** The member's page to open afterwards; a path of this site. */
   next: z.optional(z.string().check(z.maxLength(500))),
-  /** The secret of an invitation, for who is new. */
+  /** The secret of an invitation, for a new member. */
   invitation: z.optional(z.string().check(z.maxLength(INVITATION_MAX_CHARS))),
 })

@@ -31,9 +31,9 @@ interface Options {
 }
 
 /**
- * The axe findings of a page in the light and the dark theme, one sentence each. The page must
- * follow the system theme. On a page that was checked before, for example at another width, the second
- * theme is checked where its colours are others than at the last time.
+ * The axe findings of a page in the light and the dark theme, one sentence each. The page must follow the system theme.
+ * If a page was checked before, for example at another width, the second theme is checked only where its colours have
+ * changed.
  */
 export async function findingsOf(
   page: Page,
@@ -48,8 +48,8 @@ export async function findingsOf(
     await finishAnimations(page)
     const isSecond = other !== undefined
     const shape = themes.length > 1 ? await shapeOf(page) : ''
-    // Where the second theme has the same elements in the same places, only its colours can differ.
-    // The other rules take as long again and would find the same.
+    // If the second theme has the same elements in the same places, only its colours can differ. The other rules take
+    // as long again and would find the same.
     for (const { id, nodes } of await violationsOf(page, isSecond && shape === other)) {
       const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
       findings.push(`${page.url()} in ${colorScheme}: ${id}: ${places.join('; ')}`)
@@ -68,7 +68,7 @@ const finishAnimations = (page: Page): Promise<void> =>
     }
   })
 
-/** All that a theme does not change: the content of a page, and where its visible elements are. */
+/** Everything that does not depend on the theme: the content of a page, and the positions of its visible elements. */
 const shapeOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const places = [...document.body.querySelectorAll('*')].map((element) => {
@@ -105,8 +105,8 @@ const violationsOf = async (
 }
 
 /**
- * Leaves in `window.unknownLooks` the texts and fields whose colours differ from those at the last call on this page:
- * their own, and those of what is behind them. Undefined at the first call: all are unknown.
+ * Leaves in `window.unknownLooks` the texts and fields whose colours differ from the last call on this page: their own,
+ * and those behind them. Undefined at the first call: all are unknown.
  */
 const leaveUnknownLooks = (page: Page): Promise<'all' | 'some'> =>
   page.evaluate(() => {
@@ -120,7 +120,7 @@ const leaveUnknownLooks = (page: Page): Promise<'all' | 'some'> =>
       if (before !== undefined) return before
       const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
       const isOpaque = !/rgba\(|\/|transparent/.test(backgroundColor) && opacity === '1'
-      // What lies behind a transparent layer depends on its place.
+      // What lies behind a transparent layer depends on its position.
       const isLayer = ['absolute', 'fixed', 'sticky'].includes(position)
       const behind = isLayer ? String(Math.random()) : groundOf(element.parentElement)
       const ground = `${backgroundColor} ${backgroundImage} ${opacity} ${isOpaque ? '' : behind}`

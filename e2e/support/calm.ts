@@ -3,7 +3,7 @@ import { calm } from './pauses.ts'
 
 export { type Board, type Connect, expect, type Sailor } from './fixtures.ts'
 
-/** The fixtures on pages whose product timers no test can race: see `calm`. */
+/** The fixtures on pages whose product timers cannot race a test: see `calm`. */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ visit }, use) => {
     await use(async (path = '', options) => {

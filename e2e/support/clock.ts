@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
-/** How far ahead of the real time a held clock stands: room for a slow machine. */
+/** How far a held clock is ahead of the real time: room for a slow machine. */
 const AHEAD_MS = 5 * 60_000
 const STEP_MS = 100
 
 /**
- * Stops the clock of a page that has not loaded anything yet, a few minutes ahead. From then on it passes only by
+ * Stops the clock of a page that has not loaded anything yet, a few minutes ahead. From then on it advances only by
  * `page.clock.runFor` and during `whileClockRuns`.
  */
 export async function holdClock(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { type Host, startHost } from './host.ts'
 import { freePort } from './server-process.ts'
 
 export interface CompanyHost extends Host {
-  /** The certified provider, and who signs in there next. */
+  /** The certified provider, and the person who signs in next. */
   company: Awaited<ReturnType<typeof startOidcProvider>>
 }
 

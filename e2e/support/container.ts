@@ -5,27 +5,27 @@ export interface Container {
   /** The files of the image. */
   files: string
   config: ImageConfig
-  /** A folder that is its volume /data. */
+  /** The folder of its volume /data. */
   volume: string
   isReadOnly: boolean
   tmpfs: readonly string[]
   env: Record<string, string>
 }
 
-/** Starts the command of the image, as its user, with no more of the machine than the volume and the network. */
+/** Starts the command of the image, as its user, with access only to the volume and the network. */
 export function startContainer(container: Container): ChildProcess {
   const { command, args, env } = inContainer(container, container.config.Cmd)
   return spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Runs another command in the container. Returns its status and what it printed. */
+/** Runs another command in the container. Returns its status and output. */
 export function runInContainer(container: Container, words: readonly string[], user?: string) {
   const { command, args, env } = inContainer(container, words, user)
   const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 
-/** A mount namespace in which the image is the root, and `exec` all along, so that signals reach the command. */
+/** A mount namespace with the image as its root, entered by `exec` all along, so that signals reach the command. */
 function inContainer(container: Container, words: readonly string[], user?: string) {
   const { files, config, volume, isReadOnly, tmpfs } = container
   const script = `set -e

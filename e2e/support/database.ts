@@ -29,7 +29,7 @@ export async function copyAccount(patternEmail: string, account: Account): Promi
   )
 }
 
-/** Stores further messages of a conversation in one statement: no one receives them live. */
+/** Stores further messages of a conversation in one statement, without events. */
 export async function storeMessages(
   [from, to]: readonly [userId: string, userId: string],
   texts: readonly string[],

@@ -34,7 +34,7 @@ export async function startDemo(): Promise<Demo> {
         PORT: String(port),
         DATA_DIR: dataDir,
         RATE_LIMITS: 'off',
-        // Pictures are the same each time.
+        // Pictures must be the same each time.
         DEMO_SCRIPTED: 'off',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -83,7 +83,7 @@ export async function show(page: Page, shot: Shot): Promise<void> {
   await reach(page, shot)
 }
 
-/** Shows the state of a shot on a page that has shown another, without a load. */
+/** Shows the state of a shot on a page that has shown another one, without a load. */
 export async function showNext(page: Page, shot: Shot): Promise<void> {
   await stopAnswering(page)
   await clear(page)

@@ -17,8 +17,8 @@ interface Desktop {
 }
 
 /**
- * Fakes what a headless browser does not have: whether a tab is hidden, desktop notifications (with
- * this answer to the permission prompt), the app icon's badge, and that no push service answers.
+ * Fakes features that a headless browser lacks: hidden tabs, desktop notifications (with this answer to the permission
+ * prompt), the app icon's badge, and an unreachable push service.
  */
 export async function useDesktop(page: Page, answer: NotificationPermission = 'granted') {
   await page.context().addInitScript((answered) => {
@@ -52,7 +52,7 @@ export async function useDesktop(page: Page, answer: NotificationPermission = 'g
           .map((notice) => ({ ...notice, close: () => put(without(notice.tag)) })),
     })
 
-    // A browser of tests reaches no push service.
+    // A test browser cannot reach push services.
     PushManager.prototype.subscribe = () => Promise.reject(new DOMException('', 'AbortError'))
 
     let isHidden = false
@@ -97,8 +97,8 @@ interface Click {
 }
 
 /**
- * Clicks the last notification. Returns the paths for which the service worker opened a new tab.
- * Without `isAnswered` no tab shows the product, so none says where it is.
+ * Clicks the last notification. Returns the paths for which the service worker opened a new tab. Without `isAnswered`
+ * no tab of the product answers the worker.
  */
 export async function pressNotice(page: Page, { isAnswered = true } = {}): Promise<string[]> {
   const notice = (await shownIn(page)).at(-1)
@@ -135,8 +135,8 @@ export const badgeOf = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => (Reflect.get(window, 'desktop') as Desktop).badges.at(-1))
 
 /**
- * Gives the service worker of a page these pushes, as a push service would. Returns a function that tells what it has
- * shown of them, in order.
+ * Delivers these pushes to the service worker of a page. Returns a function that lists the shown notifications, in
+ * order.
  */
 export async function deliverPush(
   page: Page,
@@ -149,7 +149,7 @@ export async function deliverPush(
     const shown: string[] = []
     const registration: ServiceWorkerRegistration = Reflect.get(globalThis, 'registration')
     const kept: (NotificationOptions & { title: string })[] = []
-    // A headless browser shows nothing.
+    // A headless browser shows no notifications.
     registration.showNotification = async (title, options = {}) => {
       const { body, tag } = options
       shown.push(`${tag} ${title}: ${body}`)

@@ -27,10 +27,7 @@ export const movesOn = (page: Page) =>
 /** After this many frames the heading is painted, so that later content would visibly shift it. */
 const FRAMES = 6
 
-/**
- * Holds matching requests until the page has painted what it can without them, with `steps` also
- * the first steps.
- */
+/** Holds matching requests until the page has painted without them, with `steps` also the first steps. */
 export async function delay(
   page: Page,
   pattern: string | RegExp,

@@ -12,7 +12,7 @@ export interface Sailor extends Member {
 }
 
 interface Opening extends BrowserContextOptions {
-  /** In a context that no test has used, also not its HTTP cache, and that none will use. */
+  /** In a context, with its HTTP cache, that no other test has used or will use. */
   isFresh?: boolean
 }
 
@@ -25,11 +25,11 @@ export type Connect = (one: Member, other: Member) => Promise<void>
 
 interface Boarding extends Opening {
   profile?: Parameters<typeof newMember>[1]
-  /** The first page to open; none if empty. */
+  /** The first page to open; empty for none. */
   path?: string
 }
 
-/** Failed calls that the browser logs by itself; tests check what the app says instead. */
+/** Failed calls that the browser itself logs; tests check the app's texts instead. */
 const FAILED_CALL = /^Failed to load resource|WebSocket (connection to|is already in CLOSING)/
 
 interface TestFixtures {

@@ -9,9 +9,9 @@ const LONG_WORD = 'Donaudampfschifffahrtselektrizität'
 
 interface Screen {
   path: (bob: Member) => string
-  /** What shows that the screen has loaded. */
+  /** An element that shows that the screen has loaded. */
   sign: (page: Page) => Locator
-  /** What to do before the screen is checked. */
+  /** Runs before the screen is checked. */
   act?: (page: Page, bob: Member) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export const screens: Record<string, Screen> = {
   'an empty search': {
     path: () => `/dashboard?search=${LONG_WORD}`,
     sign: (page) => page.getByRole('heading', { level: 2 }),
-    // So that it is always there when the screen is checked.
+    // So that it is there whenever the screen is checked.
     act: (page) => expect(page.getByText(/^No developers found matching/)).toBeVisible(),
   },
   'a list of requests': {
@@ -68,9 +68,7 @@ export async function open(page: Page, { path, sign, act }: Screen, bob: Member)
   await expect(sign(page)).toBeVisible()
 }
 
-/**
- * A member with data on every screen, some of it hard to fit, and a connection who writes to them.
- */
+/** A member with data on every screen, some of it hard to fit, and a connection who writes to them. */
 export async function furnished(board: Board, connect: Connect, options: BrowserContextOptions) {
   const profile: EditProfile = {
     age: 33,

@@ -5,7 +5,7 @@ export interface GithubHost extends Host {
   github: TestGithub
 }
 
-/** Starts the product next to a stand-in for GitHub that it is set up for. */
+/** Starts the product with the settings for a GitHub stand-in. */
 export async function startGithubHost(more: Record<string, string> = {}): Promise<GithubHost> {
   const github = await startGithub()
   const { clientId, clientSecret, url, apiUrl } = github.settings

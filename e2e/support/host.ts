@@ -15,11 +15,11 @@ const MAIL_WITHIN_MS = 60_000
 
 export interface Host {
   url: string
-  /** By its name: where providers send members back to, and where browsers know passkeys. */
+  /** By its host name, to which providers send members back, and for which browsers offer passkeys. */
   site: string
   /** Signs a member up and verifies their email. */
   register: (member: Person) => Promise<void>
-  /** Runs a command of `npm run admin`; returns what it prints. */
+  /** Runs a command of `npm run admin`; returns its output. */
   admin: (...words: string[]) => Promise<string>
   /** The first match in the mails to an address, once there is one. */
   findInMail: (email: string, pattern: RegExp) => Promise<string>

@@ -7,7 +7,7 @@ const BASE = 'docker.io/library/node:22-bookworm-slim'
 const NODE = 'v22.'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** What of Debian the official image of Node has, and the build or the product uses. */
+/** Debian packages in the official image of Node that the build or the product uses. */
 const PACKAGES = [
   'base-files',
   'base-passwd',
@@ -18,7 +18,7 @@ const PACKAGES = [
   'libstdc++6',
 ]
 
-/** What an image says about running it. */
+/** The configuration of an image. */
 export interface ImageConfig {
   Env: string[]
   User: string

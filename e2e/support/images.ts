@@ -22,7 +22,7 @@ export async function expectLoaded(button: Locator): Promise<void> {
   await expect(button.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
 }
 
-/** Holds uploads, and returns the functions that let each go on. */
+/** Holds uploads, and returns the functions that release each. */
 export async function holdUploads(page: Page) {
   const releases: (() => void)[] = []
   await page.route(UPLOADS, async (call) => {

@@ -11,20 +11,19 @@ import { untilStill } from './still.ts'
 export const SOCKET = /\/socket\.io\//
 
 /**
- * The chunk that is asked for once the page listens to chat events, with which the page catches up, and the one that
- * listens to requests.
+ * The chunk that a page requests once it listens to chat events and catches up, and the one that listens to requests.
  */
 const LATE_SCRIPTS = ['/assets/shell-later-']
-/** What shows typing and a lost connection. */
+/** The chunk with typing and the lost connection. */
 const LATE_IN_CHAT = ['/assets/messages-later-']
 
-/** What is known of the document that a page shows. */
+/** The state of the document that a page shows. */
 interface Shown {
   /** Its socket, once the server has accepted the connection. */
   socket?: WebSocket | undefined
-  /** The scripts that it has asked for. */
+  /** Its requested scripts. */
   scripts: Set<string>
-  /** Its requests without an answer so far, and how many it has made. */
+  /** Its requests without a response, and the number of all. */
   pending: Set<Request>
   requests: number
 }
@@ -63,10 +62,10 @@ export function followSockets(context: BrowserContext): void {
 
 const leftOpen = new WeakSet<Request>()
 
-/** Lets `untilQuiet` not wait for a request: a test never answers it. */
+/** Excludes a request from `untilQuiet`, because a test never answers it. */
 export const leaveOpen = (request: Request): void => void leftOpen.add(request)
 
-/** Waits until all requests of a page are answered and its document has not changed for a while since. */
+/** Waits until all requests of a page are answered and its document has not changed for a while. */
 export async function untilQuiet(page: Page): Promise<void> {
   const pending = () =>
     [...(shown.get(page)?.pending ?? [])].filter((request) => !leftOpen.has(request))
@@ -79,8 +78,8 @@ export async function untilQuiet(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a signed-in page is live: its socket is connected, and what it loads after the first
- * screen has loaded. That needs the network and the page's clock, and events before it are missed.
+ * Waits until a signed-in page is live: its socket is connected, and everything after the first screen has loaded. That
+ * needs the network and the page's clock, and earlier events are missed.
  */
 export async function untilConnected(page: Page): Promise<void> {
   const isChat = /\/messages\/./.test(page.url())
@@ -91,7 +90,7 @@ export async function untilConnected(page: Page): Promise<void> {
 export const untilDisconnected = (page: Page): Promise<void> =>
   expect.poll(() => shown.get(page)?.socket).toBe(undefined)
 
-/** Waits until a signed-in page has connected and refetches what it may have missed, also in a chat that failed. */
+/** Waits until a signed-in page has connected and fetched again what it may have missed, even in a chat that failed. */
 export const untilRefetching = (page: Page): Promise<void> => untilLoaded(page, LATE_SCRIPTS)
 
 async function untilLoaded(page: Page, wanted: readonly string[]): Promise<void> {
@@ -105,8 +104,8 @@ async function untilLoaded(page: Page, wanted: readonly string[]): Promise<void>
 }
 
 /**
- * The scripts of the page's document. Playwright does not report all while it begins to intercept
- * requests, and a page whose clock is controlled does not list them.
+ * The scripts of the page's document. Playwright does not report all of them when it begins to intercept requests, and
+ * a page with a controlled clock does not list them.
  */
 async function scriptsOf(page: Page): Promise<string[]> {
   const listed = await page.evaluate(() =>
@@ -116,8 +115,8 @@ async function scriptsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Takes the browser of a signed-in page offline, once the page is connected. Before that it would
- * not lose a connection, but fail to make one.
+ * Takes the browser of a signed-in page offline, once the page is connected. Earlier, it would not lose a connection,
+ * but fail to make one.
  */
 export async function goOffline(page: Page): Promise<void> {
   await untilConnected(page)
@@ -127,8 +126,8 @@ export async function goOffline(page: Page): Promise<void> {
 export const goOnline = (page: Page): Promise<void> => page.context().setOffline(false)
 
 /**
- * Reloads a page that is offline. Chromium 150 keeps its network off, but tells the new document that it is online
- * (`navigator.onLine`), so it is told again. `goOnline` undoes that too.
+ * Reloads a page that is offline. Chromium 150 keeps its network off, but the new document sees `navigator.onLine` as
+ * true, so this sets it again. `goOnline` undoes that too.
  */
 export async function reloadOffline(page: Page): Promise<void> {
   await page.reload()

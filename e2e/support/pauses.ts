@@ -16,7 +16,7 @@ const SHORT_PAUSES = `{
   window.usualSetTimeout = wait
 }`
 
-/** Lets toasts stay for minutes on pages loaded afterwards, however long a test looks at them. */
+/** Keeps toasts for minutes on pages loaded afterwards. */
 export const keepToasts = (pages: Page | BrowserContext): Promise<unknown> =>
   pages.addInitScript({
     content: `{
@@ -36,30 +36,30 @@ export const prolong = (pages: Page | BrowserContext, lengthMs: number): Promise
     }`,
   })
 
-/** Typing dots, which go after 5 seconds without an event (web/src/features/chat/live/typing.ts). */
+/** Typing dots, which disappear after 5 seconds without an event (web/src/features/chat/live/typing.ts). */
 export const keepTypingDots = (page: Page): Promise<unknown> => prolong(page, 5_000)
 
 /**
- * What stands for 2 seconds: "Saved", "is back", "Copied", and how long the first steps are waited for
- * (web/src/pages/first-visit.ts). Not for tests of "Still trying…", which comes after 2 seconds.
+ * Notes that are shown for 2 seconds: "Saved", "is back", "Copied"; and the wait for the first steps
+ * (web/src/pages/first-visit.ts). Not for tests of "Still trying…", which appears after 2 seconds.
  */
 const keepNotes = (pages: Page | BrowserContext): Promise<unknown> => prolong(pages, 2_000)
 
-/** How long the row of an accepted request stays (web/src/features/connections/accepted-row.tsx). */
+/** The row of an accepted request (web/src/features/connections/accepted-row.tsx). */
 const keepRows = (pages: Page | BrowserContext): Promise<unknown> => prolong(pages, 4_000)
 
 /**
- * Keeps all that the product shows for some seconds, on all pages that a context loads afterwards: toasts, notes, rows
- * that fold. Call it again after `page.clock.install()`, which replaces all timers. The last retry of a query waits for
- * 2 seconds too: let calls fail with an answer that is not retried, such as 403.
+ * Keeps everything that the product shows for some seconds, on all pages that a context loads afterwards: toasts,
+ * notes, rows that fold. Call it again after `page.clock.install()`, which replaces all timers. The last retry of a
+ * query waits for 2 seconds too: let calls fail with an error that is not retried, such as 403.
  */
 export async function calm(context: BrowserContext): Promise<void> {
   for (const keep of [keepToasts, keepNotes, keepRows]) await keep(context)
 }
 
 /**
- * Lets events on pages loaded afterwards be a twentieth as far apart as they are: quick presses
- * stay quick on a slow machine.
+ * Divides the time between events by twenty on pages loaded afterwards, so that quick presses stay quick on a slow
+ * machine.
  */
 export const pressQuickly = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -71,7 +71,7 @@ export const pressQuickly = (page: Page): Promise<unknown> =>
     })
   })
 
-/** Undoes `shortenPauses` on a page: its endless retries would never let it come to rest. */
+/** Undoes `shortenPauses` on a page, whose endless retries would keep it busy. */
 export const restorePauses = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.setTimeout = Reflect.get(window, 'usualSetTimeout') ?? window.setTimeout

@@ -7,7 +7,7 @@ export interface PictureFile {
   buffer: Buffer
 }
 
-/** A picture of 300 by 200 pixels, made by the browser: a disc on a ground of one colour. */
+/** A picture of 300 by 200 pixels, made by the browser: a disc on a background of one colour. */
 export async function picture(page: Page, name: string, colour = 'teal'): Promise<PictureFile> {
   const base64 = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 })

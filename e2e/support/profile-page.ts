@@ -30,7 +30,8 @@ export async function pickDay(form: Locator, label: string, day: string): Promis
 }
 
 /**
- * Makes every call to a route fail without a message, in a way that is not retried. Returns a function that ends this.
+ * Makes every call to a route fail without a message, with an error that is not retried. Returns a function that ends
+ * this.
  */
 export async function failing(page: Page, path: string): Promise<() => Promise<void>> {
   const pattern = `**${path.replace(/:\w+/g, '*')}`

@@ -8,13 +8,13 @@ import { uploadImage } from '@shipmates/contract/chat-images'
 import { io, type Socket } from 'socket.io-client'
 import { newPerson } from './people.ts'
 
-/** A member who is signed in: the cookie of the session. */
+/** The session cookie of a signed-in member. */
 export type Account = string
 
-/** Of the nodes, whose metrics are read from another address. */
+/** For the nodes, whose metrics are read from another address. */
 export const METRICS_TOKEN = 'any-sixteen-letters'
 
-/** What one image may have, less the form around it. */
+/** The maximum size of one image, without the form around it. */
 const LARGEST_UPLOAD = 10 * 1024 ** 2 - 1024
 
 /** Signs a new person up, by the code in the outbox of one of the nodes. */
@@ -28,8 +28,8 @@ export async function signUpOn(url: string, ...volumes: string[]): Promise<Accou
 }
 
 /**
- * Checks a proxy that has just started: readiness, hidden metrics, a socket of each of two members, which go to different
- * nodes, and an upload of 10 MiB. Stops it.
+ * Checks a proxy that has just started: readiness, hidden metrics, a socket of each of two members on different nodes,
+ * and an upload of 10 MiB. Stops it.
  */
 export async function checkProxied(
   proxy: ChildProcess,
@@ -47,7 +47,7 @@ export async function checkProxied(
   const counts = await Promise.all(['node1', 'node2'].map(countSockets))
   if (counts.some((count) => count !== 1)) throw new Error(`${url} spreads sockets as ${counts}`)
   const upload = await statusOf(url, uploadImage.path, { cookie: members[0]!, body: bigForm() })
-  // The product's own answer to what is no image.
+  // The product's own refusal of a file that is no image.
   if (upload !== 400) throw new Error(`${url} answers an upload of 10 MiB with ${upload}`)
 
   for (const socket of sockets) socket.close()
@@ -84,7 +84,7 @@ function bigForm(): Buffer {
   ])
 }
 
-/** The status of a call: of a GET, or of a form that a member posts. Takes any certificate. */
+/** The status of a GET, or of a form that a member posts. Accepts any certificate. */
 function statusOf(
   url: string,
   path: string,

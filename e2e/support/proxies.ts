@@ -6,7 +6,7 @@ import { run } from './release-clone.ts'
 /** From 0 to 100; systemd's own services have between 15 and 96. */
 const MOST_EXPOSED = 20
 
-/** Throws unless systemd accepts the unit, and finds it as hardened as we promise. */
+/** Throws unless systemd accepts the unit, and rates it as hardened as we promise. */
 export function checkUnit(checkout: string): void {
   const unit = join(checkout, 'deploy/shipmates.service')
   run('systemd-analyze', ['verify', unit], checkout)

@@ -5,9 +5,9 @@ import { untilQuiet } from './network.ts'
 import type { Member } from './people.ts'
 
 /**
- * What on a screen cannot be read or pressed at its current size, one sentence each: horizontal
- * scrolling, controls that are covered or off-screen when focused, layers that are cut off, clipped
- * text, text that leaves the top bar, and members' names on more than one line.
+ * The parts of a screen that cannot be read or pressed at its current size, one sentence each: horizontal scrolling,
+ * controls that are covered or off-screen when focused, layers that are cut off, clipped text, text that leaves the top
+ * bar, and members' names on more than one line.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -25,7 +25,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
       return isSeen && width > 2 && height > 2
     }
 
-    /** A layer may only scroll where it is as high as the window lets it be. */
+    /** A layer may scroll only if it has the maximum height. */
     const cutContent = (layer: Element): string[] => {
       const { height } = layer.getBoundingClientRect()
       const isCut = [layer, ...layer.querySelectorAll(':not(textarea)')].some(
@@ -44,8 +44,8 @@ export const outOfReach = (page: Page): Promise<string[]> =>
         isLayer ||
         element === document.documentElement ||
         /auto|scroll/.test(getComputedStyle(element).overflowX)
-      // A code block keeps its lines and scrolls, and so does a table of a page that the host wrote. The intents
-      // above the cards are one row on a phone.
+      // A code block keeps its lines and scrolls, and so does a table of a host's page. The intents above the cards are
+      // one row on a phone.
       const mayScroll = element.matches('pre, textarea, .prose-table, .intent-filter')
       if (!canScroll || !isShown(element) || mayScroll) continue
       const { scrollWidth, clientWidth } = element
@@ -67,7 +67,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
     for (const control of controls) {
       control.focus()
       if (!isShown(control) || document.activeElement !== control) continue
-      // A wrapped link has several boxes; between them is its container.
+      // A wrapped link has several boxes; the space between them is its container's.
       const [box = control.getBoundingClientRect()] = control.getClientRects()
       const { left, right, top, bottom, width } = box
       if (left < -1 || right > innerWidth + 1) found.push(`${nameOf(control)} is beyond the edge`)
@@ -104,7 +104,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
       if (isShown(element) && (top < barTop || bottom > barBottom))
         found.push(`${nameOf(element)} leaves the top bar: ${top} to ${bottom} of ${barBottom}`)
     }
-    // With larger text a name may need two.
+    // With larger text a name may need two lines.
     const isUsualText = getComputedStyle(document.documentElement).fontSize === '16px'
     const cards =
       location.pathname === '/connections' && isUsualText ? 'main li h2 > button' : 'none'

@@ -9,7 +9,7 @@ const tsx = import.meta.resolve('tsx')
 /** The version that is released, above any real one. */
 export const VERSION = '999.0.0'
 
-/** What its notes say. */
+/** The text of its notes. */
 const NOTE = '- A change that this check made.'
 
 // Without the variables that the current npm run sets for its scripts.
@@ -25,8 +25,8 @@ const env = {
 }
 
 /**
- * Releases `VERSION` in a clone of the working tree as it is, uncommitted changes included, and returns the folder
- * with the files. Throws unless the notes are in the tag, and what must be refused is.
+ * Releases `VERSION` in a clone of the working tree, including uncommitted changes, and returns the folder with the
+ * files. Throws unless the tag has the notes, and invalid releases are refused.
  */
 export function makeRelease(clone: string, platform: string): string {
   cloneTree(clone)
@@ -77,7 +77,7 @@ export function run(command: string, args: string[], cwd: string, settings = {})
   throw new Error(`${command} ${args.join(' ')} failed:\n${error ?? ''}${stdout}${stderr}`)
 }
 
-/** Clones the working tree as it is, and commits it there with a note in the changelog. */
+/** Clones the working tree, and commits it there with a note in the changelog. */
 export function cloneTree(clone: string): void {
   run('git', ['clone', '--quiet', root, clone], root)
   const listed = ['ls-files', '-z', '--cached', '--others', '--deleted', '--exclude-standard']
@@ -94,7 +94,7 @@ export function cloneTree(clone: string): void {
   run('git', ['commit', '--quiet', '--message', 'The working tree'], clone)
 }
 
-/** The clone has no packages: its script runs on those of this checkout. */
+/** The clone has no packages, so its script uses those of this checkout. */
 function release(clone: string, ...args: string[]): void {
   run(process.execPath, ['--import', tsx, 'scripts/release.ts', ...args], clone)
 }

@@ -2,18 +2,21 @@ import { expect, type Page } from '@playwright/test'
 import { untilDisconnected } from './network.ts'
 import { restorePauses } from './pauses.ts'
 
-/** An address without a page: all that a screen keeps while it is mounted ends there. */
+/** An address without a page: the state of a mounted screen ends there. */
 const NOWHERE = '/nowhere'
-/** What only the page for unknown addresses has: Admin has a page of the same heading, with the shell around it. */
+/**
+ * A link that only the page for unknown addresses has, because Admin has a page with the same heading and the shell
+ * around it.
+ */
 const WAY_BACK = 'Back home'
 
 /**
- * Clears a page that has shown something: its screens are unmounted, its socket is closed, its cache and its storage are
- * empty. Its scripts stay, and so does what their modules keep. A load costs twice as much as all that a state does
- * after it.
+ * Clears a page that has shown something: unmounts its screens, closes its socket, and empties its cache and storage.
+ * Its scripts stay, with the state of their modules. A load costs twice as much as everything that a state does after
+ * it.
  */
 export async function clear(page: Page): Promise<void> {
-  // A layer that closes goes back in the history, and may undo the first try.
+  // A closing layer goes back in the history, and may undo the first attempt.
   await expect
     .poll(async () => {
       const isThere = await page.evaluate(
@@ -43,13 +46,13 @@ export const goTo = (page: Page, path: string): Promise<void> =>
     scrollTo(0, 0)
   }, path)
 
-/** What React keeps of an element. */
+/** React's internal node of an element. */
 interface Fiber {
   memoizedProps: { client?: { clear: () => void } } | null
   child: Fiber | null
 }
 
-/** Empties the cache of the queries. The built app keeps it to itself, so it is read from the props of its provider. */
+/** Empties the cache of the queries. The built app does not export it, so it is read from the props of its provider. */
 const clearQueries = () => {
   const root = document.getElementById('root')!
   const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))!

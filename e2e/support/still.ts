@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 /** In milliseconds: how long nothing may change, and the polling interval. */
 const TIMES = { stillMs: 400, checkMs: 50 }
 
-/** Waits until the document has not changed for a while, and what it does when it is idle has begun. */
+/** Waits until the document has not changed for a while, and idle work has begun. */
 export const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async ({ stillMs, checkMs }) => {
     let changedAt = performance.now()
@@ -25,12 +25,12 @@ export const untilStill = (page: Page): Promise<void> =>
         resolve()
       }, checkMs)
     })
-    // Idle callbacks run in the order in which they were registered; those of a page that paints nothing may not run.
+    // Idle callbacks run in the order of their registration; on a page that paints nothing they may not run.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: stillMs }))
     observer.disconnect()
   }, TIMES)
 
-/** A measure of a page, once it is the same twice in a row: nothing scrolls or moves any more. */
+/** A measure of a page, once it is the same twice in a row, because nothing scrolls or moves any more. */
 export async function steady<T>(measure: () => Promise<T>): Promise<T> {
   let last = await measure()
   await expect

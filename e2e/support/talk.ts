@@ -28,7 +28,7 @@ export const messagesOf = (page: Page): Locator =>
 export const bubble = (page: Page, text: string): Locator =>
   messagesOf(page).filter({ hasText: text })
 
-/** The tick of a stored message, read or not: a recipient may read it before "Sent" is seen. */
+/** The tick of a stored message, read or not, because a recipient may read it before "Sent" is seen. */
 export const storedTick = (message: Page | Locator): Locator =>
   message.getByRole('img', { name: /^(Sent|Read)$/ })
 
@@ -42,7 +42,7 @@ export const rowOf = (page: Page, member: Member): Locator =>
 export const unreadOf = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Messages/ })
 
-/** Puts the last message into the input, to be edited. */
+/** Puts the last message into the input for editing. */
 export async function editLast(page: Page, text: string): Promise<void> {
   await inputOf(page).press('ArrowUp')
   await expect(inputOf(page)).toHaveValue(text)
@@ -72,11 +72,11 @@ export async function whileTyping(page: Page, act: () => Promise<unknown>): Prom
 }
 
 interface Talk extends BrowserContextOptions {
-  /** What the first member has written to the second so far. */
+  /** The first member's messages to the second so far. */
   said?: string[]
 }
 
-/** Two connections with messages between them, each in their own browser, on no page yet. */
+/** Two connections with messages between them, each in their own browser, without an open page. */
 export async function twoSailors(board: Board, connect: Connect, options: Talk = {}) {
   const { said = ['Hello'], ...browser } = options
   const ada = await board('ada', { path: '', ...browser })
@@ -94,7 +94,7 @@ export async function twoInChat(board: Board, connect: Connect) {
   return { ada, bob }
 }
 
-/** Two connections, only the first with a browser, on no page yet. */
+/** Two connections, only the first with a browser, without an open page. */
 export async function adaAndBob(board: Board, connect: Connect, browser?: BrowserContextOptions) {
   const ada = await board('ada', { path: '', ...browser })
   const bob = await newMember('bob')
@@ -138,7 +138,7 @@ export async function sayBefore(from: Member, to: Member, texts: readonly string
 export const withoutSocket = (page: Page): Promise<unknown> =>
   page.route(`**${SOCKET_SCRIPT}`, (route) => route.abort())
 
-/** Answers a page's messages with INTERNAL, until the returned function is called. */
+/** Refuses a page's messages with INTERNAL, until the returned function is called. */
 export async function refusingMessages(page: Page): Promise<() => void> {
   const { message } = errorCatalogue.INTERNAL
   const refusal = JSON.stringify([{ ok: false, code: 'INTERNAL', message }])

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a toast covers, among the elements that it must not cover. Says so if no toast is shown.
- * With `atBottom` what it would cover if it did not move out of their way.
+ * The elements that a toast covers but must not. Says so if no toast is shown. With `atBottom`, those that it would
+ * cover if it did not move out of their way.
  */
 export const covered = (page: Page, { atBottom = false } = {}): Promise<string[]> =>
   page.evaluate((isAtBottom) => {
@@ -19,10 +19,10 @@ export const covered = (page: Page, { atBottom = false } = {}): Promise<string[]
     if (toasts.length === 0) return ['no toast']
     return [...(dialog ?? document).querySelectorAll(kept)].flatMap((element) => {
       if (element.closest('[aria-label=Notifications]')) return []
-      // The names that open profiles and the buttons inside fields may be covered.
+      // Names that open profiles and buttons inside fields may be covered.
       if (element.matches('button:not(.button)')) return []
       const box = element.getBoundingClientRect()
-      // Of a message, two lines and the time.
+      // For a message, two lines and the time.
       const top = element.closest('[data-log]') ? Math.max(box.top, box.bottom - 64) : box.top
       const isUnder = toasts.some(
         (toast) =>

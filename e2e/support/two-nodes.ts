@@ -10,12 +10,12 @@ import { freePort, stopServer, untilReady } from './server-process.ts'
 
 export { expect } from '@playwright/test'
 
-/** The addresses of two nodes. Members are made, and boards opened, on the first. */
+/** The addresses of two nodes. Members are created, and browsers opened, on the first. */
 export type Nodes = readonly [first: string, second: string]
 
 /**
  * Runs a test on two nodes of the product that share a Redis and a database of their own: the embedded one of a third
- * process, which no one uses.
+ * process without visitors.
  */
 export const test = base.extend<{ nodes: Nodes }>({
   nodes: [

@@ -9,7 +9,7 @@ interface Warm {
   options: BrowserContextOptions
   /** The origins of the documents it has shown. */
   origins: Set<string>
-  /** Undo what the current test has added to all pages of the context. */
+  /** Removes what the current test has added to all pages of the context. */
   undo: (() => Promise<void>)[]
   /** Whether something was added that cannot be removed. */
   isSpoiled: boolean
@@ -43,7 +43,7 @@ export class WarmContexts {
     return page
   }
 
-  /** Closes all pages of the contexts in use, and keeps the contexts for the next test where that is possible. */
+  /** Closes all pages of the contexts in use, and keeps reusable contexts for the next test. */
   async release(): Promise<void> {
     await Promise.all([...this.#inUse.values()].map((used) => this.#release(used)))
     this.#inUse.clear()
@@ -79,7 +79,7 @@ export class WarmContexts {
       page.on('framenavigated', (frame) => {
         if (!frame.parentFrame()) warm.origins.add(new URL(frame.url()).origin)
       })
-      // Not the context's: of a new window's first request it does not know the frame.
+      // Not the context's event, which does not know the frame of a new window's first request.
       page.on('request', (request) => {
         if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
         if (!request.redirectedFrom()) countCost('page loads')
@@ -91,7 +91,7 @@ export class WarmContexts {
   }
 }
 
-/** Notes what a test adds to a whole context: init scripts can be removed, a clock and the like cannot. */
+/** Records what a test adds to a whole context: init scripts can be removed, a clock and the like cannot. */
 function watchChanges(warm: Warm): void {
   const { context } = warm
   const addInitScript = context.addInitScript.bind(context)
@@ -123,7 +123,7 @@ function watchChanges(warm: Warm): void {
   spoil(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'])
 }
 
-/** What a page of the context's earlier tests may have stored; session storage ends with its page. */
+/** Clears what pages of earlier tests may have stored in the context; session storage ends with its page. */
 async function clearStorage(page: Page, origins: ReadonlySet<string>): Promise<void> {
   if (origins.size === 0) return
   const client = await page.context().newCDPSession(page)

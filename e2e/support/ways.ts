@@ -3,10 +3,10 @@ import { startSecondFactor, switchOnSecondFactor } from '@shipmates/contract/sec
 import { authenticatorApp } from './authenticator-app.ts'
 import type { Member } from './people.ts'
 
-/** What all members of these tests have. */
+/** The password of all members in these tests. */
 export const PASSWORD = 'Sail-Away-42'
 
-/** Signs in with email and password, as far as that goes. */
+/** Signs in with email and password, up to the second step. */
 export async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -8,8 +8,8 @@ export function releasedIn(changelog: string): string[] {
 }
 
 /**
- * The changelog in which what was unreleased is the section of a version, and that section. Throws if there is
- * nothing unreleased.
+ * The changelog with its unreleased part as the section of a version, and that section. Throws if nothing is
+ * unreleased.
  */
 export function release(changelog: string, version: string, day: string) {
   const start = changelog.indexOf(UNRELEASED)
@@ -27,7 +27,7 @@ export function release(changelog: string, version: string, day: string) {
   }
 }
 
-/** docs/upgrading.md, in which what was unreleased is the section of a version. Throws if it has no such section. */
+/** docs/upgrading.md with its unreleased part as the section of a version. Throws if it has no such section. */
 export function releaseUpgrading(text: string, version: string): string {
   const heading = '### Unreleased\n'
   if (!text.includes(heading)) throw new Error('docs/upgrading.md has no section “### Unreleased”')

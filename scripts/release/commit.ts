@@ -14,8 +14,9 @@ interface Manifest {
 }
 
 /**
- * Sets the version, dates the changelog, names the version in docs/upgrading.md, commits these, and tags the commit with the notes. Throws before it
- * changes anything if the tree is dirty, the version is not a new one, or nothing is unreleased.
+ * Sets the version, dates the changelog, names the version in docs/upgrading.md, commits these, and tags the commit
+ * with the notes. Throws before it changes anything if the tree is dirty, the version is not a new one, or nothing is
+ * unreleased.
  */
 export async function commitRelease(version: string): Promise<void> {
   requireCleanTree()
@@ -29,7 +30,7 @@ export async function commitRelease(version: string): Promise<void> {
   writeFileSync(join(root, UPGRADING), upgrading)
   setVersion(version)
   git('commit', '--quiet', '--all', '--message', `Release ${version}`)
-  // Without `verbatim` git takes the headings for comments.
+  // Without `verbatim` git treats headings as comments.
   git(
     'tag',
     '--annotate',

@@ -8,15 +8,15 @@ import { git, requireCleanTree } from './commit.ts'
 import { writeBillOfMaterials } from './sbom.ts'
 import { stage } from './stage.ts'
 
-/** For these there is a bundle with the packages of npm. */
+/** The platforms that have a bundle with npm's packages. */
 export const PLATFORMS = ['linux-x64', 'linux-arm64']
 
 const NPM = ['--prefer-offline', '--no-audit', '--no-fund']
 
 /**
- * Builds the last commit in a clone with the packages of its lock file, and writes into `release/`: a tarball
- * for any platform, a bundle for each of the given ones, a bill of materials, and checksums. Returns their
- * paths. Throws if the tree is dirty, since the files then would not be what is there.
+ * Builds the last commit in a clone with the packages of its lock file, and writes into `release/`: a tarball for any
+ * platform, a bundle for each given one, a bill of materials, and checksums. Returns their paths. Throws if the tree is
+ * dirty, because the files would then differ from it.
  */
 export async function pack(platforms: readonly string[]): Promise<string[]> {
   requireCleanTree()
@@ -48,7 +48,7 @@ export async function pack(platforms: readonly string[]): Promise<string[]> {
   }
 }
 
-/** The packages that the product needs on a platform, instead of those of another one. */
+/** Replaces the installed packages by those for a platform. */
 async function installFor(platform: string, folder: string): Promise<void> {
   const [os, cpu] = platform.split('-')
   if (!PLATFORMS.includes(platform)) {
@@ -56,11 +56,11 @@ async function installFor(platform: string, folder: string): Promise<void> {
   }
   const only = ['--omit=dev', `--os=${os}`, `--cpu=${cpu}`, '--libc=glibc']
   await npm(folder, 'ci', ...only, ...NPM)
-  // Says where and when npm ran.
+  // Contains the place and time of the install.
   rmSync(join(folder, 'node_modules/.package-lock.json'), { force: true })
 }
 
-/** Sorted names, one time, no owner, no umask: the bytes follow from the content alone. Needs GNU tar. */
+/** Sorted names, one time, no owner, no umask: the bytes depend on the content alone. Needs GNU tar. */
 function tar(folder: string, name: string, time: string, file: string): void {
   const fixed = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
   const options = [...fixed, '--mode=u=rwX,go=rX', '--format=gnu', '--use-compress-program=gzip -n']

@@ -11,10 +11,11 @@ interface Bill {
 }
 
 /**
- * Writes a bill of materials in CycloneDX JSON: what the server runs with on any platform, and what the web app is
- * built from. The same commit gives the same bytes. Uses a new folder for it.
+ * Writes a bill of materials in CycloneDX JSON: the packages of the server on any platform, and those that the web app
+ * is built from. The same commit gives the same bytes. Uses a new folder for it.
  *
- * `--omit=dev` would not do: npm then leaves out what a workspace needs for development alone and another one to run.
+ * `--omit=dev` is not enough: npm then leaves out packages that one workspace needs only for development and another
+ * one to run.
  */
 export async function writeBillOfMaterials(
   checkout: string,
@@ -41,7 +42,7 @@ export async function writeBillOfMaterials(
   writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)
 }
 
-/** A UUID that follows from a text (version 8, RFC 9562). */
+/** A UUID derived from a text (version 8, RFC 9562). */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16)

@@ -10,14 +10,15 @@ interface Manifest {
   workspaces?: string[]
 }
 
-/** What runs besides the manifests and packages, as it is in the repository after a build. */
+/** The files of the running product after a build, besides manifests and packages. */
 const PRODUCT = ['CHANGELOG.md', 'LICENSE', 'server/dist', 'server/schema', 'web/dist']
 
-/** For who runs it. */
+/** For operators. */
 const GUIDES = ['README.md', 'deploy', 'docs']
 
 /**
- * Copies what runs of a built checkout to a folder `shipmates-X.Y.Z`, with the guides. Returns the folder's name.
+ * Copies the running product from a built checkout to a folder `shipmates-X.Y.Z`, with the guides. Returns the folder's
+ * name.
  */
 export async function stage(checkout: string, folder: string): Promise<string> {
   const name = `shipmates-${readManifest(checkout).version}`
@@ -25,7 +26,7 @@ export async function stage(checkout: string, folder: string): Promise<string> {
   return name
 }
 
-/** Copies what runs, with manifests that ask for the packages of the running product alone. */
+/** Copies the running product, with manifests that list only its packages. */
 export async function stageProduct(
   checkout: string,
   target: string,
@@ -38,8 +39,8 @@ export async function stageProduct(
 }
 
 /**
- * Writes package.json of the product and of some workspaces without what only development needs, and the part of the
- * lock file that they ask for.
+ * Writes package.json of the product and of some workspaces without development dependencies, and the matching part of
+ * the lock file.
  */
 export async function writeManifests(
   checkout: string,
@@ -56,7 +57,7 @@ export async function writeManifests(
   for (const name of ['.npmrc', 'package-lock.json']) {
     cpSync(join(checkout, name), join(target, name))
   }
-  // The lock file has all that npm asks about, so it only removes the rest.
+  // The lock file has all the metadata that npm needs, so this only removes packages.
   const prune = ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit']
   await run('npm', prune, { cwd: target, env: outsideNpm, isQuiet: true })
 }

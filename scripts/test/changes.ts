@@ -5,9 +5,9 @@ import { root } from '../run.ts'
 const DOCUMENT = /^docs\/|\.md$|^LICENSE$/
 
 /**
- * The changed files, if all of them are documents; otherwise undefined. Changed is what differs from the last commit
- * that this branch shares with `origin/main` (`main` where there is no such branch), committed or not. Where nothing
- * differs, as in a fresh clone of main, everything is tested.
+ * The changed files, if all of them are documents; otherwise undefined. A file is changed if it differs from the last
+ * commit that this branch shares with `origin/main` (or `main`), committed or not. If nothing differs, as in a fresh
+ * clone of main, everything is tested.
  */
 export function documentsAlone(): string[] | undefined {
   try {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Costs, LIMITS } from './limits.ts'
 
-/** Points `TEST_COSTS` at a new directory, in which `countCost` of the tests counts. */
+/** Points `TEST_COSTS` to a new directory, in which the tests' `countCost` counts. */
 export function startCosts(directory: string): void {
   mkdirSync(directory, { recursive: true })
   process.env.TEST_COSTS = directory

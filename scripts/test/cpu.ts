@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 /** Counts the CPU seconds of this process and of every process that it starts from now on. */
 export interface CpuMeter {
-  /** What it counts, in a sentence. */
+  /** The scope of the count, as a sentence. */
   scope: string
-  /** CPU seconds since the start, or undefined where the machine gives no figure. */
+  /** CPU seconds since the start, or undefined if the machine gives no figure. */
   read(): number | undefined
-  /** Counts the processes that `start` starts at once, and all theirs, by themselves. */
+  /** Counts the processes that `start` starts at once, and their children, separately. */
   measure<T>(name: string, start: () => T): Measured<T>
   stop(): void
 }
@@ -24,8 +24,8 @@ const MICROSECONDS = 1e6
 const TICKS_PER_SECOND = 100
 
 /**
- * A control group where this process may make one (root on Linux): it also counts databases and browsers that leave
- * their parent. Elsewhere the kernel's sum over children that ended.
+ * A control group if this process may create one (root on Linux): it also counts databases and browsers that leave
+ * their parent. Otherwise the kernel's sum over children that ended.
  */
 export function startCpuMeter(): CpuMeter {
   return startGroup() ?? readChildren()
@@ -95,7 +95,7 @@ function findGroup(): Group | undefined {
   }
 }
 
-/** In a container the path may be one of the machine outside: then the mount itself is the group. */
+/** In a container the path may be one of the host: then the mount itself is the group. */
 function folderOf(mount: string, pattern: RegExp): string {
   const path = pattern.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/'
   return existsSync(join(mount, path)) ? join(mount, path) : mount
@@ -110,7 +110,7 @@ function readChildren(): CpuMeter {
       ? 'processes that ended under their parents; databases and browsers that left them are missing'
       : 'not counted on this system',
     read,
-    // What runs side by side is not told apart.
+    // Parallel work is not distinguished.
     measure: (_name, work) => ({ value: work(), read: () => undefined }),
     stop: () => {},
   }

@@ -8,8 +8,8 @@ import { type Outcome, readReport } from './report.ts'
 const BURNING_PROCESSES = 4
 
 /**
- * Repeats one file of tests next to processes that keep every core busy, and returns its results. A test that passes on
- * an idle machine alone fails here.
+ * Repeats one file of tests next to processes that keep every core busy, and returns its results. Finds tests that pass
+ * only on an idle machine.
  */
 export async function hunt(file: string, times: number, reports: string): Promise<Outcome> {
   const path = relative(root, resolve(file))

@@ -1,8 +1,8 @@
 export type Costs = Record<string, number>
 
 /**
- * How much of what makes tests expensive one run may use. Unlike seconds, the counts do not depend on how busy a machine
- * is. A change that needs more raises the limit here, and its commit says why.
+ * The maximum costs of one run. Unlike seconds, these counts do not depend on how busy a machine is. A change that
+ * needs more raises the limit here, and its commit says why.
  */
 export const LIMITS = {
   /** `npm test`. */
@@ -22,7 +22,7 @@ export const LIMITS = {
   all: {
     // 7,200 counted, part by part.
     tests: 7_900,
-    // The browser tests load 260 pages in 62 contexts: each first load that is counted has one of its own.
+    // The browser tests load 260 pages in 62 contexts: each counted first load has one of its own.
     'page loads': 410,
     'browser contexts': 85,
     'axe runs': 1_450,

@@ -9,17 +9,17 @@ export const LANES = ['server', 'browser'] as const
 export interface Part {
   name: string
   title: string
-  /** `gate`: in each run. `all`: only with `--all`. `documents`: where documents alone changed. */
+  /** `gate`: in each run. `all`: only with `--all`. `documents`: if only documents have changed. */
   runs: 'gate' | 'all' | 'documents'
-  /** Whether it needs `dist`. A part that runs alone then builds what is stale. */
+  /** Whether it needs `dist`. A part that runs alone then builds stale parts first. */
   needsBuild?: boolean
   /** Whether it needs the programs that `installMissing` installs. */
   needsPrograms?: boolean
   /** Parts of one lane run one after the other, next to those of the other lane. A part without one runs alone. */
   lane?: (typeof LANES)[number]
   /**
-   * Does the work, and writes the JSON report of its tests to the path `report` if it has tests. Output goes to the file
-   * `log` if one is named. A part of a lane starts its process at once, before it awaits anything.
+   * Runs the part, and writes the JSON report of its tests, if any, to the path `report`. Output goes to the file
+   * `log`, if given. A part of a lane starts its process at once, before it awaits anything.
    */
   work(report: string, log?: string): Promise<unknown>
 }

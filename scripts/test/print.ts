@@ -3,7 +3,7 @@ import { type Costs, LIMITS } from './limits.ts'
 import type { Outcome } from './report.ts'
 import type { Result, Results } from './runner.ts'
 
-/** Prints the end of a run, and returns its exit code. Counts are held by the limits of a command, if one is named. */
+/** Prints the end of a run, and returns its exit code. Compares the costs with the limits of a command, if given. */
 export function printEnd(
   { parts, seconds, cpuSeconds, cpuScope }: Results,
   command?: keyof typeof LIMITS,
@@ -16,7 +16,7 @@ export function printEnd(
   const whole = { title: 'whole run', seconds, cpuSeconds, costs }
   const limits = command ? [{ part: `limits of this run`, ...limitsOf(LIMITS[command]) }] : []
 
-  // Repeats failures at the end, since a truncated output often keeps only its end.
+  // Repeats failures at the end, because truncated output often keeps only its end.
   for (const failure of failures) console.log(`✗ ${failure}`)
   for (const { title, notHere } of parts)
     if (notHere) console.log(`– ${title} did not run: ${notHere}`)
@@ -66,7 +66,7 @@ function printTable(rows: readonly Row[]): void {
     console.log(columns.map((cells) => cells[row]).join('  '))
 }
 
-/** The last line of every run, on its own: programs read it. */
+/** The last line of every run, on its own, because programs read it. */
 function printTotals({ passed, failed, skipped }: Record<'passed' | 'failed' | 'skipped', number>) {
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 }

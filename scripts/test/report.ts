@@ -31,7 +31,7 @@ interface BrowserReport extends BrowserSuite {
   stats: { expected: number; skipped: number }
 }
 
-/** A title that is repeated (`--repeat-each`) has a test for each time. */
+/** A repeated title (`--repeat-each`) has a test for each repetition. */
 const readBrowser = ({ stats, suites = [] }: BrowserReport): Outcome => ({
   passed: stats.expected,
   skipped: stats.skipped,

@@ -10,7 +10,7 @@ import { type Outcome, readReport } from './report.ts'
 export interface Result {
   title: string
   seconds: number
-  /** Undefined where the machine does not count them. */
+  /** Undefined if the machine does not count them. */
   cpuSeconds?: number | undefined
   costs: Costs
   /** Undefined for a part without tests. */
@@ -24,9 +24,9 @@ export interface Result {
 export interface Results {
   parts: Result[]
   seconds: number
-  /** Of all parts together. */
+  /** The sum of all parts. */
   cpuSeconds?: number | undefined
-  /** What the CPU seconds count. */
+  /** The scope of the CPU seconds. */
   cpuScope: string
 }
 

@@ -1,6 +1,6 @@
 import { runAdmin } from './admin/run.ts'
 
-// `npm run admin -- COMMAND`: what the pages for admins do, and what only an operator may.
+// `npm run admin -- COMMAND`: the actions of the admin pages, and those that only an operator may take.
 
 const { out, complaint, code } = await runAdmin(process.argv.slice(2), process.env)
 if (out !== undefined) process.stdout.write(`${out}\n`)

@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   measureRefusals(deps.registry, limiter)
   deps.registry.registerMetric(queryTimes)
   await watchGauges(deps.registry, { ...node, io })
-  // Before the routes of the domains, which it lists.
+  // Before the routes of the domains, because it lists them.
   await serveDocs(app)
   for (const { routes, events, jobs } of domains) {
     await routes?.(app, deps)
@@ -53,8 +53,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (webDist) await servePages(app, { webDist, publicUrl: config.publicUrl })
   else app.setNotFoundHandler((_request, reply) => sendError(reply, new AppError('NOT_FOUND')))
-  // The pages' files are not guarded; this route makes unknown API paths count against the
-  // rate limits.
+  // The pages' files are not guarded; this route makes unknown API paths count against the rate limits.
   app.all('/api/*', { config: { isGuarded: true } }, (_request, reply) =>
     sendError(reply, new AppError('NOT_FOUND')),
   )

@@ -11,11 +11,11 @@ import { type Config, readConfig } from './platform/config/config.ts'
 import { Recipients } from './platform/config/recipients.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run backup [file]`: writes the database to a file, by default to BACKUP_COMMAND or in DATA_DIR/backups.
-// `npm run backup -- deletions <file>`: writes only which accounts are deleted, will be, or are suspended.
+// `npm run backup [file]`: writes the database to a file, by default to BACKUP_COMMAND or in DATA_DIR/backups. `npm run
+// backup -- deletions <file>`: writes only the list of accounts that are deleted, about to be deleted, or suspended.
 // `npm run backup -- drill [file]`: restores a backup, by default a new one, next to the database, and compares.
-// `--without-pictures` leaves out photos and images, `--pictures-only` all else.
-// `--recipient age1…` encrypts in place of BACKUP_RECIPIENT; `--identity <file>` is the key for a drill.
+// `--without-pictures` leaves out photos and images, `--pictures-only` everything else. `--recipient age1…` encrypts in
+// place of BACKUP_RECIPIENT; `--identity <file>` is the key for a drill.
 
 const USAGE =
   'Usage: npm run backup -- [file] [--recipient age1…] [--without-pictures | --pictures-only], ' +

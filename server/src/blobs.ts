@@ -3,8 +3,8 @@ import { runBlobs, USAGE } from './blobs/run.ts'
 import { readCommandLine } from './boot/command-line.ts'
 import { readConfig } from './platform/config/config.ts'
 
-// `npm run blobs -- move`: moves photos and images between the database and the store of BLOBS_URL.
-// `npm run blobs -- check`: tells which objects are missing there, or left over.
+// `npm run blobs -- move`: moves photos and images between the database and the store of BLOBS_URL. `npm run blobs --
+// check`: lists objects that are missing there, or left over.
 
 try {
   const { words, switches } = readCommandLine(USAGE, {

@@ -24,12 +24,12 @@ export interface Deps {
   mailer: Mailer
   blobs: Blobs
   hasher: Hasher
-  /** Who may be the best matches in a large community. */
+  /** The candidates for the best matches in a large community. */
   shortlist: Shortlist
   limiter: Limiter
   live: Live
   pushes: Pushes
-  /** Records how long work takes, where the operator wants traces. */
+  /** Records the duration of work, if the operator has enabled traces. */
   trace: Trace
   signIns: SignIns
   /** The metrics served at `/metrics`. */

@@ -2,7 +2,7 @@ import { readCommandLine } from './boot/command-line.ts'
 import { describe } from './doctor/describe.ts'
 import { examine } from './doctor/examine.ts'
 
-// `npm run doctor`: looks at the settings and at all that they name, and says what is wrong and what to do.
+// `npm run doctor`: checks the settings and everything that they name, and says what is wrong and what to do.
 
 const USAGE = 'Usage: npm run doctor, or npm run doctor -- [--mail ADDRESS] [--json]'
 

@@ -46,7 +46,7 @@ const listed = [
   staff,
   moderation,
   publicPages,
-  // After chat and push: a socket can send and is known to be in view before its member is online.
+  // After chat and push: a socket can send, and its visibility is known, before its member is online.
   presence,
 ] as const satisfies readonly Domain[]
 

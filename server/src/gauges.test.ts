@@ -23,7 +23,7 @@ async function readMetrics(): Promise<Record<string, number>> {
   )
 }
 
-/** The change of each metric since it was read before. */
+/** The change of each metric since it was last read. */
 async function readMoves(before: Record<string, number>): Promise<Record<string, number>> {
   const moves = Object.entries(await readMetrics()).map(
     ([name, value]) => [name, value - (before[name] ?? 0)] as const,
@@ -50,7 +50,7 @@ test('the metrics count open sockets, and each message once when stored and once
     .toMatchObject({
       sockets: -1,
       messages_stored_total: 1,
-      // The repeated one fails at its client id.
+      // The repeated message fails at its client id.
       message_insert_seconds_count: 1,
       message_delivery_seconds_count: 1,
     })

@@ -6,7 +6,7 @@ import { run } from './testing/contents.ts'
 import { createEmptyDatabase } from './testing/database.ts'
 import { runCommand } from './testing/run-command.ts'
 
-test('npm run migrate tells what is pending, applies it, and tells that nothing is', async () => {
+test('npm run migrate lists pending migrations, applies them, and then lists none', async () => {
   const DATABASE_URL = await createEmptyDatabase()
   const newest = await newestMigration()
   const client = new pg.Client({ connectionString: DATABASE_URL })

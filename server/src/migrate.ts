@@ -8,8 +8,8 @@ import { schemaOf } from './platform/db/migrate.ts'
 import { refusalOf } from './platform/db/schema-state.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run migrate -- status`: which migrations the database lacks, and what each asks for.
-// `npm run migrate -- up`: applies them.
+// `npm run migrate -- status`: lists the migrations that the database lacks, and what each asks for. `npm run migrate
+// -- up`: applies them.
 
 const USAGE = 'Usage: npm run migrate -- status [--json], or npm run migrate -- up [--json]'
 

@@ -12,7 +12,6 @@ import { keepSessions } from './identity/accounts/sessions.ts'
 import { countSignIns } from './identity/accounts/sign-in-metrics.ts'
 import { openPushes } from './notify/push/open.ts'
 import { openImports } from './people/github/link.ts'
-import type { Config } from './platform/config/config.ts'
 import { createHttp } from './platform/http/app.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
@@ -20,7 +19,6 @@ import { findPublicPageStyles } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
 import type { Authenticate } from './platform/http/viewer.ts'
 import { closeIo, createIo, type Io } from './platform/realtime/io.ts'
-import { listenForEvents } from './platform/realtime/listener.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { ignoreOtherUpgrades } from './platform/realtime/other-upgrades.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
@@ -31,28 +29,24 @@ export interface NodeOptions extends Omit<Deps, 'live' | 'registry' | 'pushes' |
   blobs: OpenBlobs
   /** The pool behind `db`. */
   pool: pg.Pool
-  /** Without it, no request is traced. */
+  /** If undefined, no request is traced. */
   tracing?: Tracing | undefined
-  /** Connects the nodes that share it. Without it, this node runs alone. */
+  /** Connects the nodes that share it. If undefined, this node runs alone. */
   redis?: RedisLink | undefined
-  /** The directory of the built web app. Without it, only the API is served. */
+  /** The directory of the built web app. If undefined, only the API is served. */
   webDist?: string
 }
 
-/** What the domains are mounted on. */
+/** The parts of a node that the domains are mounted on. */
 export interface Node {
   app: FastifyInstance
   io: Io
   deps: NodeDeps
-  /** Ends what listens for sessions and other nodes. */
+  /** Stops listening for sessions and other nodes. */
   stop: Stop
-  /** Closes all sockets of this node, and ends what waits for that. */
+  /** Closes all sockets of this node, and then runs the work registered for that. */
   closeSockets: Stop
 }
-
-/** How to open a connection that keeps its session. */
-const sessionOf = ({ options }: pg.Pool, { databaseDirectUrl }: Config): pg.ClientConfig =>
-  databaseDirectUrl ? { ...options, connectionString: databaseDirectUrl } : options
 
 const openIo = (
   app: FastifyInstance,
@@ -73,7 +67,7 @@ const openIo = (
   return io
 }
 
-/** What domains of higher rank open, and others use. */
+/** Opens the parts of later domains that earlier ones use. */
 async function openShared(base: Omit<Deps, 'registry' | 'pushes' | 'signIns'>) {
   const registry = new Registry()
   return {
@@ -84,11 +78,11 @@ async function openShared(base: Omit<Deps, 'registry' | 'pushes' | 'signIns'>) {
   }
 }
 
-/** Opens a node without routes and socket handlers: HTTP, sockets, and what all domains depend on. */
+/** Opens a node without routes and socket handlers: HTTP, sockets, and the dependencies of all domains. */
 export async function openNode(options: NodeOptions): Promise<Node> {
-  const { redis, pool, tracing, webDist, ...base } = options
+  const { redis, pool: _pool, tracing, webDist, ...base } = options
   const { config, log, now, db } = base
-  const { authenticate, forget, clear } = createSessionCheck(base)
+  const { authenticate, forget } = createSessionCheck(base)
   const app = await createHttp({
     ...base,
     tracing,
@@ -99,7 +93,6 @@ export async function openNode(options: NodeOptions): Promise<Node> {
   const io = openIo(app, authenticate, options)
   const live = createLive(io, { redis, log, now, config })
   live.onSessionsClosed(forget)
-  live.onEventsLost(clear)
   const ends: Stop[] = []
   const deps: NodeDeps = {
     ...base,
@@ -109,7 +102,6 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     domains,
     onSocketsClosed: (end) => void ends.push(end),
   }
-  const stopListening = await listenForEvents({ database: sessionOf(pool, config), live, log })
   const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
@@ -119,10 +111,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     app,
     io,
     deps,
-    stop: () => {
-      stopWatch()
-      return stopListening()
-    },
+    stop: async () => stopWatch(),
     closeSockets: async () => {
       await live.close()
       await closeIo(io)

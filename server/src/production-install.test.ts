@@ -9,8 +9,8 @@ import { cases } from './testing/volume.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * A checkout with only what the commands need, nothing installed, and stubs of the built files that
- * print how they were run.
+ * A checkout with only the files that the commands need, nothing installed, and stubs of the built files that print
+ * their arguments.
  */
 async function createInstall(built: readonly string[]) {
   const dir = await createTempDir()

@@ -9,11 +9,10 @@ import { readConfig } from './platform/config/config.ts'
 import { numberOf } from './platform/db/migration-files.ts'
 import { createLog } from './platform/log.ts'
 
-// `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in
-// the file, but for the accounts that were deleted or suspended since.
-// `npm run restore -- --check <file>`: reads the whole file, and touches no database.
-// `--pictures <file>` adds the pictures of a backup without them.
-// Both take `--identity <file>`, the key of an encrypted backup.
+// `npm run restore -- <file> [--replace] [--deletions <file>]`: restores the database to its state in the file, except
+// for accounts that were deleted or suspended since. `npm run restore -- --check <file>`: reads the whole file, and
+// touches no database. `--pictures <file>` adds the pictures of a backup without them. Both take `--identity <file>`,
+// the key of an encrypted backup.
 
 const USAGE =
   'Usage: npm run restore -- <file> [--replace] [--deletions <file>] [--pictures <file>] [--identity <file>], ' +
@@ -43,7 +42,7 @@ try {
   process.exitCode = 1
 }
 
-/** Why nothing was restored, with the file, and the command that restores one. */
+/** Why nothing was restored, with the file, and the command for a restore. */
 function explainRefusal({ message }: Error, path: string): string {
   const why = message.includes(path) ? message : `${path} was not restored: ${message}`
   if (why.includes('npm run restore')) return why

@@ -21,7 +21,10 @@ const admin = await newStaff(server, 'admin')
 const change = ({ id }: TestMember, changes: object) =>
   db.updateTable('users').set(changes).where('id', '=', id).execute()
 
-/** What becomes of an account, and what each way into it answers then: `unknown` and `lacks a code` as the way says. */
+/**
+ * States of an account, and the response of each sign-in method then: `unknown` and `lacks a code` are defined by the
+ * method.
+ */
 const STATES: Record<string, { become(member: TestMember): Promise<unknown>; outcome: string }> = {
   'who is a member': { become: async () => {}, outcome: 'in' },
   'who has a second factor': {
@@ -86,7 +89,7 @@ test.each(CELLS)('a %s of somebody %s', async (name, state) => {
   expect(session?.userId).toBe(expected.startsWith('in') ? member.id : undefined)
 })
 
-/** What a successful answer means. */
+/** The meaning of a successful response. */
 function describe(data: object | undefined): string {
   if (data && 'needsSecondFactor' in data) return 'lacks a code'
   return data && 'deletionDueAt' in data ? 'in, to keep the account' : 'in'

@@ -154,7 +154,7 @@ async function reportFromChat() {
   return { reportId: data!.reportId, members: [linus, ada, grace], shown, hidden }
 }
 
-/** Reads of the staff in all their forms. */
+/** The staff's reads in all their forms. */
 const readsOf = (userId: string) =>
   staffRoutes
     .filter(({ method }) => method === 'GET')
@@ -164,7 +164,7 @@ const readsOf = (userId: string) =>
       ...(route === listLog ? [{ route, query: `?targetId=${userId}` }] : []),
     ])
 
-test('moderators see of chats what was reported and nothing else, on any route', async () => {
+test('moderators see only the reported parts of chats, on any route', async () => {
   const { reportId, members, shown, hidden } = await reportFromChat()
   const texts = new Map<string, string>()
   const readAll = async (by: TestMember) => {

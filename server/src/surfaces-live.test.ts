@@ -22,7 +22,7 @@ const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 const block = (by: TestMember, { id }: TestMember) =>
   by.call(blockMember, { params: { userId: id } })
 
-/** What ends or hides what is between the viewer and the other. */
+/** Actions that end or hide a relation between the viewer and the other. */
 const ACTS = {
   nothing: async () => {},
   'the viewer blocks': (viewer: TestMember, other: TestMember) => block(viewer, other),
@@ -50,12 +50,12 @@ const LIVE = [
   'user_typing',
 ] as const
 
-/** What a connection's tab hears of the other, from the act on. */
-const HEARD: Record<Act, readonly ServerEvent[]> = {
+/** The events about the other in a connection's tab, from the action on. */
+const RECEIVED: Record<Act, readonly ServerEvent[]> = {
   nothing: LIVE,
   'the viewer blocks': [...ENDED, 'members_changed'],
   'the other blocks': ENDED,
-  // Who removed a connection can ask again.
+  // A member who removed a connection can send a new request.
   'the other removes': [...ENDED, 'notice', 'request_received'],
   'the other hides': LIVE,
   'the other leaves': ENDED,
@@ -76,7 +76,7 @@ const ELSEWHERE: Partial<Record<ServerEvent, string>> = {
   error: 'goes to the socket that caused it',
 }
 
-test('every event of the contract is tried here, or listed with its reason', () => {
+test('every event of the contract is tested here, or listed with its reason', () => {
   const known = new Set<string>([...ENDED, ...LIVE, ...Object.keys(ELSEWHERE)])
 
   expect([...known].toSorted()).toEqual(Object.keys(serverEvents).toSorted())
@@ -88,7 +88,7 @@ test('every event of the contract is tried here, or listed with its reason', () 
   ])
 })
 
-/** The other does all that a connection hears of; a third member, who is connected, hears it last. */
+/** The other does everything that a connection gets events of; a third member, who is connected, receives them last. */
 async function beBusy(
   other: TestMember,
   viewer: TestMember,
@@ -112,9 +112,9 @@ async function beBusy(
   tab.close()
 }
 
-const namesIn = (tab: Tab) => [...new Set(tab.heard.map(({ event }) => event))].toSorted()
+const namesIn = (tab: Tab) => [...new Set(tab.received.map(({ event }) => event))].toSorted()
 
-test.each(Object.keys(ACTS) as Act[])('what a connection hears after: %s', async (act) => {
+test.each(Object.keys(ACTS) as Act[])('the events of a connection after: %s', async (act) => {
   const [viewer, other] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, viewer, other)
   const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
@@ -129,9 +129,9 @@ test.each(Object.keys(ACTS) as Act[])('what a connection hears after: %s', async
     await beBusy(other, viewer, { conversationId: data!.id, messageId })
   await tab.caughtUp()
 
-  expect(namesIn(tab)).toEqual([...HEARD[act]].toSorted())
+  expect(namesIn(tab)).toEqual([...RECEIVED[act]].toSorted())
   expect(tab.all('user_offline').map(({ lastSeenAt }) => lastSeenAt)).toEqual(
-    HEARD[act].includes('user_offline') ? [null] : [],
+    RECEIVED[act].includes('user_offline') ? [null] : [],
   )
 })
 
@@ -140,7 +140,7 @@ test.each([
   ['the viewer blocks', 0],
   ['the other blocks', 0],
   ['the other hides', 1],
-] as const)('after: %s, a stranger hears of %i requests', async (act, count) => {
+] as const)('after: %s, a stranger receives %i requests', async (act, count) => {
   const [viewer, other, witness] = await Promise.all([1, 2, 3].map(() => server.newMember()))
   const tab = await tabOf(viewer!)
 
@@ -160,7 +160,7 @@ test.each([
   ['the other leaves', 'NOT_CONNECTED'],
   ['the other is suspended', 'NOT_CONNECTED'],
   ['the other hides', undefined],
-] as const)('after: %s, a message in the conversation is answered %s', async (act, code) => {
+] as const)('after: %s, a message in the conversation gets %s', async (act, code) => {
   const [viewer, other] = await newConnection(server.db, server)
   const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
   const tab = await tabOf(viewer)

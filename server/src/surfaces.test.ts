@@ -52,7 +52,7 @@ function namesOf(mounted: FastifyInstance['mounted']): string[] {
   return [...new Set(names)].toSorted()
 }
 
-/** Two new members with something between them. */
+/** Two new members with a relation. */
 async function newPair(
   between: Between,
   isVerified = true,
@@ -104,7 +104,7 @@ const act: Record<Side, (viewer: TestMember, other: TestMember) => Promise<{ sta
   unverified: async () => ({ status: 200 }),
 }
 
-/** What the two have between them on this side. */
+/** The relation of the two on this side. */
 function betweenOn(side: Side, between: Between): Between {
   if (side === 'stranger' || side === 'waiting' || side === 'unverified') return 'nothing'
   if (side === 'requester') return 'request to'
@@ -114,7 +114,7 @@ function betweenOn(side: Side, between: Between): Between {
   return isRelated && between === 'nothing' ? 'connection' : between
 }
 
-/** An answer without what differs from pair to pair. */
+/** A response without the parts that differ from pair to pair. */
 function masked(answer: unknown, viewer: TestMember, other: Subject): unknown {
   const text = JSON.stringify(answer)
     .replaceAll(`"${other.id}"`, '"(other)"')
@@ -135,7 +135,7 @@ const look = async (surface: Surface, viewer: TestMember, other: Subject) =>
 
 const references = new Map<string, Promise<unknown>>()
 
-/** What the viewer would see, if this were how the other stands to them. The same for all sides with the same between. */
+/** What the viewer should see of the other on this side. The same for all sides with the same relation. */
 function expected(name: string, side: Side, sees: Sees): Promise<unknown> {
   const between = betweenOn(side, SURFACES[name]!.between)
   const key = [name, between, sees].join()
@@ -187,7 +187,7 @@ test.each(rows)('$name: $side sees $sees', async ({ name, surface, side, sees })
   expect(seen).toEqual(await expected(name, side, sees))
 })
 
-test('the list of blocks names the blocked member to the blocker alone', async () => {
+test('the list of blocks names the blocked member only to the blocker', async () => {
   const [blocker, blocked] = await newPair('connection')
   await block(blocker, blocked)
 

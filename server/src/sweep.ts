@@ -35,7 +35,10 @@ export function startSweep(deps: Sweeping): () => Promise<void> {
   }
 }
 
-/** Deletes expired rows in batches, and opens members whose day has come. If one step fails, the others still run. */
+/**
+ * Deletes expired rows in batches, and sets members to open whose day has come. If one step fails, the others still
+ * run.
+ */
 export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
   const at = now()
   const steps: Record<string, DeleteBatch> = Object.assign(

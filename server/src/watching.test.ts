@@ -20,7 +20,7 @@ const { title, panels } = JSON.parse(
 ) as { title: string; panels: { title: string; targets?: { expr: string }[] }[] }
 const rules = await readFile(rulesFile, 'utf8')
 
-/** What promtool prints, and how it ended. */
+/** The output of promtool, and its exit code. */
 function promtool(args: string[], input = '') {
   const { error, status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
   if (error) throw new Error('These tests need promtool (Debian: apt-get install prometheus).')
@@ -31,7 +31,7 @@ function promtool(args: string[], input = '') {
 const namesIn = (query: string) =>
   new Set(query.match(/\b(shipmates|nodejs|process)_[a-z0-9_]+/g) ?? [])
 
-/** As Grafana asks them, with its variables filled in. */
+/** In Grafana's form, with its variables filled in. */
 const queries = panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({
     title,

@@ -4,7 +4,7 @@ import type { Route } from '@shipmates/contract/route'
 import type { Member } from '../members.ts'
 import type { Writer } from './writer.ts'
 
-/** What was acknowledged of one message. */
+/** The acknowledged state of one message. */
 export interface Expected {
   /** The last text, if it was edited. */
   content?: string
@@ -12,12 +12,12 @@ export interface Expected {
   isReacted?: boolean
 }
 
-/** A member who edits, deletes and reacts continuously, and repeats each change until it is answered. */
+/** A member who edits, deletes and reacts continuously, and repeats each change until it is acknowledged. */
 export interface Changer {
   expected: ReadonlyMap<string, Expected>
-  /** The changed messages as they were answered. */
+  /** The changed messages in the responses. */
   answers: Message[]
-  /** Makes no more changes, and resolves once the last one is answered. */
+  /** Makes no more changes, and resolves once the last one is acknowledged. */
   finish(): Promise<void>
 }
 
@@ -34,14 +34,14 @@ interface Change {
   expected: Expected
 }
 
-/** A deed on a message of one's own: every fourth is a deletion. */
+/** A change of the member's own message: every fourth is a deletion. */
 function changeOwn(n: number): Change {
   if (n % 4 === 3) return { route: deleteMessage, expected: { isDeleted: true } }
   const content = `edited ${n}`
   return { route: editMessage, body: { content }, expected: { content } }
 }
 
-/** Starts to change what a writer sent and received. */
+/** Starts to change the messages that a writer sent and received. */
 export function startChanger(member: Member, { drafts, receivedIds }: Writer): Changer {
   const expected = new Map<string, Expected>()
   const answers: Message[] = []
@@ -50,7 +50,7 @@ export function startChanger(member: Member, { drafts, receivedIds }: Writer): C
   const isDeleted = (id: string) => expected.get(id)?.isDeleted === true
   const choose = (n: number): [string | undefined, Change] => {
     if (n % 2 === 0) {
-      // A reaction again would change nothing, and be answered with the number of the first.
+      // A repeated reaction would change nothing, and return the number of the first.
       const others = receivedIds.filter((id) => !expected.get(id)?.isReacted)
       return [pickFrom(others), { route: addReaction, expected: { isReacted: true } }]
     }
@@ -79,7 +79,7 @@ export function startChanger(member: Member, { drafts, receivedIds }: Writer): C
   }
 }
 
-/** The changed message. Undefined for a reaction to one that the other has deleted. */
+/** The changed message. Undefined for a reaction to a message that the other has deleted. */
 async function untilAnswered(
   member: Member,
   id: string,

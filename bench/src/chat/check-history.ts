@@ -23,7 +23,7 @@ export interface Side {
   changer: Changer
 }
 
-/** Compares what two members sent and received live with the history that each of them reads. */
+/** Compares the messages that two members sent and received live with the history that each of them reads. */
 export async function checkPair(one: Side, other: Side): Promise<Faults> {
   const [mine, theirs] = await Promise.all([readAll(one.member), readAll(other.member)])
   const sides = [
@@ -82,7 +82,7 @@ async function readAll(member: Member): Promise<History> {
   }
 }
 
-/** Compares the sender's messages in the history with what was sent and acknowledged. */
+/** Compares the sender's messages in the history with the sent and acknowledged ones. */
 function checkSender({ writer }: Side, history: readonly Message[]): Partial<Faults> {
   const own = history.filter(({ isOwn }) => isOwn)
   const byClientId = new Map<string | undefined, Message[]>()
@@ -117,8 +117,8 @@ function countOutOfOrder(drafts: readonly Draft[], history: readonly Message[]):
 }
 
 /**
- * Compares the history with the texts, deletions and reactions that were acknowledged, and counts
- * acknowledged changes whose number is not higher than the one before.
+ * Compares the history with the acknowledged texts, deletions and reactions, and counts acknowledged changes whose
+ * number is not higher than the previous one.
  */
 function checkChanges(
   { member, writer, changer: { expected, answers } }: Side,
@@ -138,7 +138,7 @@ function checkChanges(
   }
 }
 
-/** Edits and deletions that were seen with two times, because they were applied again. */
+/** Edits and deletions that were received with two times, because they were applied twice. */
 function countChangedTwice(sides: readonly Side[]): number {
   const times = new Map<string, Set<string | null>>()
   const seen = sides.flatMap(({ writer, changer }) => [...writer.changed, ...changer.answers])

@@ -1,4 +1,4 @@
-/** Measures what it costs that a member with many connections connects and disconnects. */
+/** Measures the cost when a member with many connections connects and disconnects. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startFilled } from '../discovery/database.ts'
@@ -15,7 +15,7 @@ const ONLINE = 200
 /** Members with `CONNECTIONS` connections, all with the same others. */
 const CONNECTING = 20
 const ROUNDS = 10
-/** The statistics of the database follow within this time. */
+/** The statistics of the database are updated within this time. */
 const SETTLE_MS = 2_000
 
 export async function measureConnects(): Promise<Figure[]> {
@@ -75,7 +75,7 @@ async function seedConnections(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze')
 }
 
-/** Connects each member, and disconnects all once they are told who is online. */
+/** Connects each member, and disconnects all once they know who is online. */
 async function connectOnce(url: string, callers: readonly Caller[]): Promise<number[]> {
   const tookMs: number[] = []
   for (const caller of callers) {

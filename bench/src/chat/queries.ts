@@ -22,7 +22,7 @@ const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 const RUNS = 25
 const PAGE = 20
 const PAGE_MAX_MS = 5
-/** Pages far back are read by offset, which reads what it skips. */
+/** Pages far back are read by offset, which also reads the skipped rows. */
 const FAR_PAGE_MAX_MS = 25
 const LIST_MAX_MS = 20
 

@@ -1,4 +1,4 @@
-/** Measures the SQL of searching messages, and what its segments cost. */
+/** Measures the SQL of searching messages, and the cost of its segments. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

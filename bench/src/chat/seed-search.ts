@@ -12,7 +12,7 @@ const SENTENCES = 20_000
 
 export interface SearchSeed {
   members: { id: UserId; conversations: number }[]
-  /** The last conversation before those of the members. */
+  /** The last conversation that does not belong to these members. */
   after: ConversationId
 }
 
@@ -99,7 +99,7 @@ async function writeMessages(client: pg.Client, after: ConversationId): Promise<
   )
 }
 
-/** Stand-ins for the segments of the other conversations, so that the table has its size. */
+/** Stand-ins for the segments of the other conversations, so that the table has its real size. */
 const segmentOthers = (client: pg.Client, after: ConversationId) =>
   client.query(
     `insert into search_segments (conversation_id, first_id, last_id, ids, lines, form)
@@ -119,7 +119,7 @@ function newSentence(): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (random() < 0.5 ? '.' : '')
 }
 
-/** A word with the place n in about one of n cases, as in a language. */
+/** The n-th word with a probability of about 1 / n, as in a language. */
 const newWord = () => words[Math.floor(words.length ** random()) - 1]!
 
 function createWords(): string[] {
@@ -135,7 +135,7 @@ function createWords(): string[] {
   return [...made]
 }
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Numbers from 0 to 1, the same in each run. */
 function createRandom() {
   let state = 42
   return () => {
@@ -144,5 +144,5 @@ function createRandom() {
   }
 }
 
-/** A word that is the n-th most frequent. */
+/** The n-th most frequent word. */
 export const wordAt = (n: number): string => words[n - 1]!

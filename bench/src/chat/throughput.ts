@@ -22,7 +22,7 @@ const TURNS = 7
 const DISK_MS = 10_000
 const IDLE = 3000
 
-/** Work that follows messages is done when this much CPU or less was used in this time. */
+/** Background work counts as done when at most this much CPU was used in this time. */
 const SETTLED = { seconds: 0.1, inMs: 6000 }
 const SETTLES_WITHIN_MS = 90_000
 
@@ -96,8 +96,8 @@ async function measureAll(subjects: readonly Subject[]): Promise<Figures[]> {
 }
 
 /**
- * Measures memory per idle connection, before messages create garbage, and then throughput, with the
- * work in the background that the messages cause.
+ * Measures memory per idle connection, before messages create garbage, and then throughput, including the background
+ * work that the messages cause.
  */
 async function begin(subject: Subject) {
   const { pids } = subject
@@ -113,7 +113,7 @@ async function begin(subject: Subject) {
   return { writing, idleBytes, perCpuSecond, delivered: warmUp + sent }
 }
 
-/** Waits until the processes have nothing left to do. */
+/** Waits until the processes are idle. */
 async function settle(pids: readonly number[]): Promise<void> {
   const deadline = performance.now() + SETTLES_WITHIN_MS
   let used = Number.POSITIVE_INFINITY
@@ -216,7 +216,7 @@ const ratios = ({ disk, bare, keeping, product }: Measured): Figure[] => [
   },
   {
     what: 'p50 at 300/s where a bare server does 30,000/s',
-    // The time of the disk does not scale with the speed of the processor.
+    // The disk's time does not scale with the speed of the processor.
     measured:
       disk.p50 + (product.calm.p50 - disk.p50) * (bare.perCpuSecond / REFERENCE_PER_CPU_SECOND),
     unit: 'ms',

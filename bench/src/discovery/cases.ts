@@ -16,7 +16,7 @@ export interface Case {
   run(db: Db, viewer: UserId): Promise<unknown>
   /** Setup before each run; not measured. */
   prepare?(db: Db, viewer: UserId): Promise<unknown>
-  /** Path of the equivalent request; none if `run` is only a part of a request. */
+  /** Path of the equivalent request; undefined if `run` is only a part of a request. */
   path?: string
   /** A specific viewer. Default: the sampled viewers. */
   viewer?: UserId
@@ -29,7 +29,7 @@ export interface Case {
 const FEED_MS = 5
 const RANKING_MS = 150
 const SEARCH_MS = 25
-/** With several filters of which each matches many, and a count that is not cached. */
+/** With several broad filters, and a count that is not cached. */
 const BROAD_SEARCH_MS = 100
 const GROWTH = 2
 

@@ -41,7 +41,7 @@ export async function measureEndpoint(
     times.push(performance.now() - startedAt)
   }
   const askNext = (n: number) => ask(requests[n % requests.length]!)
-  // Once in vain: a process that has just started still compiles what it runs.
+  // A warm-up, because a process that has just started still compiles its code.
   await flood([], askNext)
   const perCpuSecond = await flood([pids.server, pids.database], askNext)
   const sqlPerCpuSecond = await flood([process.pid, pids.database], async () => {

@@ -8,7 +8,7 @@ import type { Db } from '../../../server/src/platform/db/client.ts'
 import { shortlistOf } from './shortlist-of.ts'
 
 const TOP = 20
-/** Of so many of the best by what profiles tell and the day of the last activity, everything is looked up. */
+/** Everything is looked up for this many of the best, by profile and day of the last activity. */
 const FINALISTS = 30_000
 
 /** The recall of the feed's first page against the exact top 20, over all viewers (0 to 1). */

@@ -1,8 +1,8 @@
 /**
- * Measures the cost of discovery for growing communities: `npm run bench discovery`. Options of
- * `npx tsx bench/src/discovery/main.ts`: `--members 10000` for one size, `--keep DIR` to seed each
- * size only once, `--plans` to print every plan, `--viewers 50` for how many members ask each, `--sql`
- * without requests to the product, `--only TEXT` for the cases whose name contains it.
+ * Measures the cost of discovery for growing communities: `npm run bench discovery`. Options of `npx tsx
+ * bench/src/discovery/main.ts`: `--members 10000` for one size, `--keep DIR` to seed each size only once, `--plans` to
+ * print every plan, `--viewers 50` for the number of viewers per case, `--sql` without requests to the product, `--only
+ * TEXT` for the cases whose name contains it.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { type Db, openDatabase } from '../../../server/src/platform/db/client.ts'
 
-/** A statement that the product sent. */
+/** A statement of the product. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]

@@ -22,20 +22,20 @@ export interface Measured {
 /** Up to this many members, a sequential scan may be the best plan. */
 const SMALL = 10_000
 
-interface Wanted {
+interface ReportOptions {
   cases: readonly Case[]
   /** Prints every plan. */
   plans: boolean
   /** Leaves out the requests to the product, and the exactness. */
   sqlOnly: boolean
-  /** Number of members who ask each. */
+  /** The number of viewers per case. */
   viewers: number
 }
 
 /** Measures all cases for one size. */
 export async function measure(
   database: Filled,
-  { cases, plans, sqlOnly, ...wanted }: Wanted,
+  { cases, plans, sqlOnly, ...wanted }: ReportOptions,
 ): Promise<Measured> {
   const recorder = createRecorder(database.url)
   const viewers = pickViewers(database.members, wanted.viewers)

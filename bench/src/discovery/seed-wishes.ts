@@ -1,7 +1,7 @@
 const INTENTS = `side_project open_source hackathon pair_programming learn_together mentor mentee
   cofounder feedback meet`.split(/\s+/)
 
-/** Where members live: the share, the names of the time zones, and the languages besides English. */
+/** The regions of members: the share, the names of the time zones, and the languages besides English. */
 const REGIONS = [
   { share: 0.35, zones: '^America/', languages: ['es', 'pt', 'fr'] },
   { share: 0.4, zones: '^(Europe|Africa)/', languages: ['de', 'fr', 'it', 'nb', 'pl', 'uk'] },
@@ -19,7 +19,7 @@ const some = (most: number, each: string) => `array(
   select distinct ${each} from generate_series(1, 1 + floor(random() * ${most})::int + (user_id * 0)::int)
 )`
 
-/** SQL: what three in four members state, and an empty list of the others. */
+/** SQL: the list for three in four members, and an empty one for the others. */
 const stated = (list: string, type: string) =>
   `case when random() < 0.75 then ${list} else '{}'::${type}[] end`
 
@@ -36,8 +36,8 @@ const zones = REGIONS.map(
 ).join(' union all ')
 
 /**
- * SQL: fills in what members look for. Words of the dictionary after the first `skills` are interests, as many. Every
- * member whose id divides by 4 has a time zone.
+ * SQL: fills in interests, intents and other wishes. The words of the dictionary after the first `skills` are
+ * interests, the same number. Every member whose id divides by 4 has a time zone.
  */
 export const fillWishes = (skills: number): string => `
   update profiles set
@@ -70,7 +70,7 @@ export const fillWishes = (skills: number): string => `
   ) chosen
   where chosen.user_id = profiles.user_id`
 
-/** SQL: requests that wait, one for each member who asks, more of them where the id is low. */
+/** SQL: pending requests, one for each sender, more of them to low ids. */
 export const addWaiting = (members: number): string => `
   insert into connection_requests (from_id, to_id, status, created_at)
   select from_id, to_id, 'interested', now() - random() * interval '1 year'

@@ -28,7 +28,7 @@ const FIRST_NAMES =
 
 const text = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
-/** SQL: how many list each word. */
+/** SQL: the number of members who list each word. */
 const COUNT_WORDS = `
   update skills set member_count = listed + interested + learned, listed_by = listed, interested_by = interested
   from (
@@ -83,7 +83,7 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
       ) chosen`,
   ],
   [
-    // The words are as many interests, after the skills.
+    // The same number of words after the skills are interests.
     'interests',
     `insert into skills (id, canonical, name) overriding system value
       select ${SKILLS} + n, 'interest' || n, 'Interest ' || n from generate_series(1, ${SKILLS}) n`,

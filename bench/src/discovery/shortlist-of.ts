@@ -7,7 +7,7 @@ import { createLog } from '../../../server/src/platform/log.ts'
 
 const lists = new WeakMap<Db, Shortlist>()
 
-/** The shortlist of a database, read once and then shared by all that is measured on it. */
+/** The shortlist of a database, read once and then shared by all measurements on it. */
 export function shortlistOf(db: Db): Shortlist {
   const known = lists.get(db)
   if (known) return known

@@ -56,10 +56,13 @@ interface Explained {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-/** Other load on the machine only adds to a time, so the quickest of these counts. */
+/** Other load on the machine only adds to a time, so the fastest of these runs counts. */
 const RUNS = 3
 
-/** The cost of a statement by EXPLAIN ANALYZE. It runs `RUNS` times, so that it may change rows. */
+/**
+ * The cost of a statement by EXPLAIN ANALYZE. It runs `RUNS` times, so a statement that changes rows must be
+ * repeatable.
+ */
 export async function costOf(recorder: Recorder, statement: Statement): Promise<Cost> {
   const costs: Cost[] = []
   while (costs.length < RUNS) costs.push(await runOnce(recorder, statement))

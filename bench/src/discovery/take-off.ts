@@ -6,8 +6,8 @@ interface Rule {
 }
 
 /**
- * Drops indexes and foreign keys and disables triggers of every table, to speed up seeding. Returns
- * a function that restores them. Those of a partition follow those of its table.
+ * Drops indexes and foreign keys and disables triggers of every table, to speed up seeding. Returns a function that
+ * restores them. Partitions follow their table.
  */
 export async function takeOff(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: foreignKeys } = await client.query<Rule>(`

@@ -3,7 +3,7 @@ import type { Community } from './community.ts'
 /** Returns the score of another member for a viewer at this moment; the highest comes first. */
 export type Score = (community: Community, viewer: number) => (other: number) => number
 
-/** Returns the first so many members of a viewer's feed at this moment, best first. */
+/** Returns the first `count` members of a viewer's feed at this moment, best first. */
 export type Ranker = (community: Community, viewer: number, count: number) => number[]
 
 /** Ranks by a score. */

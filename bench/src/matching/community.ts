@@ -7,24 +7,24 @@ export interface Request {
   to: number
   /** Days. */
   at: number
-  /** How many other requests waited in the inbox then. */
+  /** How many other requests waited in the inbox at that time. */
   waiting: number
   answeredAt: number | null
   isAccepted: boolean
 }
 
-/** The state of a community at a time of a simulation: what the product would know. */
+/** The state of a community at a time of a simulation: everything that the product would know. */
 export interface Community {
   world: World
   /** Days. */
   now: number
-  /** How many have joined: the members with a lower id. */
+  /** How many members have joined: those with a lower id. */
   joined: number
-  /** Days, by member: when they signed up last. */
+  /** Days, by member: the last sign-up. */
   joinedAt: Float64Array
-  /** Days, by member; the time of joining before the first visit. */
+  /** Days, by member; before the first visit, the time of joining. */
   seenAt: Float64Array
-  /** Who lists a skill, wants to learn it, and lists an interest: by skill, and by interest. */
+  /** The members who list a skill, want to learn it, and list an interest: by skill, and by interest. */
   listed: number[][]
   learned: number[][]
   interested: number[][]
@@ -32,9 +32,9 @@ export interface Community {
   connections: number[][]
   /** Requests that wait for an answer, oldest first, by receiver. */
   inboxes: Request[][]
-  /** How many requests each member got. */
+  /** How many requests each member received. */
   received: Uint32Array
-  /** 1 at `one * members + other` if one decided on the other, or got a request from them. */
+  /** 1 at `one * members + other` if one decided on the other, or received a request from them. */
   related: Uint8Array
 }
 
@@ -56,7 +56,7 @@ export function openCommunity(world: World): Community {
   }
 }
 
-/** Moves a community on to a time: who joins until then becomes a member. */
+/** Moves the time of a community forward: members who join until then are added. */
 export function moveOn(community: Community, now: number): void {
   const { members } = community.world
   community.now = now
@@ -71,7 +71,7 @@ export function moveOn(community: Community, now: number): void {
   }
 }
 
-/** Notes that one passed the other. */
+/** Records that one member passed the other. */
 export function pass({ world, related }: Community, one: number, other: number): void {
   related[one * world.members.length + other] = 1
 }
@@ -105,7 +105,7 @@ export function answer(community: Community, request: Request, isAccepted: boole
   connections[to]!.push(from)
 }
 
-/** How many connections a member has in common with each other one. */
+/** The number of a member's mutual connections with each other member. */
 export function countMutual({ world, connections }: Community, member: number): Uint16Array {
   const counts = new Uint16Array(world.members.length)
   for (const between of connections[member]!) {

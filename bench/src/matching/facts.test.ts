@@ -21,7 +21,7 @@ import { drawWorld } from './world.ts'
 const MEMBERS = 25
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A community of whom all have joined, some are connected, some requests wait, and two in three were seen. */
+/** A community in which all have joined, some are connected, some requests wait, and two in three were seen. */
 function drawCommunity(): Community {
   const world = drawWorld(3, MEMBERS)
   const community = openCommunity(world)
@@ -62,8 +62,8 @@ async function insertProfile(db: Db, id: UserId, profile: Profile): Promise<void
 const toClock = (hours: number) => `${Math.floor(hours)}:${hours % 1 ? '30' : '00'}`
 
 /**
- * Writes a community into the product's database, where empty profiles come last: all have a text. Returns
- * the ids there, and the time of now.
+ * Writes a community into the product's database. All profiles have a text, because empty ones come last. Returns the
+ * ids there, and the current time.
  */
 async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; now: Date }> {
   const { world, connections, seenAt } = community
@@ -97,7 +97,7 @@ async function insert(db: Db, community: Community): Promise<{ ids: UserId[]; no
   return { ids, now }
 }
 
-/** Writes the requests that wait, and how many of all were answered. */
+/** Writes the waiting requests, and the share of all that were answered. */
 async function insertRequests(db: Db, { inboxes, received }: Community, ids: UserId[]) {
   const waiting = inboxes.flat()
   for (const { from, to } of waiting) {

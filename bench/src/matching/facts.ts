@@ -9,8 +9,8 @@ import { type Community, countMutual } from './community.ts'
 import type { Profile } from './members.ts'
 
 /**
- * Gathers the facts that the product's score takes, as its queries do. Returns the facts about another member for a
- * viewer; the returned object is reused by the next call. No member of the simulation hides anything.
+ * Gathers the facts for the product's score, like its queries. Returns the facts about another member for a viewer; the
+ * returned object is reused by the next call. No member of the simulation hides anything.
  */
 export function gatherFacts(
   community: Community,

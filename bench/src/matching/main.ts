@@ -1,7 +1,7 @@
 /**
- * Simulates communities and says what the ranking of matches is worth in them: `npm run bench
- * matching`. Options of `npx tsx bench/src/matching/main.ts`: `--members 1000` at the beginning,
- * `--worlds 20`, `--seed 1` of the first world; `--parts` prints instead what each part of the ranking adds. docs/matching.md explains the simulation.
+ * Simulates communities and measures the ranking of matches in them: `npm run bench matching`. Options of `npx tsx
+ * bench/src/matching/main.ts`: `--members 1000` at the beginning, `--worlds 20`, `--seed 1` of the first world;
+ * `--parts` prints instead the effect of each part of the ranking. docs/matching.md explains the simulation.
  */
 import { parseArgs } from 'node:util'
 import { printFigures } from '../table.ts'
@@ -20,7 +20,7 @@ import {
 import { simulate } from './simulate.ts'
 import { drawWorld } from './world.ts'
 
-/** Envy takes the cube of this. */
+/** Envy takes time in proportion to the cube of this. */
 const MEMBERS_FOR_ENVY = 200
 
 const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { Intent } from '@shipmates/contract/profiles'
 import * as assumed from './assumptions.ts'
 import type { Draws } from './random.ts'
 
-/** What a member states, and everybody may know. */
+/** What a member states publicly. */
 export interface Profile {
   field: number
   skills: number[]
@@ -19,17 +19,17 @@ export interface Profile {
 export type Newcomer = 'without skills' | 'three skills' | 'any skills'
 
 export interface Member {
-  /** The place in the order of joining, from 0. */
+  /** The position in the order of joining, from 0. */
   id: number
   /** Days; negative before the measured time. */
   joinedAt: number
   newcomer: Newcomer | null
   profile: Profile
-  /** What no ranking knows: the popularity that all agree on, its mean being 0, */
+  /** Facts that no ranking knows: the popularity that all agree on, with mean 0, */
   popularity: number
-  /** visits a day, 0 for who is gone, */
+  /** visits a day, 0 for a member who never returns, */
   visits: number
-  /** and the probability of dealing with a waiting request at a visit. */
+  /** and the probability of handling a waiting request at a visit. */
   answers: number
 }
 

@@ -3,15 +3,15 @@ import type { Newcomer } from './members.ts'
 import type { Run } from './simulate.ts'
 import { askingLogit, probability, reluctance } from './truth.ts'
 
-/** The metrics of a run. Rates and shares lie from 0 to 1; NaN where nothing was counted. */
+/** The metrics of a run. Rates and shares lie from 0 to 1; NaN if there was nothing to count. */
 export interface Metrics {
-  /** Of the requests sent. */
+  /** The share of sent requests. */
   accepted: number
   /** Connections whose request was answered in time from an inbox that was not flooded, by active member and week. */
   effective: number
-  /** Of the first ten shown at a visit, the share who would be mutual. */
+  /** In the first ten shown at a visit, the share of members with whom it would be mutual. */
   success10: number
-  /** How unequally active members are shown, and asked. */
+  /** How unequally active members are shown, and get requests. */
   giniShown: number
   giniRequested: number
   /** The share of impressions that goes to the 1 % of active members shown most. */
@@ -23,14 +23,14 @@ export interface Metrics {
   daysWithoutSkills: number
   /** The share of newcomers with at least `FIRST_WEEK` impressions in their first week. */
   firstWeek: number
-  /** Pairs in which one would gain a match in the other's place, by active member; NaN in large worlds. */
+  /** Pairs in which one would gain a match in the other's place, per active member; NaN in large worlds. */
   envy: number
-  /** Of the requests with a score of up to 19, 39, 59, 79 and 100: how many were sent, and accepted. */
+  /** For requests with a score of up to 19, 39, 59, 79 and 100: how many were sent, and accepted. */
   byScore: { sent: number; accepted: number }[]
 }
 
 export const FIRST_WEEK = 20
-/** At least so many visits in the measured time make an active member. */
+/** A member with at least this many visits in the measured time is active. */
 const ACTIVE_VISITS = 4
 /** Newcomers have at least this many days to find somebody. */
 const NEWCOMER_DAYS = 14
@@ -75,7 +75,7 @@ function countByScore({ requests, scores }: Run): Metrics['byScore'] {
   return buckets
 }
 
-/** Members from before the measured time who came often enough in it. */
+/** Members who joined before the measured time and visited often enough in it. */
 function listActive({ world }: Run): number[] {
   const visits = new Uint32Array(world.members.length)
   for (const { member, at } of world.visits) if (at >= 0 && at < MEASURED_DAYS) visits[member]!++
@@ -93,7 +93,7 @@ export function gini(values: readonly number[]): number {
   return sum === 0 ? 0 : (2 * weighted) / (count * sum) - (count + 1) / count
 }
 
-/** What the highest share of the values, but at least one, has of the sum. */
+/** The part of the sum that belongs to this share of the highest values, at least to one. */
 export function topShare(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => b - a)
   const sum = sorted.reduce((all, value) => all + value, 0)
@@ -123,8 +123,8 @@ function shareOfFirstWeek({ world, firstImpressions }: Run): number {
 }
 
 /**
- * The pairs of active members in which one would gain at least one expected match if the others
- * had been shown them wherever they were shown the other.
+ * The pairs of active members in which one would gain at least one expected match by being shown wherever the other was
+ * shown.
  */
 function countEnvy(run: Run, active: readonly number[]): number {
   const { unread, world } = run
@@ -146,7 +146,7 @@ function countEnvy(run: Run, active: readonly number[]): number {
   return envious
 }
 
-/** The probability that a viewer asks somebody they read, and is accepted. */
+/** The probability that a viewer sends a request to a member they read, and is accepted. */
 function matchChance({ world: { members, truth } }: Run, viewer: number, one: number): number {
   const at = viewer * members.length + one
   const asks = askingLogit(truth, truth.utility.there[at]!, 0)

@@ -13,7 +13,7 @@ import { by, type Ranker, type Score } from './best.ts'
 import type { Community } from './community.ts'
 import { gatherFacts } from './facts.ts'
 
-/** The facts as they are where a part of the score is left out. */
+/** The facts without one part of the score. */
 const without = {
   'shared skills': { shared: 0 },
   learning: { learn: 0, teach: 0 },

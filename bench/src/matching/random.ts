@@ -1,11 +1,11 @@
-/** The seed for one use of a world's seed, at one time in days: each has draws of its own. */
+/** The seed for one use of a world's seed, at one time in days, so that each use has its own draws. */
 export function seedFor(seed: number, use: string, at = 0): number {
   let mixed = Math.imul(seed, 0x9e3779b1) ^ Math.imul(Math.floor(at * 1e6), 0x85ebca6b)
   for (const letter of use) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x01000193)
   return mixed ^ (mixed >>> 15)
 }
 
-/** A draw that depends on a seed and two numbers alone: above 0 and below 1. */
+/** A draw that depends only on a seed and two numbers: above 0 and below 1. */
 export function chance(seed: number, one: number, other: number): number {
   let mixed = seed | 0
   for (const part of [one, other]) {
@@ -17,7 +17,7 @@ export function chance(seed: number, one: number, other: number): number {
   return (((mixed ^ (mixed >>> 16)) >>> 0) + 0.5) / 2 ** 32
 }
 
-/** A normal draw, mean 0 and standard deviation 1, that depends on its arguments alone. */
+/** A normal draw, mean 0 and standard deviation 1, that depends only on its arguments. */
 export function normalChance(seed: number, one: number, other: number): number {
   const radius = Math.sqrt(-2 * Math.log(chance(seed, one, other)))
   return radius * Math.cos(2 * Math.PI * chance(~seed, one, other))

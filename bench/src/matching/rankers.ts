@@ -11,7 +11,7 @@ const random: Score = ({ world, now }, viewer) => {
 
 const newest: Score = () => (other) => other
 
-/** Most requests first; a draw decides between equals. */
+/** Most requests first; equals in random order. */
 const popularity: Score = ({ world, received }) => {
   const seed = seedFor(world.seed, 'equals')
   return (other) => received[other]! + chance(seed, other, 0)
@@ -25,8 +25,8 @@ const oneSidedOracle: Score = (community, viewer) => {
 }
 
 /**
- * The probability that the viewer asks, the other deals with it in time and says yes: with all
- * that can be known but how the single opinion will turn out.
+ * The probability that the viewer sends a request, and the other answers it in time and accepts: with all knowledge
+ * except the outcome of the single opinion.
  */
 const oracle =
   (know: (truth: Truth) => Opinions): Score =>
@@ -45,12 +45,12 @@ const oracle =
 
 const productOracle = oracle(({ utility }) => utility)
 
-/** What the product oracle could do if it did not know the private taste of each pair. */
+/** The product oracle without the private taste of each pair. */
 const tastelessOracle = oracle(({ withoutTaste }) => withoutTaste)
 
 /**
- * The gain in Nash welfare, the sum of the logarithms of what each member has got: a match counts
- * the less the more connections the other has. It goes up the gradient visit by visit.
+ * The gain in Nash welfare, the sum of the logarithms of members' gains: a match counts less the more connections the
+ * other has. It follows the gradient visit by visit.
  */
 const nashOracle: Score = (community, viewer) => {
   const matchChance = productOracle(community, viewer)
@@ -71,5 +71,5 @@ export const rankers = {
 
 export type RankerName = keyof typeof rankers
 
-/** Before the measured time everybody looks at a random order. */
+/** Before the measured time everybody sees a random order. */
 export const warmUp: Ranker = rankers.random

@@ -12,7 +12,7 @@ const days = (count: number) => (Number.isFinite(count) ? count.toFixed(1) : 'ne
 
 type Metric = Exclude<keyof Metrics, 'byScore'>
 
-/** How each metric is written, and its column. */
+/** The format of each metric, and its column. */
 const columns: { title: string; metric: Metric; write: (value: number) => string }[] = [
   { title: 'accepted per sent', metric: 'accepted', write: percent },
   { title: 'effective', metric: 'effective', write: (value) => value.toFixed(3) },
@@ -46,8 +46,8 @@ function average(worlds: readonly Results[], name: RankerName, metric: Metric): 
 }
 
 /**
- * Prints each ranker as ratios to the product oracle, and what it gets accepted in its worst world as
- * a ratio to the ranker that is best there.
+ * Prints each ranker as ratios to the product oracle, and its acceptances in its worst world as a ratio to the best
+ * ranker of that world.
  */
 export function printRatios(worlds: readonly Results[]): void {
   const rows = names.map((name) => {
@@ -98,7 +98,7 @@ export function printByScore(worlds: readonly Results[]): void {
   console.table(Object.fromEntries(rows))
 }
 
-/** What each part adds: the metrics without it. */
+/** The effect of each part: the metrics without it. */
 export function printParts(worlds: readonly Record<string, Metrics>[]): void {
   const mean = (name: string, metric: Metric) =>
     worlds.reduce((all, world) => all + world[name]![metric], 0) / worlds.length

@@ -9,7 +9,7 @@ import { drawWorld } from './world.ts'
 
 const MEMBERS = 200
 
-test('the same seed gives the same run, and another seed another', () => {
+test('the same seed gives the same run, and another seed a different one', () => {
   const runs = [5, 5, 6].map((seed) => simulate(drawWorld(seed, MEMBERS), rankers.ours))
 
   const [requests, again, other] = runs.map((run) => JSON.stringify(run.requests))
@@ -18,7 +18,7 @@ test('the same seed gives the same run, and another seed another', () => {
   expect(measure(runs[0]!)).toEqual(measure(runs[1]!))
 })
 
-test('a run does not change its world, so that each ranker meets the same one', () => {
+test('a run does not change its world, so each ranker gets the same one', () => {
   const world = drawWorld(5, MEMBERS)
   const first = simulate(world, rankers.ours)
   simulate(world, rankers['product oracle'])
@@ -26,7 +26,7 @@ test('a run does not change its world, so that each ranker meets the same one', 
   expect(simulate(world, rankers.ours).requests).toEqual(first.requests)
 })
 
-test('attention is whole at the first place, and falls with each place', () => {
+test('attention is 1 at the first place, and falls with each place', () => {
   const places = Array.from({ length: PAGE * PAGES_UP_TO }, (_, index) => attention(index + 1))
 
   expect(places[0]).toBe(1)
@@ -49,13 +49,16 @@ test('draws are even, and do not depend on their neighbours', () => {
   for (const apart of [1, 300]) expect(Math.abs(product(apart))).toBeLessThan(0.002)
 })
 
-test.each([1, 2, 3, 4])('in world %i members would ask 8 % of random others', (seed) => {
-  const { truth } = drawWorld(seed, MEMBERS)
-  const { there } = truth.utility
-  const expected = there.reduce((sum, each) => sum + probability(askingLogit(truth, each, 0)), 0)
+test.each([1, 2, 3, 4])(
+  'in world %i members would send a request to 8 % of random others',
+  (seed) => {
+    const { truth } = drawWorld(seed, MEMBERS)
+    const { there } = truth.utility
+    const expected = there.reduce((sum, each) => sum + probability(askingLogit(truth, each, 0)), 0)
 
-  expect(expected / there.length).toBeCloseTo(0.08, 2)
-})
+    expect(expected / there.length).toBeCloseTo(0.08, 2)
+  },
+)
 
 test.each([1, 2, 3, 4])(
   'in world %i the oracle has more effective connections than other orders',
@@ -71,7 +74,7 @@ test.each([1, 2, 3, 4])(
   },
 )
 
-test('no member asks another twice, asks themselves, or is asked before they join', () => {
+test('no member sends a request twice, to themselves, or to a member who has not joined', () => {
   const world = drawWorld(2, MEMBERS)
   const { requests } = simulate(world, rankers.newest)
 

@@ -17,25 +17,25 @@ import { warmUp } from './rankers.ts'
 import { askingLogit, reluctance, saysYes } from './truth.ts'
 import type { Visit, World } from './world.ts'
 
-/** What happened in the measured time. */
+/** The events of the measured time. */
 export interface Run {
   world: World
   /** The requests sent in the measured time. */
   requests: Request[]
-  /** The product's score of each of them when it was sent. */
+  /** The product's score of each request when it was sent. */
   scores: number[]
-  /** By member: on how many opened pages they were, in all, and in their first week. */
+  /** By member: the number of opened pages on which they appeared, in total and in their first week. */
   impressions: Uint32Array
   firstImpressions: Uint32Array
   /** By member, at the end. */
   connections: number[][]
-  /** Of the first ten of each visit: how many were shown, and how many would be mutual. */
+  /** In the first ten of each visit: how many were shown, and how many would be mutual. */
   tops: { shown: number; mutual: number }
   /** In small worlds: the probability that one never read the other, at `one * members + other`. */
   unread: Float32Array | null
 }
 
-/** Up to this many members, a run keeps who was shown to whom. */
+/** Up to this many members, a run records who was shown to whom. */
 const UNREAD_UP_TO = 400
 const TOP = 10
 
@@ -82,7 +82,7 @@ function answerWaiting(community: Community, visit: Visit): void {
 
 interface Browsing {
   ranker: Ranker
-  /** Null in the warm-up, where nothing is noted. */
+  /** Null in the warm-up, when nothing is recorded. */
   run: Run | null
 }
 
@@ -134,7 +134,7 @@ function note(
   }
 }
 
-/** Whether both would say yes, the other with an empty inbox. A member who has left says no. */
+/** Whether both would say yes, if the other's inbox were empty. A member who has left says no. */
 function wouldBeMutual(community: Community, one: number, other: number): boolean {
   const { members, truth } = community.world
   const { utility } = truth

@@ -9,9 +9,9 @@ export type Weights = Record<
   number
 >
 
-/** What the members of a world want. Rankers other than the oracles may not look here. */
+/** What the members of a world want. Only oracles may read this. */
 export interface Truth {
-  /** From which opinions are drawn. */
+  /** The seed of all opinions. */
   seed: number
   weights: Weights
   /** How much one wants to meet the other, without mutual connections. */
@@ -20,13 +20,13 @@ export interface Truth {
   withoutTaste: Opinions
   /** The probability that a member deals with a request in time. */
   answersInTime: Float64Array
-  /** A request is as likely as not where the utility reaches this. */
+  /** At this utility, a request is as likely as not. */
   threshold: number
 }
 
 /**
- * At `one * members + other` what one thinks of the other, and what the other thinks of one: to read
- * the second along a row is many times as fast as to read the first down a column.
+ * At `one * members + other`, one's opinion of the other, and the other's of one: reading the second along a row is
+ * many times faster than reading the first down a column.
  */
 export interface Opinions {
   there: Float32Array
@@ -38,7 +38,7 @@ export const probability = (logit: number): number => 1 / (1 + Math.exp(-logit))
 
 const SAMPLE = 20_000
 
-/** Computes what everybody thinks of everybody. Takes 16 bytes a pair. */
+/** Computes everybody's opinion of everybody. Takes 16 bytes a pair. */
 export function drawTruth(
   seed: number,
   { members, weights }: { members: readonly Member[]; weights: Weights },
@@ -75,14 +75,14 @@ const createOpinions = (count: number): Opinions => ({
   back: new Float32Array(count * count),
 })
 
-/** How much a shared skill counts, by skill. */
+/** The weight of a shared skill, by skill. */
 function worthOfSkills(members: readonly Member[], exponent: number): number[] {
   const listedBy = new Array<number>(SKILLS).fill(0)
   for (const { profile } of members) for (const skill of profile.skills) listedBy[skill]!++
   return listedBy.map((count) => Math.max(count, 1) ** -exponent)
 }
 
-/** The utility by which a random member asks a random other with the probability `WANTED`. */
+/** The utility at which a random member sends a request to a random other with probability `WANTED`. */
 function findThreshold(utility: Float32Array): number {
   const sample = Array.from({ length: SAMPLE }, (_, index) => {
     return utility[Math.floor(chance(seedFor(0, 'sample'), index, 0) * utility.length)]!
@@ -98,7 +98,7 @@ function findThreshold(utility: Float32Array): number {
   return low
 }
 
-/** Returns how much a member wants to meet another, as far as profiles and popularity tell. */
+/** Returns how much a member wants to meet another, by profiles and popularity. */
 function createScorer(one: Profile, weights: Weights, worth: readonly number[]) {
   const sum = (skills: readonly number[]) => skills.reduce((all, skill) => all + worth[skill]!, 0)
   const own = sum(one.skills)
@@ -124,7 +124,7 @@ function createScorer(one: Profile, weights: Weights, worth: readonly number[]) 
   }
 }
 
-/** From 0 towards 1; `half` of the way at so many. */
+/** From 0 towards 1; half of it at `half`. */
 const filled = (count: number, half: number) => 1 - 2 ** (-count / half)
 
 const countCommon = (one: readonly number[], other: readonly number[]) => {
@@ -155,22 +155,22 @@ function timing(one: Profile, other: Profile): number {
   return (ofDay + ofWeek) / 2
 }
 
-/** The logit of the probability that one asks the other, of whom they think so much. */
+/** The logit of the probability that one sends a request to the other, by their opinion of the other. */
 export const askingLogit = (truth: Truth, utility: number, mutual: number): number =>
   utility +
   (mutual && truth.weights.mutual * filled(mutual, assumed.HALF_OF_MUTUAL)) -
   truth.threshold
 
 /**
- * How much lower the logit of accepting is than that of asking, while so many other requests wait;
- * negative where accepting is easier.
+ * How much lower the logit of accepting is than that of sending, with this many other requests waiting; negative if
+ * accepting is easier.
  */
 export const reluctance = (waiting: number): number =>
   assumed.LOAD * waiting - assumed.EASE_OF_ACCEPTING
 
 /**
- * Whether one says yes to the other, at `one * members + other`. One member's opinion of another is
- * drawn once: who is shown again is judged alike, by every ranker's readers.
+ * Whether one says yes to the other, at `one * members + other`. One member's opinion of another is drawn once, so it
+ * stays the same when they are shown again, and for every ranker.
  */
 export const saysYes = ({ seed }: Truth, at: number, logit: number): boolean =>
   chance(seed, at, 0) < probability(logit)

@@ -9,7 +9,7 @@ export interface Visit {
   at: number
 }
 
-/** A community and what its members want: the same for every ranker. */
+/** A community and its members' wishes: the same for every ranker. */
 export interface World {
   seed: number
   kind: keyof typeof assumed.KINDS

@@ -13,9 +13,9 @@ import { auditPage, PUBLIC, RUNS, SIGNED_IN } from './audit.ts'
 import { openTab, openTabOfMember } from './member.ts'
 import { measureScript } from './script.ts'
 
-/** The limits of the initial script in KiB, where a page has one of its own. */
+/** The limits of the initial script in KiB, for pages with a limit of their own. */
 const OWN_SCRIPT_LIMIT: Record<string, number> = { landing: 83, messages: 165 }
-/** What these pages need in their address to show what they are for. */
+/** Parameters that these pages need to show their purpose. */
 const QUERIES: Record<string, string> = {
   'verify-email': '?email=ada%40ferry.dev',
   'reset-password': '?token=unknown',

@@ -9,7 +9,7 @@ const PAIRS = 10
 const SIGN_OUTS = 20
 const CALLERS = 8
 
-/** Starts pairs of members, of whom one half writes on each node. */
+/** Starts pairs of members, one half of them on each node. */
 async function startTraffic(cluster: Nodes) {
   const [first, second] = cluster.nodes.map(({ url }) => url) as [string, string]
   const pairs = await Promise.all(Array.from({ length: PAIRS }, cluster.newConnection))
@@ -21,7 +21,7 @@ async function startTraffic(cluster: Nodes) {
   return writers
 }
 
-/** A node is killed: how soon its members are back on the other, and who is gone is seen as gone. */
+/** A node is killed: how soon its members are back on the other, and how soon those who are gone appear offline. */
 export async function measureKilledNode(cluster: Nodes): Promise<Figure[]> {
   const [ada, linus] = await cluster.newConnection()
   const watcher = await cluster.tabAt(0, ada)

@@ -1,6 +1,6 @@
 /**
- * Measures the promises about time and faults, and prints each promise next to what was measured.
- * `npm run bench promises database` runs only that part.
+ * Measures the promises about time and faults, and prints each next to its measurement. `npm run bench promises
+ * database` runs only that part.
  */
 import { type Nodes, startNodes } from '../../../server/src/testing/nodes.ts'
 import { runParts } from '../run-parts.ts'

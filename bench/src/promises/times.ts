@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The seconds that something takes. */
+/** The duration of some work in seconds. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return (performance.now() - startedAt) / 1000
 }
 
-/** Repeats something for some seconds, at least once. */
+/** Repeats work for some seconds, at least once. */
 export async function repeatFor(seconds: number, work: () => Promise<unknown>): Promise<void> {
   const endAt = performance.now() + seconds * 1000
   do await work()

@@ -12,7 +12,7 @@ export const editMinutesLeft = ({ count }: { count: number }) => `${count} min l
 export const backToPlace = 'Back to where you were'
 export const originalMissing = 'That message is no longer here.'
 
-/** The emoji at hand, in their order, with the names that are read out. */
+/** The emoji in the quick row, in their order, with the names for screen readers. */
 const emojiNames: Record<string, string> = {
   '👍': 'thumbs up',
   '❤️': 'heart',
@@ -21,7 +21,7 @@ const emojiNames: Record<string, string> = {
   '👀': 'eyes',
   '🚀': 'rocket',
 }
-/** The name of an emoji; any other is read out by the screen reader itself. */
+/** The name of an emoji. Screen readers read out others by themselves. */
 export const emojiName = ({ emoji }: { emoji: string }): string => emojiNames[emoji] ?? emoji
 export const reactionBy = ({ emoji, names }: { emoji: string; names: readonly string[] }) =>
   `${emojiName({ emoji })}, ${names.length}, ${names.join(' and ')}`

@@ -1,6 +1,6 @@
 export const muteFailed = "Couldn't mute the chat."
 export const unmuteFailed = "Couldn't unmute the chat."
-/** `end` is a time, or what ends it. */
+/** `end` is a time, or the event that ends it. */
 export const mutedUntilWords = ({ end }: { end: string }) => `No sound, push or email until ${end}.`
 export const clearQuestion = 'Clear this chat?'
 export const clearEffect = ({ userName }: { userName: string }) =>

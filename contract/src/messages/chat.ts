@@ -19,7 +19,7 @@ export const imageTooLarge = 'File size exceeds 10MB limit'
 export const altTooLong = `A description must be at most ${IMAGE_ALT_MAX_CHARS} characters`
 export const tooManyImages = `A message can have at most ${MESSAGE_IMAGES_MAX} images`
 export const imagesTwice = 'An image can be in a message only once'
-/** Stands for a message without text. */
+/** Shown in place of a message without text. */
 export const imagesSent = ({ count }: { count: number }) =>
   count === 1 ? 'Sent an image' : `Sent ${count} images`
 export const muteInvalid = 'until must be a time to come, forever or null'

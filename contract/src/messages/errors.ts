@@ -1,4 +1,4 @@
-/** What each error of the catalogue says; see `errorCatalogue`. */
+/** The text of each error in the catalogue; see `errorCatalogue`. */
 export const VALIDATION_ERROR = 'Please check the highlighted fields.'
 export const INVALID_OTP = 'That code is wrong or has expired'
 export const INVALID_RESET_TOKEN = 'Invalid or expired reset token. Please request a new one.'

@@ -14,7 +14,7 @@ interface Counts {
   projects: number
 }
 
-/** "2 skills and 1 project", "1 project"; "nothing" without any. */
+/** "2 skills and 1 project", "1 project", or "nothing". */
 export function skillsAndProjects({ skills, projects }: Counts): string {
   const parts = [
     ...(skills > 0 ? [`${skills} ${skills === 1 ? 'skill' : 'skills'}`] : []),

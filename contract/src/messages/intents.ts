@@ -1,6 +1,6 @@
 import type { Intent } from '../profiles.ts'
 
-/** What a member is looking for, as cards and public pages say it. */
+/** A member's intent, as cards and public pages show it. */
 export const intentWords: Record<Intent, string> = {
   side_project: 'Side project',
   open_source: 'Open source',
@@ -14,7 +14,7 @@ export const intentWords: Record<Intent, string> = {
   meet: 'Meet people',
 }
 
-/** What each intent means, next to the words of `intentWords`. */
+/** The meaning of each intent, next to the words of `intentWords`. */
 export const intentLines: Record<Intent, string> = {
   side_project: 'Build something together',
   open_source: 'Contribute or get contributors',
@@ -28,7 +28,7 @@ export const intentLines: Record<Intent, string> = {
   meet: 'No plan, just people',
 }
 
-/** A first line to a member with this intent, for one whose own fits it. */
+/** A first message to a member with this intent, from a member whose intent fits it. */
 export const intentOpeners: Record<Intent, string> = {
   side_project: "What's the side project you keep coming back to?",
   open_source: 'Which open source project would you like help with?',

@@ -43,7 +43,7 @@ const sentences = Object.entries(english).flatMap(([subject, messages]) =>
   Object.entries<unknown>(messages).map(([name, message]) => [`${subject}.${name}`, message]),
 )
 
-/** The specification writes them so. */
+/** Texts that the specification fixes. */
 const FIXED = ['accounts.passwordMismatch', 'accounts.passwordUnmet', 'accounts.signedUp']
 
 test.each(sentences)('%s is text, or inserts its values into text', (_name, message) => {

@@ -1,11 +1,11 @@
-/** What another language must have for a subject: a string, or a function of the same values. */
+/** A subject of another language: the same strings, and functions of the same values. */
 type Subject<Module> = {
   readonly [Name in keyof Module]: Module[Name] extends (...values: infer Values) => string
     ? (...values: Values) => string
     : string
 }
 
-/** All sentences of one language, by subject. */
+/** All texts of one language, by subject. */
 export interface Language {
   accounts: Subject<typeof import('./accounts.ts')>
   chat: Subject<typeof import('./chat.ts')>

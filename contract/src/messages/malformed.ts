@@ -1,4 +1,4 @@
-/** What the server answers to input that none of our screens sends. */
+/** Responses to input that none of our screens sends. */
 export const requestInvalid = 'Invalid request.'
 export const formInvalid = 'Unsupported form data.'
 export const idInvalid = 'Invalid ID.'

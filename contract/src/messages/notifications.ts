@@ -1,4 +1,4 @@
-/** What is said of notifications. */
+/** Texts about notifications. */
 export const subscriptionInvalid = 'This is no push subscription'
 export const quietTimeInvalid = 'Pick a time such as 22:00'
 export const quietTimesEqual = 'Pick two different times.'
@@ -12,7 +12,7 @@ export const nothingNew = "You're all caught up"
 export const nothingNewHint = 'Requests and accepted requests show up here.'
 export const readAllFailed = "Couldn't mark your notifications as read."
 export const wantsToConnect = 'wants to connect'
-/** Of a request that the member accepted. One that was rejected or withdrawn has no notice. */
+/** For a request that the member accepted. A rejected or withdrawn request has no notice. */
 export const wasAccepted = 'asked to connect, and you accepted'
 export const peopleWantToConnect = ({ count }: { count: number }) =>
   `${count} people want to connect`

@@ -2,7 +2,7 @@ import { languageName } from '../language-name.ts'
 import type { Intent } from '../profiles.ts'
 import type { Reason } from '../reasons.ts'
 
-/** A part of a sentence: text, or what it is about, which cards print in bold. */
+/** A part of a sentence: plain text, or the subject, which cards print in bold. */
 export type Part = string | { about: string }
 
 /** A text with parts in *asterisks* in it. */
@@ -25,7 +25,7 @@ const bothWant: Record<Intent, Part[]> = {
   meet: parts('Both want to *meet people*'),
 }
 
-/** One reason for a match in words. Of several intents, the first is told. */
+/** One reason for a match in words. Names only the first of several intents. */
 export function reasonParts(reason: Reason): Part[] {
   switch (reason.kind) {
     case 'intents':

@@ -1,4 +1,4 @@
-/** What the settings say of the password and of the other devices. */
+/** Texts of Settings about the password and other devices. */
 export const signInMethodRemoved = 'Removed. It can no longer be used to sign in.'
 export const methodRemoveFailed = "Couldn't remove that sign-in method"
 export const passwordChanged = 'Password changed successfully!'

@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_MAX_CHARS } from '../limits.ts'
 import type { Ways } from '../ways.ts'
 
-/** What is said of passkeys, the second factor and linked accounts. */
+/** Texts about passkeys, the second factor and linked accounts. */
 export const passkeyInvalid = 'Please try your passkey again'
 export const passkeyNameLength = `A name has 1 to ${PASSKEY_NAME_MAX_CHARS} characters`
 export const passkeyAdded = 'Passkey added'
@@ -59,7 +59,7 @@ export const identityUnlinkFailed = ({ name }: { name: string }) => `Couldn't un
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** What a member whose only way in is of this kind can add, before they remove it. */
+/** What a member can add before they remove their only sign-in method, which is of this kind. */
 export const addWayFirst = ({ kind, ways }: { kind: 'passkey' | 'account'; ways: Ways }) => {
   const isPasskey = kind === 'passkey'
   const hasOther = ways.providers.length > (isPasskey ? 0 : 1)

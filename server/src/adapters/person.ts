@@ -1,20 +1,20 @@
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export interface Person {
-  /** Who says so. Together with the subject it names the person for ever. */
+  /** The provider. Together with the subject it identifies the person for ever. */
   issuer: string
   subject: string
-  /** Undefined: the provider told none. Unchecked. */
+  /** Undefined if the provider gave none. Not validated. */
   email: string | undefined
   /** Whether the provider vouches for the email. */
   isEmailVerified: boolean
-  /** What to call them, the best first. Unchecked. */
+  /** Possible names, the best first. Not validated. */
   names: readonly string[]
 }
 
-/** Why a provider did not say who somebody is. */
+/** Why a provider did not identify a person. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
-  /** `denied` by the person; `unreachable` without an answer that can be trusted. */
+  /** `denied` by the person; `unreachable` without a response that can be trusted. */
   readonly reason: 'denied' | 'unreachable'
 
   constructor(reason: 'denied' | 'unreachable', cause?: unknown) {

@@ -11,7 +11,7 @@ const GRACE_DAYS = DELETION_GRACE_MS / (24 * 60 * 60_000)
 
 const dateOf = ({ deletionDueAt }: ActAnswer) => deletionDueAt!.toISOString().slice(0, 10)
 
-/** What `restore` left. */
+/** The member's state after `restore`. */
 function describeRestored(name: string, answer: ActAnswer): string {
   if (answer.state !== 'leaving') return `${name} is ${answer.state} again.`
   return `${name} is not suspended or limited any more, but deletes the account: it is gone on ${dateOf(answer)}.`
@@ -24,7 +24,7 @@ function describeUnrestored(name: string, { state }: ActAnswer): string {
 
 interface Sentences {
   done: (userName: string, answer: ActAnswer) => string
-  /** Where it was done already, without its end. */
+  /** The sentence for an action that was done before, without the full stop. */
   doneBefore?: (userName: string, answer: ActAnswer) => string
 }
 
@@ -46,7 +46,7 @@ const act = (name: MemberAct, summary: string, { done, doneBefore }: Sentences):
   }),
 })
 
-/** The commands that act on one member. An act that has a reason takes it as `--note`. */
+/** The commands that act on one member. An action with a reason takes it as `--note`. */
 export const actCommands: Record<MemberAct | 'grant', Command> = {
   grant: {
     takes: 'NAME member|moderator|admin',

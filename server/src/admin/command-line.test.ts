@@ -82,7 +82,7 @@ test('acts on the embedded database of a running server at once, and of a stoppe
   expect(await run(again.url, `select role from users where id = ${grace.id}`)).toEqual(['admin'])
 })
 
-test('each act is logged as one of the command line, with its note', async () => {
+test('each action is logged as one of the command line, with its note', async () => {
   const ada = await server.newMember()
 
   for (const act of ['warn', 'limit', 'delete']) {
@@ -100,7 +100,7 @@ test('each act is logged as one of the command line, with its note', async () =>
   ])
 })
 
-test('what an act left, and that it changed nothing, is said as it is', async () => {
+test('the command describes the state after an action, and says when nothing changed', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   await admin('delete', ada.userName, '--note', 'x')
   const dueAt = new Date(Date.now() + 24 * 60 * 60_000)
@@ -131,7 +131,7 @@ test('what an act left, and that it changed nothing, is said as it is', async ()
   ])
 })
 
-test('an account that waits is approved or rejected', async () => {
+test('a waiting account is approved or rejected', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   await run(
     server.databaseUrl,
@@ -184,7 +184,7 @@ test.each([[['--help']], [['help']], [['help', '--help']], [['-h']]])(
   },
 )
 
-test('a command with --help says how to type it, and does nothing', async () => {
+test('a command with --help prints its usage, and does nothing', async () => {
   const ada = await server.newMember()
 
   const { code, stdout } = await admin('suspend', ada.userName, '--note', 'Spam', '--help')
@@ -246,7 +246,7 @@ test('links an account of the provider to a member once, mails them, and logs it
 
   const without = await link(ada.userName, subject)
   const linked = await link(ada.userName, subject, ...note)
-  // Either server may send it, and it names the account as the provider does once she has signed in.
+  // Either server may send it. Once she has signed in, it names the account by the provider's name for it.
   await until(() => {
     const mails = [...server.mails, ...product.mails]
     expect(mails.find(({ recipient }) => recipient === ada.email)?.text).toContain(subject)
@@ -279,7 +279,7 @@ test('links an account of the provider to a member once, mails them, and logs it
   ])
 })
 
-test('an error of a rule is told in its words, and as JSON for scripts', async () => {
+test('an error of a rule is printed as its sentence, and as JSON for scripts', async () => {
   const ada = await server.newMember()
   const unverified = await server.newMember({ isVerified: false })
   const grace = await server.newMember()
@@ -329,7 +329,7 @@ test('members are listed by a part of a name and by state, as a table and as JSO
   expect(JSON.parse(none.stdout)).toEqual([])
 })
 
-test('a member is exported to a new private file, as they could download it', async () => {
+test('a member is exported to a new private file, with the same content as their own download', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   await connectMembers(db, ada, grace)
   const path = join(await createTempDir(), 'ada.zip')
@@ -357,7 +357,7 @@ test('a member is exported to a new private file, as they could download it', as
   })
 })
 
-test('an invitation is good for what was typed, and mailed where an email was', async () => {
+test('an invitation is valid for the typed limits, and mailed if an email was given', async () => {
   const alone = await admin('invite')
   const mailed = await admin('invite', 'Ada@Example.test', '--uses', '1', '--days', '30', '--json')
   const wrong = await admin('invite', '--uses', 'many')
@@ -378,7 +378,7 @@ test('an invitation is good for what was typed, and mailed where an email was', 
   )
 })
 
-test('the figures of the community are told', async () => {
+test('the command prints the figures of the community', async () => {
   const text = await admin('stats')
   const json = await admin('stats', '--json')
 
@@ -386,7 +386,7 @@ test('the figures of the community are told', async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ members: { before: 0 }, reportsOpen: 0 })
 })
 
-test('a mail is tried at once, and a refusal is told as the mail server words it', async () => {
+test('a test mail is sent at once, and a refusal is printed in the words of the mail server', async () => {
   const { mails, port, close } = await startMailServer(0, {
     refuse: (recipient) =>
       recipient.startsWith('nobody') ? { code: 550, text: 'No such mailbox' } : undefined,
@@ -405,7 +405,7 @@ test('a mail is tried at once, and a refusal is told as the mail server words it
   expect(malformed).toMatchObject({ code: 1, stdout: '' })
 })
 
-test('without a mail server a test goes to the outbox, which is said', async () => {
+test('without a mail server a test mail goes to the outbox, and the command says so', async () => {
   const dataDir = await createTempDir()
 
   const { stdout } = await runAdminCommand({ DATA_DIR: dataDir }, 'mail-test', 'ada@example.org')

@@ -5,7 +5,7 @@ import { noteMissing } from '@shipmates/contract/messages/admin'
 import type { Config } from '../platform/config/config.ts'
 import { type CommandDeps, withDeps } from './with-deps.ts'
 
-/** What was typed after the name of a command. */
+/** The words and options after the name of a command. */
 export interface Input {
   words: string[]
   switches: Partial<
@@ -13,33 +13,33 @@ export interface Input {
   >
 }
 
-/** What a command answers: a value for scripts, and the same in words. */
+/** The result of a command: a value for scripts, and the same in words. */
 export interface CommandResult {
   data: unknown
   text: string
 }
 
 export interface Command {
-  /** What it takes, after its name. */
+  /** The arguments, as the usage shows them. */
   takes: string
   summary: string
-  /** The least and the most words. */
+  /** The minimum and the maximum number of words. */
   words: [least: number, most: number]
   switches?: NonNullable<ParseArgsConfig['options']>
   run(config: Config, input: Input): Promise<CommandResult>
 }
 
-/** The input is none that the command takes; its usage is to be shown. */
+/** The input does not fit the command; show its usage. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Who acts, in the log. */
+/** The actor in the log. */
 export const BY_OPERATOR = { via: 'command line' } as const
 
 export const NOTE = { note: { type: 'string' } } as const
 
-/** Throws VALIDATION_ERROR for a note that the pages refuse, and without one where it is needed. */
+/** Throws VALIDATION_ERROR for a note that the pages refuse, and for a missing note that is needed. */
 export function parseNote(
   note: string | undefined,
   { isNeeded }: { isNeeded: boolean },

@@ -22,10 +22,10 @@ const commands: Record<string, Command> = {
 export const findCommand = (name: string): Command | undefined =>
   Object.hasOwn(commands, name) ? commands[name] : undefined
 
-/** A command with what it takes. */
+/** A command with its arguments. */
 const lineOf = (name: string, { takes }: Command) => `${name} ${takes}`.trimEnd()
 
-/** How to type a command. */
+/** The usage of a command. */
 export const usageOf = (name: string, command: Command): string =>
   `Usage: npm run admin -- ${lineOf(name, command)}`
 

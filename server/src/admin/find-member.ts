@@ -8,7 +8,7 @@ export interface FoundMember {
   userName: string
 }
 
-/** The member with this name or email, without regard to case. Throws NOT_FOUND. */
+/** The member with this name or email, in any case. Throws NOT_FOUND. */
 export async function findMember(db: Db, typed: string): Promise<FoundMember> {
   const wanted = canonicalAddress(typed)
   const row = await db

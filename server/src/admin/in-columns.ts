@@ -1,4 +1,4 @@
-/** Rows as text, in columns that are as wide as their widest cell. */
+/** Rows as text, in columns as wide as their widest cell. */
 export function inColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]!.length)),

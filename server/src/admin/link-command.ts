@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'
 import { findMember } from './find-member.ts'
 
-/** Lets a member in who has no way in any more, such as where passwords were switched off. */
+/** Restores access for a member without a sign-in method, for example after passwords were switched off. */
 export const linkCommand: Command = {
   takes: `NAME --provider ${ProviderId.options.join('|')} --subject SUBJECT [--issuer ISSUER] --note TEXT`,
   summary: 'links an account at a provider, by which a member then signs in, and mails them',
@@ -23,7 +23,7 @@ export const linkCommand: Command = {
     const issuer = switches.issuer ?? issuerOf(provider, deps.config)
     const { userId, userName } = await findMember(deps.db, words[0]!)
     const note = parseNote(switches.note, { isNeeded: true })
-    // Its name there is learnt when the member signs in by it.
+    // The provider's name for the account is stored when the member signs in by it.
     const account = { provider, issuer, subject, name: subject, email: undefined }
     const isChanged = await linkForMember(deps, BY_OPERATOR, { userId, account, note })
     const text = isChanged

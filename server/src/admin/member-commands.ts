@@ -15,7 +15,7 @@ import { findMember } from './find-member.ts'
 import { inColumns } from './in-columns.ts'
 import type { CommandDeps } from './with-deps.ts'
 
-/** The commands that look at members. */
+/** The commands that read members. */
 export const memberCommands = {
   members: {
     takes: `[SEARCH] [--state ${MemberState.options.join('|')}]`,
@@ -59,11 +59,11 @@ export const memberCommands = {
   },
 } satisfies Record<string, Command>
 
-/** Logs the look, and writes the zip of a member. Throws if the file exists. */
+/** Logs the export, and writes the zip of a member. Throws if the file exists. */
 async function exportTo(path: string, deps: CommandDeps, userId: UserId): Promise<number> {
   let bytes = 0
   await writeNewFile(path, async (file) => {
-    // Each write tells of its error as well.
+    // Each write reports its error as well.
     file.on('error', () => {})
     const look = { actor: BY_OPERATOR, action: 'export_member', targetId: userId } as const
     await writeLog(deps.db, look, deps.now())

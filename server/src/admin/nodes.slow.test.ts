@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startNodes } from '../testing/nodes.ts'
 import { runCommand } from '../testing/run-command.ts'
 
-test('a suspension closes the sockets on every node, and is told to others, without Redis', async () => {
+test('a suspension closes the sockets on every node, and others are notified, without Redis', async () => {
   const cluster = await startNodes(2)
   onTestFinished(cluster.stop)
   const [ada, linus] = await cluster.newConnection()
@@ -37,9 +37,9 @@ test('a suspension closes the sockets on every node, and is told to others, with
   }
   await connected.caughtUp()
   await stranger.caughtUp()
-  // A node tells it again, in case that the command was not heard.
+  // A node announces it again, because the command's events may have been lost.
   expect(new Set(connected.all('connection_removed').map(({ userId }) => userId))).toEqual(
     new Set([ada.id]),
   )
-  expect(stranger.heard).toEqual([])
+  expect(stranger.received).toEqual([])
 })

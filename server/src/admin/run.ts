@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from './command.ts'
 import { describeCommands, findCommand, usageOf } from './commands.ts'
 
-/** What to print, and where to exit with. */
+/** The output, and the exit code. */
 interface Outcome {
   out?: string
   complaint?: string

@@ -9,7 +9,7 @@ import type { CommandResult } from './command.ts'
 
 const Address = email(emailRequired)
 
-/** Sends a mail now. Throws why it was not sent. */
+/** Sends a mail now. Throws the reason if it was not sent. */
 export async function testMail(config: Config, typed: string): Promise<CommandResult> {
   const parsed = Address.safeParse(typed)
   if (!parsed.success) throw validationError(parsed.error.issues)

@@ -8,18 +8,18 @@ import { createClock } from '../platform/db/clock.ts'
 import { numberOf } from '../platform/db/migration-files.ts'
 import { readSchemaState, refusalOf } from '../platform/db/schema-state.ts'
 import { createLog } from '../platform/log.ts'
-import { openRelayedLive } from '../platform/realtime/relayed-live.ts'
+import { createCommandLive } from '../platform/realtime/command-live.ts'
 
 export type CommandDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'live' | 'mailer' | 'blobs'>
 
 const STATEMENT_WITHIN_MS = 60_000
 
-/** The nodes look for queued mail every few seconds, and at their start. */
+/** The nodes look for queued mail at their start and every few seconds. */
 const nodesMail: Deps['mailer'] = { wake: () => {}, stop: async () => {}, metrics: [] }
 
 /**
- * Runs `work` on the product's database, with what a server's domains have: sockets are those of the running nodes,
- * and mail is queued for them. Warnings go to standard error.
+ * Runs `work` on the product's database, with the dependencies of a server's domains. Events go to the sockets of the
+ * running nodes, and the nodes send queued mail. Warnings go to standard error.
  *
  * Throws if there is no database, or one that this version cannot run on.
  */
@@ -39,9 +39,9 @@ export async function withDeps<Result>(
     try {
       await requireSchema(pool)
       const clock = await createClock(pool)
-      const live = await openRelayedLive(url, { log, config })
+      const { now } = clock
+      const live = createCommandLive({ db, now, log })
       try {
-        const { now } = clock
         const blobs = createBlobs({ db, now, log, ...storeOf(config) })
         return await work({ config, db, now, log, live, mailer: nodesMail, blobs })
       } finally {

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { readDecrypted } from './encryption.ts'
 
-// A backup is a gzip file of lines, which may be encrypted. The first is a Header. Each table is a line with a TableHeader,
-// its rows in the text format of COPY, and a line `\.`, which no row can be. The last is a Trailer.
+// A backup is a gzip file of lines, which may be encrypted. The first is a Header. Each table is a line with a
+// TableHeader, its rows in the text format of COPY, and a line `\.`, which cannot be a row. The last is a Trailer.
 
 /** The only version that is written and read. */
 export const BACKUP_VERSION = 4
@@ -24,7 +24,7 @@ export type Sequence = { name: string; lastValue: string; isCalled: boolean }
 export type Trailer = {
   rows: Record<string, number>
   sequences: Sequence[]
-  /** SHA-256, in hex, of all that stands before it. Backups of earlier versions lack it, and they ignore it. */
+  /** SHA-256, in hex, of everything before it. Backups of earlier versions lack it. */
   digest?: string
 }
 
@@ -42,14 +42,16 @@ export type BackupReader = {
   line: () => Promise<string>
   /** The rows of a table, after its header line, in chunks of whole rows. */
   rows: () => AsyncGenerator<Buffer>
-  /** The digest of what was read so far. */
+  /** The digest of everything read so far. */
   digest: () => Hash
   /** Throws unless the file ends here and its checksum is right. */
   end: () => Promise<void>
   close: () => void
 }
 
-/** Reads a backup from its start. Methods throw if it is truncated, damaged, or encrypted for none of the identities. */
+/**
+ * Reads a backup from its start. Methods throw if it is truncated, damaged, or not encrypted for any of the identities.
+ */
 export function readBackup(path: string, identities: readonly string[] = []): BackupReader {
   const unzipped = createGunzip()
   pipeline(readDecrypted(path, identities), unzipped, () => {})

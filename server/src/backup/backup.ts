@@ -18,18 +18,18 @@ import { type BackupTarget, writeBackup } from './write.ts'
 /** The totals of a backup or restore. */
 export type Summary = { migration: number; tables: number; rows: number }
 
-/** What a backup has come to. */
+/** The totals of a finished backup. */
 export type Written = Summary & { bytes: number }
 
 export interface BackupOptions {
-  /** The age recipients that it is encrypted for; none for plain. */
+  /** The age recipients that it is encrypted for; empty for a plain backup. */
   recipients?: readonly string[]
   pictures?: PictureMode
 }
 
 /**
- * Writes a consistent snapshot of every table, or only of pictures or the others, to a file or a command, while the product runs. A backup of the
- * embedded database restores into an external one, and vice versa.
+ * Writes a consistent snapshot of every table, or only of pictures, or of everything else, to a file or a command,
+ * while the product runs. A backup of the embedded database restores into an external one, and vice versa.
  */
 export async function backUp(
   url: string,
@@ -87,7 +87,7 @@ async function timeOf(tx: pg.Client): Promise<string> {
   return rows[0]!.now.toISOString()
 }
 
-/** A query, because PostgreSQL before 18 copies a partitioned table in no other way. */
+/** A query, because PostgreSQL before 18 cannot copy a partitioned table otherwise. */
 const selectOf = ({ table, columns }: TableHeader) =>
   `select ${columns.map(pg.escapeIdentifier).join(', ')} from ${pg.escapeIdentifier(table)}`
 
@@ -97,8 +97,8 @@ export function identifiersOf({ table, columns }: TableHeader): string {
 }
 
 /**
- * The tables with their columns, except generated columns, which PostgreSQL computes again. Leaves
- * out unlogged tables, whose content is derived from the others. Partitions are part of their table.
+ * The tables with their columns, except generated columns, which PostgreSQL computes again. Leaves out unlogged tables,
+ * whose content is derived from the others. Partitions belong to their table.
  */
 export async function listTables(tx: pg.ClientBase): Promise<TableHeader[]> {
   const { rows } = await tx.query<TableHeader>(

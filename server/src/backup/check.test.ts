@@ -47,7 +47,7 @@ test.each([
   ],
   ['edited', (whole: Buffer) => gzipSync(gunzipSync(whole).toString().replace('ada_', 'eve_'))],
   ['short of a row', (whole: Buffer) => gzipSync(withoutMember(gunzipSync(whole).toString()))],
-])('a backup that is %s is found out without a database', async (_, spoil) => {
+])('a backup that is %s is detected without a database', async (_, spoil) => {
   const { path } = await createBackup()
   await writeFile(path, spoil(await readFile(path)))
 
@@ -76,7 +76,7 @@ test('a drill compares each table and drops its database', async () => {
   expect(tables).toContainEqual({ table: 'users', inFile: 1, restored: 1 })
 })
 
-test('a drill drops what killed drills of this database left, unless another one is under way', async () => {
+test('a drill drops the databases of killed drills, unless another drill is running', async () => {
   const { url, path } = await createBackup()
   const [oid] = await run(url, 'select oid from pg_database where datname = current_database()')
   const names = [`shipmates_drill_${oid}_abandoned`, `shipmates_drill_${oid}1_of_others`]

@@ -3,7 +3,7 @@ import { type Header, readBackup } from './backup-file.ts'
 import { readHeader, readOn } from './read-header.ts'
 import { readTables } from './read-tables.ts'
 
-/** What a backup contains, by its own account. */
+/** The contents of a backup, as its header and trailer declare them. */
 export type Checked = Header & {
   /** Rows by table. */
   rows: Record<string, number>
@@ -33,7 +33,7 @@ export async function checkBackup(
   }
 }
 
-/** COPY escapes the line feeds in values, so that each row has one. */
+/** COPY escapes line feeds in values, so each row has exactly one. */
 async function countRows(pieces: AsyncIterable<Buffer>): Promise<number> {
   let count = 0
   for await (const piece of pieces) {

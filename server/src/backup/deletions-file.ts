@@ -8,16 +8,15 @@ import { connect } from './connect.ts'
 import { writeNewFile } from './new-file.ts'
 import { hasColumn } from './schema.ts'
 
-// A list of deletions is a text file in which each line is a JSON object. The first is a Header, then
-// comes a Deletion for each account, and last a Trailer. It contains no name and no address, but the reasons
-// of suspensions.
+// A list of deletions is a text file in which each line is a JSON object: a Header, a Deletion for each account, and a
+// Trailer. It contains no names or addresses, but the reasons of suspensions.
 
 const Header = z.object({
   format: z.literal('shipmates-deletions'),
   version: z.literal(2),
 })
 const Time = z.iso.datetime({ offset: true })
-/** An account that is deleted, will be, or is suspended. A database may use its id again after a restore. */
+/** An account that is deleted, about to be deleted, or suspended. A database may use its id again after a restore. */
 const Deletion = z.object({
   id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)),
   createdAt: Time,
@@ -33,8 +32,8 @@ export type Deletion = z.infer<typeof Deletion>
 const BATCH = 1000
 
 /**
- * Writes the deletions and suspensions that a database knows to a new file with mode 0600, and returns the number
- * of their accounts. Throws if the file exists.
+ * Writes the deletions and suspensions in a database to a new file with mode 0600, and returns the number of their
+ * accounts. Throws if the file exists.
  */
 export async function writeDeletions(url: string, path: string): Promise<number> {
   const client = await connect(url, 'backup')
@@ -55,7 +54,7 @@ export async function writeDeletions(url: string, path: string): Promise<number>
   }
 }
 
-/** JSON contains neither of the two characters that COPY would escape then. */
+/** JSON contains neither of these two characters, so COPY escapes nothing. */
 const AS_IT_IS = `(format csv, quote e'\\x01', delimiter e'\\x02')`
 
 const LIST = `copy (
@@ -73,7 +72,7 @@ const tooOld = () =>
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`
 
-/** The deletions of a file in batches. Throws if it is not a whole list of deletions. */
+/** The deletions of a file in batches. Throws if it is not a complete list of deletions. */
 export async function* readDeletions(path: string): AsyncGenerator<Deletion[]> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity })
   const file = lines[Symbol.asyncIterator]()

@@ -25,9 +25,8 @@ const leave = (member: TestMember, messages = 'keep') =>
   member.call(deleteAccount, { body: { password: member.password, messages } })
 
 /**
- * A community, a backup of it, and what happened since: Ada is deleted, Grace leaves, Kay has kept the
- * account that was leaving, and a member who came later leaves. Linus stays.
- * The server has stopped.
+ * A community, a backup of it, and later changes: Ada is deleted, Grace leaves, Kay has cancelled her deletion, and a
+ * member who came later leaves. Linus stays. The server has stopped.
  */
 async function createCommunity() {
   const server = await startTestServer()
@@ -63,7 +62,7 @@ async function createCommunity() {
   return { url, path, list, ada: { ...ada, cookie }, grace, linus, kay }
 }
 
-/** What a database knows of an account's end. */
+/** The columns about the end of an account. */
 async function endOf(url: string, { id }: TestMember) {
   const [leaves, messages, isDeleted, isListed, sessions] = await run(
     url,
@@ -81,7 +80,7 @@ const mailsTo = ({ email }: TestMember, url: string) =>
 const PRESENT = { leaves: false, messages: null, isDeleted: false, isListed: true, sessions: 1 }
 const HIDDEN = { leaves: true, isDeleted: false, isListed: false, sessions: 0 }
 
-test('a restore elsewhere carries the deletions of a list out again', async () => {
+test('a restore elsewhere carries out the deletions of a list again', async () => {
   const { url, path, list, ada, grace, linus } = await createCommunity()
   const copy = await createEmptyDatabase()
 
@@ -119,7 +118,7 @@ test('the first start deletes a restored account for good', async () => {
   expect(await run(copy, `select email from users where id = ${ada.id}`)).toEqual([null])
 })
 
-test('a replaced database hands its deletions on, and whom it knows to have stayed', async () => {
+test('a restore takes deletions, and cancelled ones, from the replaced database', async () => {
   const { url, path, ada, grace, linus, kay } = await createCommunity()
   await run(url, `insert into reserved_names values ('somebody_later', now() + interval '9 d')`)
 
@@ -135,7 +134,7 @@ test('a replaced database hands its deletions on, and whom it knows to have stay
   )
 })
 
-test('a restore that is killed at its end changes nothing, and its next run carries out', async () => {
+test('a restore that is killed at its end changes nothing, and the next one carries out the deletions', async () => {
   const { url, path, ada, grace } = await createCommunity()
   const migrations = await createTempDir()
   await cp(schemaDir, migrations, { recursive: true })
@@ -161,7 +160,7 @@ test('a restore that is killed at its end changes nothing, and its next run carr
   expect(await endOf(url, grace)).toEqual({ ...HIDDEN, messages: 'keep' })
 })
 
-test('a member who leaves in the backup alone has the whole grace period again', async () => {
+test('a member who leaves only in the backup gets the whole grace period again', async () => {
   const { path, kay } = await createCommunity()
   const copy = await createEmptyDatabase()
   const start = Date.now()
@@ -199,7 +198,7 @@ test('a list of deletions is private, contains no name, and never overwrites a f
   await expect(writeDeletions(url, list)).rejects.toThrow(`${list} exists already`)
 })
 
-/** What an admin did since the backup: Linus is suspended, and Grace's account will be deleted. */
+/** The actions of an admin since the backup: Linus is suspended, and Grace's account will be deleted. */
 async function actOn({ url, linus, grace }: Awaited<ReturnType<typeof createCommunity>>) {
   await run(
     url,
@@ -220,7 +219,7 @@ const stateOf = (url: string, { id }: TestMember) =>
 const SUSPENDED = [true, 'Sells "ships" \\ for 5 €', false, 0]
 const DELETED_BY_ADMIN = [false, null, true, 0]
 
-test('a replaced database hands its suspensions on', async () => {
+test('a restore takes suspensions from the replaced database', async () => {
   const community = await createCommunity()
   const { url, path, linus, grace, kay } = community
   await actOn(community)
@@ -252,7 +251,7 @@ test('applicants who were rejected since the backup do not come back', async () 
   expect(await run(copy, 'select id from users where waiting_since is not null')).toHaveLength(2)
 })
 
-test('a suspension of the backup ends where the replaced database knows that it did', async () => {
+test('a suspension in the backup ends if the replaced database shows that it ended', async () => {
   const { url, path, linus } = await createCommunity()
   const suspended = `${path}.suspended`
   await run(

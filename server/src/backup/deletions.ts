@@ -5,24 +5,24 @@ import { hasColumn } from './schema.ts'
 
 /** Deletions and suspensions that a restore carries out again. */
 export type CarriedOut = {
-  /** Deletions that are known from the replaced database or from a file. */
+  /** Deletions in the replaced database or in a file. */
   known: number
-  /** Of accounts that the backup contains: hidden now, and deleted later. */
+  /** Those of them whose account is in the backup: hidden now, and deleted later. */
   found: number
-  /** Of these, the ones that the first start deletes. */
+  /** Those of them that the first start deletes. */
   due: number
-  /** Accounts of the backup that are known to be suspended. */
+  /** Accounts of the backup that were suspended since. */
   suspended: number
   /** Accounts of the backup that wait for approval, and that the replaced database no longer had: deleted again. */
   rejected: number
 }
 
 /**
- * Notes in temporary tables, before everything is dropped, what a restore must not undo: the end and the suspension
- * of each account of the replaced database, the names that are reserved there, and those of a file, which win.
- * Locks the accounts, so that none is missed. Throws if the file is not a whole list.
+ * Stores in temporary tables, before everything is dropped, what a restore must not undo: the end and the suspension of
+ * each account of the replaced database, its reserved names, and those of a file, which take precedence. Locks the
+ * accounts, so that none is missed. Throws if the file is not a complete list.
  */
-export async function noteDeletions(tx: pg.ClientBase, path: string | undefined): Promise<void> {
+export async function storeDeletions(tx: pg.ClientBase, path: string | undefined): Promise<void> {
   await tx.query(
     `create temporary table known_ends (
        id bigint, created_at timestamptz, due_at timestamptz, messages text, is_by_admin boolean,
@@ -69,12 +69,12 @@ async function noteBatch(tx: pg.ClientBase, batch: Deletion[]): Promise<void> {
 }
 
 /**
- * Gives the accounts of a restored database the ends and suspensions that were noted. Members who leave are hidden and
- * signed out, and their mail and links are gone, as after their request; suspended ones, too. The server deletes
+ * Applies the stored deletions and suspensions to the accounts of a restored database. Leaving and suspended members
+ * are hidden and signed out, and their mail and links are deleted, as after the original request. The server deletes
  * those who leave.
  *
- * A member who leaves in the backup, and of whom nothing was noted, may have kept the account since: the
- * grace period starts again. One who is suspended in the backup, and of whom nothing was noted, stays so.
+ * A member who leaves in the backup, and for whom nothing was stored, may have cancelled the deletion since: the grace
+ * period starts again. One who is suspended in the backup, and for whom nothing was stored, stays suspended.
  */
 export async function carryOutAgain(tx: pg.ClientBase): Promise<CarriedOut> {
   if (!(await hasColumn(tx, 'users', 'suspended_at'))) {
@@ -121,8 +121,9 @@ export async function carryOutAgain(tx: pg.ClientBase): Promise<CarriedOut> {
 }
 
 /**
- * Deletes the accounts that wait for approval and are not in the replaced database, and their mail: they were
- * rejected since. Only where that one was of the same installation, so has an account of the backup. Returns how many.
+ * Deletes accounts that wait for approval and are not in the replaced database, with their mail: they were rejected
+ * since. Only if that database belonged to the same installation, which is the case if it has an account of the backup.
+ * Returns how many.
  */
 async function rejectAgain(tx: pg.ClientBase): Promise<number> {
   const { rows } = await tx.query<{ rejected: number }>(

@@ -13,15 +13,15 @@ import { withScratch } from './scratch.ts'
 
 export interface Drill {
   migration: number
-  /** How many rows the file and the restored database have, by table. Null where there is no such table. */
+  /** The numbers of rows in the file and in the restored database, by table. Null if the table does not exist. */
   tables: { table: string; inFile: number | null; restored: number | null }[]
-  /** Whether they agree. A backup of an older migration is migrated, which may change them. */
+  /** Whether the numbers agree. A backup of an older migration is migrated, which may change them. */
   agrees: boolean
 }
 
 /**
- * Restores a backup into a database of its own next to the product's, compares the rows of each table with the file, and
- * drops that database. Throws if the backup cannot be restored, or the role may not create a database.
+ * Restores a backup into a database of its own next to the product's, compares the rows of each table with the file,
+ * and drops that database. Throws if the backup cannot be restored, or the role may not create a database.
  */
 export async function drill(
   url: string,
@@ -50,8 +50,8 @@ export async function drill(
 }
 
 /**
- * Drills a new backup that is encrypted for a new key, and deletes it: the key of the operator's backups is elsewhere, and
- * nothing unencrypted comes to the disk.
+ * Drills a new backup that is encrypted for a new key, and deletes it, because the key of the operator's backups is
+ * elsewhere. Nothing is written to disk unencrypted.
  */
 export async function drillWithNewKey(
   url: string,
@@ -68,7 +68,10 @@ export async function drillWithNewKey(
   }
 }
 
-/** The same server, with another database and, if one is given, another role. The roles of the embedded one share a password. */
+/**
+ * The same server, with another database and, if given, another role. The roles of the embedded database share a
+ * password.
+ */
 function withParts(url: string, database: string, role?: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`

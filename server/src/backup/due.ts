@@ -12,7 +12,7 @@ export function lastDue({ hour, minute, zone }: TimeOfDay, now: Date): Date {
   for (let days = 0; ; days++) {
     const local = wallTime(new Date(now.getTime() - days * DAY_MS), zone)
     const wanted = new Date(local).setUTCHours(hour, minute, 0, 0)
-    // Twice, since the offset at the guess may differ from that at the moment.
+    // Twice, because the offset at the guess may differ from the offset at the result.
     const guess = wanted - offsetAt(wanted, zone)
     const due = wanted - offsetAt(guess, zone)
     if (due <= now.getTime()) return new Date(due)
@@ -21,7 +21,7 @@ export function lastDue({ hour, minute, zone }: TimeOfDay, now: Date): Date {
 
 const offsetAt = (at: number, zone: string) => wallTime(new Date(at), zone) - at
 
-/** What a clock in a zone shows, as if it were UTC, to the second. */
+/** The time of a clock in a zone, as if it were UTC, to the second. */
 function wallTime(at: Date, zone: string): number {
   const shown = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

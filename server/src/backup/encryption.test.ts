@@ -13,7 +13,7 @@ import { restore } from './restore.ts'
 
 const execute = promisify(execFile)
 
-/** A database with a member, and a key as Debian's age makes it. */
+/** A database with a member, and a key from Debian's age. */
 async function createOffice() {
   const { url, close } = await createTestDatabase()
   await close()

@@ -13,7 +13,7 @@ const NO_IDENTITY_MATCHED = /^no identity matched/
 /** A file that cannot be decrypted. The message names it and is for the operator. */
 export class Undecryptable extends Error {}
 
-/** Encrypts a stream to all of these recipients: any of their identities decrypts it. */
+/** Encrypts a stream to all of these recipients, any of whose identities decrypts it. */
 export async function* encrypt(
   content: AsyncIterable<Buffer>,
   recipients: readonly string[],

@@ -38,7 +38,7 @@ async function createNodes(dataDir?: string) {
   }
 }
 
-test('a backup is made once a day, also one that was missed, and old ones are deleted', async () => {
+test('a backup is made once a day, even if one was missed, and old ones are deleted', async () => {
   const { config, at, list } = await createNodes()
 
   const first = await at('2026-11-20T09:00:00Z')
@@ -57,7 +57,7 @@ test('a backup is made once a day, also one that was missed, and old ones are de
   ])
 })
 
-test('a backup goes past the pooler', async () => {
+test('a backup bypasses the pooler', async () => {
   const { url, at, list } = await createNodes()
 
   await at('2026-11-20T12:00:00Z', { databaseUrl: 'postgres://the-pooler', directUrl: url })
@@ -65,7 +65,7 @@ test('a backup goes past the pooler', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('of many nodes one makes the backup', async () => {
+test('only one of many nodes makes the backup', async () => {
   const { at, list } = await createNodes()
 
   const made = await Promise.all([1, 2, 3, 4].map(() => at('2026-11-20T12:00:00Z')))
@@ -74,7 +74,7 @@ test('of many nodes one makes the backup', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('a backup that fails is counted, and tried again after a quarter of an hour', async () => {
+test('a backup that fails is counted, and retried after a quarter of an hour', async () => {
   const { url, config, at } = await createNodes()
   await writeFile(join(config.dataDir, 'backups'), 'a file in the way')
 
@@ -88,7 +88,7 @@ test('a backup that fails is counted, and tried again after a quarter of an hour
   expect(await run(url, 'select failures, made_at from backup_state')).toEqual([2, null])
 })
 
-test('days, weeks and months are kept, and only what nodes made is deleted', () => {
+test('backups of days, weeks and months are kept, and only backups by nodes are deleted', () => {
   const scheduled = (time: string) => `shipmates-${time}T03-30-00-scheduled.backup`
   const kept = ['2026-11-24', '2026-11-23', '2026-11-16', '2026-11-15', '2026-10-31'].map(scheduled)
   const old = ['2026-11-10', '2026-10-30', '2026-09-30'].map((day) => `${scheduled(day)}.age`)

@@ -13,7 +13,7 @@ import { savePicturesIfDue } from './save-pictures.ts'
 
 interface Keeping {
   config: SaveConfig & Pick<Config, 'backupAt' | 'backupKeep' | 'databaseDirectUrl'>
-  /** Of the database, or of a pooler before it if there is a `databaseDirectUrl`. */
+  /** The database, or a pooler in front of it if there is a `databaseDirectUrl`. */
   url: string
   now: () => Date
   log: Pick<Log, 'info' | 'error' | 'warn'>
@@ -24,18 +24,18 @@ interface State {
   madeAt: Date | null
 }
 
-const LOOK_EVERY_MS = 30_000
+const POLL_EVERY_MS = 30_000
 const TRY_AGAIN_MS = 15 * 60_000
 /** Key of the advisory lock that the node holds while it makes a backup. */
 const BACKUP_LOCK = 7_411_002
 
-/** Makes the backups that BACKUP_AT asks for, on one of the nodes. Returns a function that stops it. */
+/** Makes the backups of BACKUP_AT, on one of the nodes. Returns a function that stops it. */
 export function keepBackups(keeping: Keeping): () => Promise<void> {
   if (!keeping.config.backupAt) return async () => {}
   return repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: () => makeDueBackup(keeping).then(() => {}),
-    // Every failure is logged: the next try is a quarter of an hour later.
+    // Every failure is logged, because the next attempt is a quarter of an hour later.
     outage: {
       fails: (error) => {
         if (!isUnavailable(error)) keeping.log.error({ err: error }, 'a scheduled backup failed')
@@ -46,12 +46,12 @@ export function keepBackups(keeping: Keeping): () => Promise<void> {
 }
 
 /**
- * Makes a backup if one is due, also one that was missed, unless another node makes it or a try failed within a quarter
- * of an hour. Then deletes those that need not be kept. Returns its path or name if it made one. Throws if it fails.
+ * Makes a backup if one is due or was missed, unless another node makes it or an attempt failed within a quarter of an
+ * hour. Then deletes old backups. Returns its path or name if it made one. Throws if it fails.
  */
 export async function makeDueBackup(keeping: Keeping): Promise<string | undefined> {
   const { config, now } = keeping
-  // Locks of a session and its settings would stay on a connection that a pooler gives to others.
+  // Session locks and settings would stay on a connection that a pooler gives to other clients.
   const url = config.databaseDirectUrl ?? keeping.url
   const due = config.backupAt && lastDue(config.backupAt, now())
   if (!due) return undefined
@@ -87,7 +87,7 @@ async function make(client: pg.Client, { config, url, now, log }: Keeping): Prom
       purpose: 'scheduled',
       pictures: isApart ? 'without' : 'with',
     })
-    // After the rest, so that it lacks none that the rest names.
+    // After the other backup, so that it contains every picture that the other one names.
     const apart = isApart ? await savePicturesIfDue(url, config, startedAt) : undefined
     if (apart) log.info({ path: apart.place, bytes: apart.bytes }, 'backup of pictures made')
     await client.query('update backup_state set made_at = $1, tried_at = null, bytes = $2', [
@@ -99,7 +99,7 @@ async function make(client: pg.Client, { config, url, now, log }: Keeping): Prom
     return place
   } catch (error) {
     await client.query('update backup_state set failures = failures + 1').catch(() => {})
-    // If only the pictures failed, each try has left a file.
+    // If only the pictures failed, each attempt has left a file.
     await deleteOldBackups(join(config.dataDir, 'backups'), config.backupKeep).catch(() => {})
     throw error
   }

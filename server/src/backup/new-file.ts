@@ -3,8 +3,8 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a file atomically, with mode 0600: `write` fills it under another name, and ends it. Throws if
- * the file exists; leaves nothing behind if `write` throws.
+ * Writes a file atomically, with mode 0600: `write` fills it under another name, and ends it. Throws if the file
+ * exists; leaves nothing behind if `write` throws.
  */
 export async function writeNewFile(
   path: string,
@@ -43,7 +43,7 @@ async function syncToDisk(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-/** Some file systems, mostly of a network, cannot sync a directory. */
+/** Some file systems, mostly network ones, cannot sync a directory. */
 function ignoreUnsupported(error: NodeJS.ErrnoException): void {
   if (!['EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS', 'EPERM', 'EACCES'].includes(error.code ?? ''))
     throw error

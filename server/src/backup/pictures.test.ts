@@ -24,7 +24,7 @@ const server = await startServerForFile()
 
 const picture = () => flat('#336699').png().toBuffer()
 
-/** Two members: one has a photo and sent an image, for which the other reported her. And both backups of it. */
+/** Two members: one has a photo and sent an image, for which the other reported her. With both backups of it. */
 async function createGallery() {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, ada, linus)
@@ -45,7 +45,7 @@ async function createGallery() {
   return { ada, path, pictures, imageId: image.data!.id, addresses }
 }
 
-test('a backup without pictures and the pictures together are everything', async () => {
+test('a backup without pictures and the pictures together contain everything', async () => {
   const { path, pictures } = await createGallery()
   const copy = await createEmptyDatabase()
 
@@ -78,7 +78,7 @@ test('without its pictures the product runs, and shows none', async () => {
   expect(await look(viewProfile.path.replace(':userId', String(ada.id)))).toBe(200)
 })
 
-test('pictures of what is gone, or of a later owner of an id, are not brought back', async () => {
+test('pictures of deleted owners, or of a later owner of an id, are not restored', async () => {
   const { path, pictures, imageId } = await createGallery()
   const later = await createEmptyDatabase()
   await restore(later, path, { pictures })
@@ -112,7 +112,7 @@ test('a damaged file of pictures changes nothing', async () => {
   expect(await contentsOf(copy)).toEqual({})
 })
 
-test('the commands make both files, and say what is missing', async () => {
+test('the commands write both files, and report missing pictures', async () => {
   await createGallery()
   const dir = await createTempDir()
   const settings = { DATABASE_URL: server.databaseUrl, DATA_DIR: dir }
@@ -134,7 +134,7 @@ test.each([
   ['daily', ['2026-11-20', '2026-11-22']],
   ['weekly', ['2026-11-20', '2026-11-27']],
 ] as const)(
-  'pictures apart are written only when they changed: %s',
+  'a second file of pictures is written only when they have changed: %s',
   async (backupPictures, days) => {
     const dataDir = await createTempDir()
     const config = {

@@ -13,9 +13,9 @@ import { readHeader, readOn } from './read-header.ts'
 import { readTables } from './read-tables.ts'
 
 /**
- * The tables of pictures, and which rows of a file belong to what was restored: `apart` is a row of the file, and
- * `$1` the time until which the file knows pictures. Ids are given again after a restore, so a younger owner with this id is
- * another one.
+ * The tables of pictures, and the condition under which a row of a picture file belongs to the restored data: `apart`
+ * is a row of the file, and `$1` the time until which the file has pictures. Ids are used again after a restore, so a
+ * younger owner with this id is another one.
  */
 const BELONGS: Record<string, string> = {
   photos: 'exists (select from profiles where photo_hash = apart.hash)',
@@ -23,12 +23,12 @@ const BELONGS: Record<string, string> = {
   report_pictures: `exists (
     select from reports where id = apart.report_id and created_at <= $1 and profile <> '{}')`,
 }
-/** By how much the clock of a node may be ahead of PostgreSQL's. */
+/** The most by which a node's clock may be ahead of PostgreSQL's. */
 const CLOCKS_DIFFER_MS = 5_000
 
 /**
- * A table as a backup in this mode has it, with a condition for its rows; undefined if it does not have it. Rows without
- * bytes name an object in a store; they go with the other tables.
+ * A table in a backup of this mode, with a condition for its rows; undefined if it has none. Rows without bytes name an
+ * object in a store, and belong to the other tables.
  */
 export function inMode(
   { table, columns }: TableHeader,
@@ -50,7 +50,10 @@ export interface PictureFile {
   header: Header
 }
 
-/** Opens a backup of pictures. Throws if this version cannot read it, or it is another backup. The caller closes it. */
+/**
+ * Opens a backup of pictures. Throws if this version cannot read it, or it is no backup of pictures. The caller closes
+ * it.
+ */
 export async function openPictures(
   path: string,
   identities: readonly string[],
@@ -68,7 +71,7 @@ export async function openPictures(
 }
 
 /**
- * Adds the pictures that belong to what was restored, and leaves out the others. Throws if the file is truncated or
+ * Adds the pictures that belong to the restored data, and leaves out the others. Throws if the file is truncated or
  * damaged.
  */
 export async function loadPictures(tx: pg.Client, file: PictureFile): Promise<void> {
@@ -100,7 +103,7 @@ async function loadTable(
   return copy.rowCount
 }
 
-/** How many photos of profiles and images of messages are nowhere in the database. */
+/** The number of photos of profiles and images of messages that the database lacks. */
 export async function countMissing(tx: pg.Client): Promise<number> {
   const { rows } = await tx.query<{ missing: number }>(
     `select (

@@ -38,11 +38,11 @@ export async function readHeader(
   return header as Header
 }
 
-/** What to do with a backup that another version can restore. */
+/** How to restore a backup that only another version can. */
 export const byAnother = (version: string, path: string): string =>
   `Restore it with the ${version}, in its folder: npm run restore -- ${path} --replace`
 
-/** Names the file when reading on fails. */
+/** Adds the name of the file to a failure. */
 export async function readOn<Value>(path: string, reading: Promise<Value>): Promise<Value> {
   return reading.catch((cause: Error) => {
     if (cause instanceof Undecryptable) throw cause

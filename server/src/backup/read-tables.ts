@@ -2,8 +2,8 @@ import type { BackupReader, TableHeader, Trailer } from './backup-file.ts'
 import { readOn } from './read-header.ts'
 
 /**
- * Reads what follows the header of a backup. `read` reads the rows of a table, and returns how many it has read. Throws if
- * the file is truncated, was changed, or lacks rows.
+ * Reads a backup after its header. `read` reads the rows of a table, and returns their number. Throws if the file is
+ * truncated, was changed, or lacks rows.
  */
 export async function readTables(
   backup: BackupReader,

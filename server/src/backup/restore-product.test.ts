@@ -44,7 +44,7 @@ test('a backup restores into a database that the product has already migrated', 
   expect(await contentsOf(started.url)).toEqual(await contentsOf(url))
 })
 
-test('what a community was run by is replaced, also the log that takes new rows only', async () => {
+test('a restore replaces the state of the installation, including the append-only log', async () => {
   const { url, linus, grace } = await createProduct()
   await run(
     url,

@@ -50,7 +50,7 @@ const people = `
   update users set flagship = 2, best_friend = 5 where id = 1;
   delete from users where name = '\\.';`
 
-/** The content that a backup has: all tables except unlogged ones. */
+/** The contents of a backup: all tables except unlogged ones. */
 async function contentsOf(url: string) {
   const { sightings: _, ...contents } = await allContentsOf(url)
   return contents

@@ -7,7 +7,7 @@ import { knownMigrations } from '../platform/db/schema-state.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
 import { type BackupReader, readBackup, type Sequence, type TableHeader } from './backup-file.ts'
 import { connect } from './connect.ts'
-import { type CarriedOut, carryOutAgain, noteDeletions } from './deletions.ts'
+import { type CarriedOut, carryOutAgain, storeDeletions } from './deletions.ts'
 import { countMissing, loadPictures, openPictures, type PictureFile } from './pictures.ts'
 import { byAnother, readHeader, readOn } from './read-header.ts'
 import { readTables } from './read-tables.ts'
@@ -16,9 +16,9 @@ import { hasColumn } from './schema.ts'
 export type RestoreOptions = {
   /** Deletes the members that the database holds. */
   replacesMembers?: boolean
-  /** A list of deletions and suspensions to carry out again, besides those that a replaced database knows. */
+  /** A list of deletions and suspensions to apply again, in addition to those in a replaced database. */
   deletions?: string | undefined
-  /** A backup of pictures, whose pictures are added. */
+  /** A backup of pictures to add. */
   pictures?: string | undefined
   /** The keys that decrypt the files, if they are encrypted. */
   identities?: readonly string[]
@@ -26,19 +26,19 @@ export type RestoreOptions = {
 }
 
 type Restored = Summary & {
-  /** Others, such as running servers, were connected. */
+  /** Whether others, such as running servers, were connected. */
   isInUse: boolean
   deletions: CarriedOut
   /** Whether an admin can sign in. */
   hasAdmin: boolean
-  /** Photos and images that a backup without pictures names and nothing brought. */
+  /** Photos and images that a backup without pictures names, and that no file contained. */
   missingPictures: number
 }
 
 /**
- * Replaces a database's content with a backup, migrates it to the newest migration, and marks again the
- * accounts that were deleted or suspended since. All of it is one transaction: if it fails or is killed, nothing has
- * changed, so that it can be run again.
+ * Replaces a database's content with a backup, migrates it to the newest migration, and marks again the accounts that
+ * were deleted or suspended since. All of it is one transaction: if it fails or is killed, nothing has changed, and it
+ * can be run again.
  */
 export async function restore(
   url: string,
@@ -64,7 +64,7 @@ export async function restore(
     await client.query('begin')
     await lockMigrations(client)
     if (!replacesMembers) await refuseMembers(client, path)
-    await noteDeletions(client, deletions)
+    await storeDeletions(client, deletions)
     await dropEverything(client)
     await layMigrations(client, header.migration, migrations)
     const { tables, rows } = await load(client, backup, path)
@@ -90,7 +90,7 @@ const onlyPictures = (path: string) =>
     `${path} has only pictures. Restore it with the backup that it belongs to: npm run restore -- FILE --pictures ${path}`,
   )
 
-/** All but the system's: those of a new database are nearly as the statistics of initdb say, and cost the most. */
+/** Without the system's tables: initdb's statistics are nearly right for a new database, and these cost the most. */
 async function analyzeTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name

@@ -8,14 +8,14 @@ export interface Retention {
   months: number
 }
 
-/** Names of the backups that nodes make by themselves: the time in UTC, and what it is for. */
+/** Names of the backups that nodes make: the time in UTC, and the purpose. */
 const OURS =
   /^shipmates-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-(scheduled|before|pictures)(-[0-9a-f]+)?\.backup(\.age)?$/
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Deletes the backups that nodes made by themselves and that need not be kept any more, and returns their names. Leaves
- * all other files, and the newest backup of each kind.
+ * Deletes the backups that nodes made and that are no longer kept, and returns their names. Keeps all other files, and
+ * the newest backup of each kind.
  */
 export async function deleteOldBackups(dir: string, retention: Retention): Promise<string[]> {
   const old = listOld(await namesIn(dir), retention)
@@ -23,7 +23,7 @@ export async function deleteOldBackups(dir: string, retention: Retention): Promi
   return old
 }
 
-/** Deletes the backups before migrations but for the newest. */
+/** Deletes the backups before migrations except the newest ones. */
 export async function deleteOldBeforeMigrations(dir: string, kept: number): Promise<void> {
   const old =
     kindsOf(await namesIn(dir))
@@ -32,7 +32,7 @@ export async function deleteOldBeforeMigrations(dir: string, kept: number): Prom
   for (const { name } of old) await rm(join(dir, name), { force: true })
 }
 
-/** There is no directory while all backups go to a command. */
+/** The directory does not exist while all backups go to a command. */
 async function namesIn(dir: string): Promise<string[]> {
   return readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -40,7 +40,7 @@ async function namesIn(dir: string): Promise<string[]> {
   })
 }
 
-/** Which of these files need not be kept. */
+/** The files among these that are not kept. */
 export function listOld(names: readonly string[], retention: Retention): string[] {
   return [...kindsOf(names).values()].flatMap((newestFirst) => {
     const kept = new Set([newestFirst[0]!.name])
@@ -54,7 +54,7 @@ export function listOld(names: readonly string[], retention: Retention): string[
   })
 }
 
-/** The backups that nodes made by themselves, by what they are for, the newest first. */
+/** The backups that nodes made, by purpose, newest first. */
 function kindsOf(names: readonly string[]): Map<string, { name: string; at: string }[]> {
   const kinds = new Map<string, { name: string; at: string }[]>()
   for (const name of names) {

@@ -5,13 +5,16 @@ import { makePrivateDir } from '../platform/private-dir.ts'
 import { connect } from './connect.ts'
 import { type SaveConfig, type Saved, saveBackup } from './save.ts'
 
-/** Names of backups of pictures: the time in UTC, and what the pictures were. A mark stands for one that a command took. */
+/**
+ * Names of backups of pictures: the time in UTC, and a hash of the set of pictures. An empty marker file stands for one
+ * that a command received.
+ */
 const PICTURES =
   /^shipmates-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-pictures-([0-9a-f]+)\.backup(\.age)?(\.sent)?$/
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Makes a backup of the pictures if they are not those of the newest one in DATA_DIR/backups, with `weekly` only if that one
+ * Makes a backup of the pictures if they differ from the newest one in DATA_DIR/backups; with `weekly` only if that one
  * is a week old. Returns it if it made one.
  */
 export async function savePicturesIfDue(
@@ -47,7 +50,7 @@ function listMade(names: readonly string[]) {
   return made.sort((a, b) => b.at - a.at)
 }
 
-/** Tells two sets of pictures apart. Pictures never change, and an id that is given again has another time. */
+/** Identifies a set of pictures. Pictures never change, and an id that is used again has another time. */
 async function stateOfPictures(url: string): Promise<string> {
   const client = await connect(url, 'backup')
   try {

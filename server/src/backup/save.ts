@@ -12,7 +12,7 @@ export type SaveConfig = Pick<
 >
 
 export interface Saved extends Written {
-  /** The path of the file, or the name that BACKUP_COMMAND was told. */
+  /** The path of the file, or its name for BACKUP_COMMAND. */
   place: string
 }
 
@@ -23,7 +23,10 @@ interface What {
   pictures?: PictureMode
 }
 
-/** Makes a backup under a name of the product's, encrypted for BACKUP_RECIPIENT: to BACKUP_COMMAND, or else to DATA_DIR/backups. */
+/**
+ * Makes a backup under a name of the product's choice, encrypted for BACKUP_RECIPIENT: to BACKUP_COMMAND, or else to
+ * DATA_DIR/backups.
+ */
 export async function saveBackup(
   url: string,
   { dataDir, backupRecipients: recipients, backupCommand: command }: SaveConfig,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Whether a table exists and has a column: a database may be at an older migration. */
+/** Whether a table exists and has a column, because a database may be at an older migration. */
 export async function hasColumn(
   client: pg.ClientBase,
   table: string,

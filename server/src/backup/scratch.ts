@@ -3,12 +3,12 @@ import pg from 'pg'
 
 /** SQLSTATE insufficient_privilege. */
 const FORBIDDEN = '42501'
-/** Key of the advisory lock that all drills share, so that none drops the database of another. */
+/** Key of the advisory lock that all drills share, so that none drops another's database. */
 const DRILL_LOCK = 7_411_003
 
 /**
- * Runs `work` with the name of a new, empty database on the server of `admin`, and drops that. Throws if the role may not
- * create a database.
+ * Runs `work` with the name of a new, empty database on the server of `admin`, and drops that database. Throws if the
+ * role may not create one.
  */
 export async function withScratch<Result>(
   admin: pg.Client,
@@ -26,8 +26,8 @@ export async function withScratch<Result>(
 }
 
 /**
- * Drops what killed processes left, unless another drill is under way. Returns how the names of databases that belong to
- * drills of this one begin. Until the connection ends, no other drill drops any.
+ * Drops the databases of killed processes, unless another drill is running. Returns the prefix for the databases of
+ * this drill. Until the connection ends, no other drill drops any.
  */
 async function dropAbandoned(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ prefix: string; got: boolean }>(

@@ -32,7 +32,7 @@ async function killBackup(url: string, dataDir: string): Promise<string> {
   return (await list())[0]!
 }
 
-test('a backup deletes what killed ones left a day ago, and no other file', async () => {
+test('a backup deletes the files of backups that were killed a day ago, and no other file', async () => {
   const { url, close } = await createTestDatabase()
   await close()
   const dataDir = await createTempDir()

@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names of files that exist only while a backup or a drill that the product named is under way. */
+/** Names of files that exist only while a backup or a drill with the product's own name is running. */
 const TEMPORARY =
   /^shipmates-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-[\w-]+)?(\.backup(\.age)?\.part|-drill\.backup\.age)$/
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Deletes what backups and drills left when their process was killed. A process that still runs writes to its file all the
- * time, so files that were changed within a day stay.
+ * Deletes the files of killed backups and drills. A running process writes to its file all the time, so files that were
+ * changed within a day stay.
  */
 export async function deleteUnfinished(dir: string): Promise<void> {
   const before = Date.now() - DAY_MS

@@ -20,8 +20,9 @@ export async function requireDatabase({ databaseUrl, dataDir }: Settings): Promi
 }
 
 /**
- * Runs `work` on the product's database: the one of `DATABASE_DIRECT_URL` or `DATABASE_URL`, the embedded one of a running
- * server, or else the embedded one, started for this call and stopped after it, also if a signal stops the process.
+ * Runs `work` on the product's database: the one of `DATABASE_DIRECT_URL` or `DATABASE_URL`, the embedded one of a
+ * running server, or else the embedded one, started for this call and stopped after it, even if a signal stops the
+ * process.
  */
 export async function withDatabase<Result>(
   {

@@ -20,14 +20,14 @@ async function* contentOf(...pieces: (string | Error)[]) {
 
 const BIG = 'x'.repeat(64)
 
-/** More than a pipe holds, also compressed. */
+/** More than fits in a pipe, even compressed. */
 async function* muchContent() {
   for (let n = 0; n < 200; n++) {
     yield Buffer.from(Array.from({ length: 4096 }, () => Math.floor(Math.random() * 256)))
   }
 }
 
-test('a command gets the backup on its input, and its name', async () => {
+test('a command receives the backup on its input, and its name', async () => {
   const dir = await createTempDir()
   const command = `cat > ${dir}/$BACKUP_NAME`
 
@@ -49,7 +49,7 @@ test.each([
   await expect(written).rejects.toThrow(`BACKUP_COMMAND failed for one.backup: ${reason}`)
 })
 
-test('a command does not take a part for the whole when the backup fails', async () => {
+test('a command is stopped when the backup fails, so that it does not store a part', async () => {
   const dir = await createTempDir()
   const command = `cat > ${dir}/part && mv ${dir}/part ${dir}/$BACKUP_NAME`
 

@@ -5,22 +5,22 @@ import { createGzip } from 'node:zlib'
 import { encrypt } from './encryption.ts'
 import { writeNewFile } from './new-file.ts'
 
-/** A command of the operator, which a shell runs with the backup on its standard input and BACKUP_NAME set to this name. */
+/** A command of the operator, which a shell runs with the backup on its standard input and its name in BACKUP_NAME. */
 export interface PipedTo {
   command: string
   name: string
 }
 
-/** Where a backup goes: the path of a new file, or a command. */
+/** The destination of a backup: the path of a new file, or a command. */
 export type BackupTarget = string | PipedTo
 
 const COMPLAINT_LENGTH = 500
 const SUCCESS = 'exit code 0'
 
 /**
- * Compresses a backup, encrypts it if there are recipients, and writes it atomically to a file with mode 0600, or pipes it
- * to a command. Returns its size in bytes. Throws if the file exists, or if the command fails or ends early. If the content
- * fails, the command is ended before its input is.
+ * Compresses a backup, encrypts it if there are recipients, and writes it atomically to a file with mode 0600, or pipes
+ * it to a command. Returns its size in bytes. Throws if the file exists, or if the command fails or ends early. If the
+ * content fails, the command is stopped before its input ends.
  */
 export async function writeBackup(
   place: BackupTarget,
@@ -55,7 +55,7 @@ async function pipeTo(
 ): Promise<void> {
   const child = spawn(command, {
     shell: true,
-    // A group of its own, so that all processes of a pipeline can be ended.
+    // A process group of its own, so that all processes of a pipeline can be stopped.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { ...process.env, BACKUP_NAME: name },
@@ -84,7 +84,10 @@ async function pipeTo(
 /** The command ended, or closed its input, before it had read everything. */
 class NotRead extends Error {}
 
-/** The standard input of a command. If the backup fails, the command is ended first: it must not take a part for the whole. */
+/**
+ * The standard input of a command. If the backup fails, the command is stopped first, so that it does not take a part
+ * for the whole.
+ */
 function inputOf(child: ChildProcessByStdio<Writable, null, Readable>): Writable {
   child.stdin.on('error', () => {})
   return new Writable({

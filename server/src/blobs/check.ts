@@ -7,13 +7,13 @@ import { listInStore, listKnown, PICTURES } from './picture-queries.ts'
 export interface Checked {
   /** How many objects the store has. */
   objects: number
-  /** How many of them are to be deleted, or are being stored. */
+  /** How many of them wait for their deletion, or are being stored. */
   waiting: number
-  /** Objects that nothing knows. */
+  /** Objects that no row and no queue names. */
   orphans: string[]
-  /** Objects with names that the product does not give. */
+  /** Objects whose names the product does not use. */
   others: number
-  /** How many pictures are in the store, and those whose objects it lacks. */
+  /** How many pictures are in the store, and which of their objects it lacks. */
   pictures: number
   missing: string[]
 }
@@ -26,8 +26,7 @@ const BATCH = 1000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Compares the pictures with the objects, while the product runs. With `deletesOrphans`, queues objects that nothing knows for
- * their deletion.
+ * Compares the pictures with the objects, while the product runs. With `deletesOrphans`, queues orphans for deletion.
  */
 export async function checkBlobs(
   checking: Checking,
@@ -46,7 +45,7 @@ async function checkObjects({ db, store }: Checking) {
   let after: string | undefined = ''
   while (after !== undefined) {
     const { blobs, others, next } = await store.list(after)
-    // An object is written down before it is stored, so what is unknown now was never wanted.
+    // An object is recorded before it is stored, so an unrecorded one was never in use.
     const known = new Map((await listKnown(db, blobs)).map(({ blob, isNamed }) => [blob, isNamed]))
     found.objects += blobs.length
     found.others += others
@@ -57,7 +56,7 @@ async function checkObjects({ db, store }: Checking) {
   return found
 }
 
-/** Compares two sorted lists, of which each is read page by page: what is stored, and what the rows name. */
+/** Compares two sorted lists page by page: the stored objects, and those that the rows name. */
 async function checkPictures({ db, store }: Checking) {
   const missing: string[] = []
   let pictures = 0
@@ -83,7 +82,7 @@ async function checkPictures({ db, store }: Checking) {
   return { pictures, missing }
 }
 
-/** Whether an object is in the store. To be asked in the order of the names. */
+/** Returns a function that tells whether an object is in the store. Call it in the order of the names. */
 function walk(store: BlobStore): (blob: string) => Promise<boolean> {
   let page: string[] = []
   let next: string | undefined = ''

@@ -16,26 +16,26 @@ import {
 
 export interface Moving extends Pick<Deps, 'db' | 'now' | 'log'> {
   store: BlobStore
-  /** Is called after each batch, with what has moved so far. */
+  /** Called after each batch, with the totals so far. */
   onBatch?: (moved: Record<string, number>) => void
 }
 
 export interface Moved {
-  /** How many pictures moved, by what they are. */
+  /** How many pictures moved, by kind. */
   moved: Record<string, number>
-  /** Pictures whose object is missing or damaged, and which stay as they are. */
+  /** Pictures whose object is missing or damaged, which stay as they are. */
   lost: string[]
   /** How many objects were deleted. */
   deleted: number
 }
 
 const BATCH = 64
-/** Before every object. */
+/** Sorts before every object. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Moves every picture from the database to the store, while the product runs. Each is read back before its bytes leave the
- * database. What has moved has moved: whoever runs this again goes on. Throws BlobsError if the store is away.
+ * Moves every picture from the database to the store, while the product runs. Each is read back before its bytes leave
+ * the database. Moved pictures stay moved: another run continues. Throws BlobsError if the store is away.
  */
 export async function moveToStore(moving: Moving): Promise<Moved> {
   const moved = countOf()
@@ -68,15 +68,15 @@ async function putOne(moving: Moving, pictures: Pictures, key: Key): Promise<boo
   }
   return db.transaction().execute(async (tx) => {
     const isThere = await updatePlace(tx, pictures, { key, from: null, to: places.it })
-    // Else it was deleted in the meantime, and the object will be.
+    // Otherwise the picture was deleted in the meantime, and its object will be.
     if (isThere) await claim(tx)
     return isThere
   })
 }
 
 /**
- * Moves every picture from the store to the database, while the product runs, and then deletes the objects. A picture whose
- * object is missing or damaged stays and is told. Throws BlobsError if the store is away.
+ * Moves every picture from the store to the database, while the product runs, and then deletes the objects. A picture
+ * whose object is missing or damaged stays and is reported. Throws BlobsError if the store is away.
  */
 export async function moveToDatabase(moving: Moving): Promise<Moved> {
   const moved = countOf()
@@ -110,7 +110,7 @@ async function fetchOne(
   return (await updatePlace(db, pictures, { key, from: blob, to })) ? 'moved' : 'gone'
 }
 
-/** A photo is named by the hash of its large size. The store has checked the hashes that it keeps with the objects. */
+/** A photo is named by the hash of its large size. The store has checked the hashes that it stores with the objects. */
 const isWhole = ({ table }: Pictures, [hash, size]: Key, bytes: Buffer): boolean =>
   table !== 'photos' ||
   size !== 'large' ||

@@ -47,8 +47,8 @@ const has = (pictures: Pictures, values: Key): RawBuilder<unknown> =>
   sql`(${columnsOf(pictures)}) = (${valuesOf(pictures, values)})`
 
 /**
- * The next pictures after one whose bytes are in the database, by primary key. A run passes over those that have moved once, and
- * no batch reads a row twice.
+ * The next pictures whose bytes are in the database, by primary key. A run skips moved ones once, and no batch reads a
+ * row twice.
  */
 export async function listInRows(
   db: Db,
@@ -63,7 +63,7 @@ export async function listInRows(
   return rows.map(({ key }) => key)
 }
 
-/** The next pictures that are objects, after one, in the order of their objects. */
+/** The next pictures whose bytes are in the store, by object. */
 export async function listInStore(
   db: Db,
   pictures: Pictures,
@@ -83,7 +83,7 @@ export async function findBytes(db: Db, pictures: Pictures, key: Key): Promise<B
   return rows[0]?.bytes ?? null
 }
 
-/** Moves a picture from one place to another. Returns false if it is not there any more. */
+/** Moves a picture from one place to another. Returns false if it is gone from the first. */
 export async function updatePlace(
   tx: Tx | Db,
   pictures: Pictures,
@@ -96,7 +96,7 @@ export async function updatePlace(
   return Number(numAffectedRows) > 0
 }
 
-/** Which of these objects a row names, or the queue of those to be deleted. */
+/** The objects among these that a row or the deletion queue names. */
 export async function listKnown(
   db: Db,
   blobs: readonly string[],

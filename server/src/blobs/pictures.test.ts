@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 let hue = 0
-/** Another picture each time, also when it is compressed. */
+/** Another picture each time, also after compression. */
 function picture() {
   hue += 10
   return flat(`hsl(${hue}, 80%, 50%)`).png().toBuffer()
@@ -97,7 +97,7 @@ test('a photo that is replaced is deleted outside, unless another member shows i
   expect((await look(server.visitor(), data!.photoUrl)).status).toBe(404)
 })
 
-test('an image is seen by the two members, and goes with its message', async () => {
+test('an image is visible to both members, and is deleted with its message', async () => {
   const { ada, linus, message, image } = await sentImage()
   const keys = await objectsOf('image_bytes', `image_id = ${image.id}`)
   const stranger = await server.newMember()
@@ -111,7 +111,7 @@ test('an image is seen by the two members, and goes with its message', async () 
   await areGone(keys)
 })
 
-test('an image that was reported outlives its message, and goes with the report', async () => {
+test('a reported image stays when its message is deleted, and is deleted with the report', async () => {
   const { ada, linus, message, image } = await sentImage()
   const report = { userId: ada.id, kind: 'spam' as const, messageIds: [message.id] }
   const reporting = { ...server, live: {} as never, mailer: { wake: () => {} } as never }
@@ -146,7 +146,7 @@ test('a deleted account leaves no object', async () => {
   await areGone(keys)
 })
 
-test('a copy of a member’s data has the pictures from outside, without those that are deleted since', async () => {
+test('a copy of a member’s data has the pictures of the store, without those deleted since', async () => {
   const { ada, image } = await sentImage()
   await sendPhoto(ada)
   const pieces: Buffer[] = []
@@ -204,7 +204,7 @@ test('an object whose transaction failed is deleted an hour later', async () => 
   server.clock.aheadMs = 0
 })
 
-test('pictures move out and back while they are looked at, and what was broken off goes on', async () => {
+test('pictures move out and back while they are viewed, and an interrupted move continues', async () => {
   const { ada, image } = await sentImage()
   const { data } = await sendPhoto(ada)
   const urls = [data!.photoUrl, imageUrl(image.id)]
@@ -234,7 +234,7 @@ test('pictures move out and back while they are looked at, and what was broken o
   expect(await inRows()).toBe(0)
 })
 
-test('a picture that the store answers otherwise stays in the database', async () => {
+test('a picture that the store returns damaged stays in the database', async () => {
   const ada = await server.newMember()
   await moveToDatabase(deps)
   const { data } = await sendPhoto(ada)
@@ -248,7 +248,7 @@ test('a picture that the store answers otherwise stays in the database', async (
   await moveToStore(deps)
 })
 
-test('a check tells what is missing and what no one knows, which it can delete', async () => {
+test('a check reports missing objects and orphans, which it can delete', async () => {
   const ada = await server.newMember()
   const { data } = await sendPhoto(ada)
   const known = await checkBlobs(deps)
@@ -268,7 +268,7 @@ test('a check tells what is missing and what no one knows, which it can delete',
   expect((await look(ada, data!.photoUrl.replace('large', 'small'))).status).toBe(404)
 })
 
-test('with new=off, new pictures go to the database and old ones are read outside', async () => {
+test('with new=off, new pictures go to the database and old ones are read from the store', async () => {
   const ada = await server.newMember()
   const { data } = await sendPhoto(ada)
   const config = { blobs: { ...s3.config, takesNew: false } }
@@ -285,7 +285,7 @@ test('with new=off, new pictures go to the database and old ones are read outsid
   ])
 })
 
-test('the command tells what it did, and why it cannot', async () => {
+test('the command reports its result, and why it failed', async () => {
   const run = (settings: Record<string, string>, ...args: string[]) =>
     runCommand('blobs', { DATABASE_URL: server.databaseUrl, ...settings }, ...args)
   const ada = await server.newMember()

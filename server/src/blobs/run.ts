@@ -12,14 +12,14 @@ export interface BlobsInput {
   switches: { to?: string; 'delete-orphans'?: boolean }
 }
 
-/** What was done, as a value and in words, and whether it is well. */
+/** The result, as a value and in words, and whether all is well. */
 export interface Done {
   data: unknown
   text: string
   isWell: boolean
 }
 
-/** Throws an error with the usage, or with why it could not be done. */
+/** Throws an error with the usage, or with the reason of the failure. */
 export async function runBlobs(
   config: Config,
   { words, switches }: BlobsInput,

@@ -11,7 +11,7 @@ export function readVersion(): string {
   return version
 }
 
-/** The log fields of a start: version, process, and the addresses it depends on. No passwords. */
+/** The log fields of a start: version, process, and the addresses it depends on, without passwords. */
 export function describeStart({ databaseUrl, redisUrl, smtpUrl }: Settings, node?: string) {
   return {
     version: readVersion(),

@@ -16,7 +16,7 @@ import { migrateAtStart } from './migrate-at-start.ts'
 const ADD_MEMBER = `insert into users (email, user_name, password_hash, created_at)
   values ('ada@example.org', 'ada_lovelace', 'x', now())`
 
-/** A database with a member at a migration, by default the last but one; as if it were the embedded one. */
+/** A database with a member, by default at the last migration but one, treated as the embedded one. */
 async function createStart(settings: object = {}, migration?: number) {
   const url = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: url })
@@ -68,7 +68,7 @@ test('the embedded database is backed up before it is migrated', async () => {
   expect(await run(url, 'select user_name from users')).toEqual(['ada_lovelace'])
 })
 
-test('of the backups before migrations the newest three are kept', async () => {
+test('the newest three backups before migrations are kept', async () => {
   const { config, start, listBackups } = await createStart()
   const dir = await makePrivateDir(config.dataDir, 'backups')
   const earlier = [1, 2, 3, 4].map((day) => `shipmates-2026-01-0${day}T00-00-00-before-0044.backup`)
@@ -92,7 +92,7 @@ test('a database that is empty or up to date is not backed up', async () => {
   expect([await empty.listBackups(), await current.listBackups()]).toEqual([[], []])
 })
 
-test('an outside database is left to its own backups', async () => {
+test('an external database is not backed up', async () => {
   const { start, applied, listBackups } = await createStart({ databaseUrl: 'postgres://elsewhere' })
 
   await start()
@@ -110,7 +110,7 @@ test('the log says why there is no backup when it is switched off', async () => 
   expect(logged.join()).toContain('migrating without a backup, because MIGRATE_BACKUP is off')
 })
 
-test('with MIGRATE off, a start names what is pending and changes nothing', async () => {
+test('with MIGRATE off, a start lists pending migrations and changes nothing', async () => {
   const { start, applied, listBackups } = await createStart({ migratesAtStart: false })
   const before = await applied()
 
@@ -141,7 +141,7 @@ test('with MIGRATE off, a node starts on the schema of a newer version', async (
   )
 })
 
-test.runIf(canMount)('without room for the backup nothing is migrated', async () => {
+test.runIf(canMount)('without enough disk space for the backup nothing is migrated', async () => {
   const { start, applied } = await createStart({ dataDir: await createSmallDisk(32) })
   const before = await applied()
 

@@ -15,13 +15,13 @@ interface Migrating {
 }
 
 const MEGABYTE = 1024 * 1024
-/** Below this the embedded database takes no writes. */
+/** Below this the embedded database becomes read-only. */
 const SPARE_BYTES = 128 * MEGABYTE
 const KEPT_BEFORE_MIGRATIONS = 3
 
 /**
- * Makes sure at a start that the node can run on the schema: applies what is pending, unless MIGRATE is off. Throws
- * with what to do if the node cannot run on it.
+ * Ensures at a start that the node can run on the schema: applies pending migrations, unless MIGRATE is off. If the
+ * node cannot run on it, throws with what to do.
  */
 export async function migrateAtStart(migrating: Migrating): Promise<void> {
   const { config, url, log } = migrating
@@ -72,7 +72,7 @@ async function backUpBefore({ config, url, log }: Migrating, state: SchemaState)
   log.info({ path: place, rows, bytes }, 'backed up before the migration')
 }
 
-/** Throws unless the disk has room for a backup of so many bytes, which is compressed and thus smaller. */
+/** Throws unless the disk has space for a backup of this size. Compression makes it smaller. */
 async function requireRoom(dir: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dir)
   const needed = bytes + SPARE_BYTES

@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '../platform/config/config.ts'
 
-/**
- * Throws unless the port can be listened on. Call before a start changes anything. Accepts
- * no requests.
- */
+/** Throws unless it is possible to listen on the port. Call before a start changes anything. Accepts no requests. */
 export async function requirePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer((socket) => socket.destroy())
   try {

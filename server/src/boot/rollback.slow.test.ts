@@ -11,11 +11,11 @@ import { unpackPreviousServer } from '../testing/previous-version.ts'
 import { startPrivatePostgres } from '../testing/private-postgres.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 
-// The way up and back of docs/upgrading.md, with the version before this one.
+// The upgrade and the way back of docs/upgrading.md, with the previous version.
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The arguments of Node that run an entry of a version. */
+/** The Node arguments that run an entry point of a version. */
 type Version = (name: string) => Promise<{ args: string[]; cwd: string }>
 
 const thisVersion: Version = async (name) => ({ args: [await builtEntry(name)], cwd: serverDir })
@@ -28,7 +28,7 @@ interface Site {
   dataDir: string
 }
 
-/** Runs a command of a version, and returns its exit code and what it printed. */
+/** Runs a command of a version, and returns its exit code and its output. */
 async function run(version: Version, { settings }: Site, name: string, ...options: string[]) {
   const { args, cwd } = await version(name)
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...options], {
@@ -39,7 +39,7 @@ async function run(version: Version, { settings }: Site, name: string, ...option
   return { status, output: stdout + stderr }
 }
 
-/** Starts a version on the site, waits until it is ready, does some work and stops it. Returns its log. */
+/** Starts a version on the site, waits until it is ready, runs some work and stops it. Returns its log. */
 async function serve(version: Version, { settings }: Site, work: () => Promise<unknown>) {
   const { args, cwd } = await version('main')
   const port = await freePort()
@@ -61,7 +61,7 @@ async function serve(version: Version, { settings }: Site, work: () => Promise<u
   return log
 }
 
-/** Stores an invitation, which stands for all that is stored. */
+/** Stores an invitation, which stands for all stored data. */
 const invite = (version: Version, site: Site) =>
   run(version, site, 'admin', 'invite', '--uses', '1', '--days', '1')
 
@@ -90,7 +90,7 @@ test.for([
   ['the embedded database', embedded],
   ['PostgreSQL 15', onPostgres15],
 ] as const)(
-  'goes up from the version before, back with each backup from before, and up again: %s',
+  'upgrades from the previous version, restores each earlier backup, and upgrades again: %s',
   async ([, create], { skip }) => {
     const dir = await unpackPreviousServer()
     if (!dir) return skip('this clone has no history of the version before')

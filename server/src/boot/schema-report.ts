@@ -1,7 +1,7 @@
 import { numberOf } from '../platform/db/migration-files.ts'
 import { refusalOf, type SchemaState } from '../platform/db/schema-state.ts'
 
-/** What `npm run migrate -- status` says, as data and as text. */
+/** The output of `npm run migrate -- status`, as data and as text. */
 export function describeSchema(state: SchemaState, version: string) {
   const { applied, known, needsNodesFrom, pending } = state
   const data = {
@@ -38,7 +38,7 @@ function describePending(pending: SchemaState['pending']): string[] {
   return ['Pending:', ...lines, 'Apply them: npm run migrate -- up']
 }
 
-/** 0 if the database has everything, 2 if migrations are pending, 3 if this version is too old for it. */
+/** 0 if no migration is pending, 2 if some are, 3 if this version is too old for the database. */
 export function exitCodeOf(state: SchemaState): 0 | 2 | 3 {
   if (refusalOf(state)) return 3
   return state.pending.length > 0 ? 2 : 0

@@ -43,7 +43,7 @@ async function startProcess() {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
-  /** Resolves once the output contains a text, however long that takes, and rejects if the process ends without it. */
+  /** Resolves once the output contains a text, however long that takes; rejects if the process ends without it. */
   const wrote = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const check = () => {
@@ -106,7 +106,7 @@ test.each([
 test('a draining node is unready on /readyz and alive on /healthz', async () => {
   const { port, exited, terminate } = product
   const pending = await Promise.all(['/readyz', '/healthz'].map((path) => beginToAsk(port, path)))
-  // Answered after what came before it was read.
+  // Answered after the earlier request was read.
   await fetch(`http://127.0.0.1:${port}/healthz`)
 
   terminate()

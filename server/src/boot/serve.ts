@@ -36,8 +36,8 @@ export async function serve(
 }
 
 /**
- * A signal during the start takes effect after it, so that everything opened is closed. A second
- * signal ends the wait for SHUTDOWN_DELAY.
+ * A signal during the start takes effect after it, so that everything opened is closed. A second signal ends the wait
+ * for SHUTDOWN_DELAY.
  */
 function stopOnSignal(starting: Promise<Running>, delayMs: number): void {
   let firstAt: number | undefined

@@ -50,7 +50,7 @@ test('a missing database is named', async () => {
   expect(said).toMatch(/^DATABASE_URL: .* refuses \(database "nowhere" does not exist\)$/)
 })
 
-test('a role without the right to migrate is told what it needs', async () => {
+test('the error for a role without the right to migrate says what it needs', async () => {
   const url = await createEmptyDatabase()
   await run(url, 'revoke create on schema public from pg_database_owner')
   const config = readConfig({ DATABASE_URL: url }, '/dev/null')

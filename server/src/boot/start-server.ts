@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { keepBackups } from '../backup/keep-backups.ts'
 import type { Deps } from '../deps.ts'
 import { composers, domains } from '../domains.ts'
-import { noteGivenUp } from '../identity/accounts/given-up.ts'
+import { storeGivenUp } from '../identity/accounts/given-up.ts'
 import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { webDist } from '../paths.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -33,11 +33,11 @@ import { requirePort } from './require-port.ts'
 import { openWatched } from './watching.ts'
 
 export interface Running {
-  /** A sentence that says where mail goes, for the terminal. */
+  /** The sentence for the terminal that says where mail goes. */
   mailGoes: string
   /**
-   * Drains for the configured delay, then closes everything; clients reconnect to other nodes.
-   * Called again, it ends the delay.
+   * Drains for the configured delay, then closes everything; clients reconnect to other nodes. A second call ends the
+   * delay.
    */
   stop(signal: NodeJS.Signals): Promise<void>
 }
@@ -163,13 +163,13 @@ function startMail(
     ...deps,
     transport,
     composers: composers({ hasher, config, shortlist }),
-    noteGivenUp,
+    storeGivenUp,
   })
   closers.push(transport.close, mailer.stop)
   return mailer
 }
 
-/** Finds what would stop the start, before anything is opened. */
+/** Finds everything that would stop the start, before anything is opened. */
 async function checkSettings(config: Config, log: Log): Promise<void> {
   warnOfSettings(config, log)
   await requirePort(config)
@@ -191,7 +191,7 @@ async function startEmbedded({ dataDir }: Config, log: Log, closers: Closers): P
   return postgres.url
 }
 
-/** In a terminal a code or link stands in a box, so that it is found among the lines of the log. */
+/** In a terminal a code or link is printed in a box, so that it stands out from the log. */
 const printMail: MailPrinter = ({ recipient, subject, secret }) => {
   const { isTTY, columns } = process.stdout
   const [to, what] = [`Mail to ${recipient}`, secret ? `${subject}: ${secret}` : subject]

@@ -72,7 +72,7 @@ test('a terminal that closes stops the product and its PostgreSQL', async () => 
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('a signal to a command stops the PostgreSQL that it has started', async () => {
+test('a signal to a command stops the PostgreSQL that the command has started', async () => {
   const dataDir = await createTempDir()
   const product = await startOn(dataDir, [process.execPath, await builtEntry('main')])
   await expect.poll(product.output).toContain('Shipmates is ready at')

@@ -57,7 +57,7 @@ create trigger note_newer after insert on messages for each row execute function
 update messages set newer = 'yes' where (conversation_id, id) in
   (select conversation_id, id from messages where newer is null limit 50) returning true;`
 
-test('nodes go on under traffic, and start again, on the schema of a newer version', async () => {
+test('nodes keep running under traffic, and start again, on the schema of a newer version', async () => {
   const cluster = await startNodes(2)
   onTestFinished(cluster.stop)
   const writers = await startTraffic(cluster)
@@ -83,7 +83,7 @@ test('nodes go on under traffic, and start again, on the schema of a newer versi
   }
 })
 
-test('the version before this one is replaced node by node under traffic, and nothing is lost', async ({
+test('the previous version is replaced node by node under traffic, and nothing is lost', async ({
   skip,
 }) => {
   const previous = await unpackPreviousServer()

@@ -3,7 +3,7 @@ import { startChild } from '../testing/child.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
 
-/** What a node has loaded once it has asked its database. */
+/** The packages that a node has loaded after its first query. */
 async function startNode(settings: Record<string, string>) {
   const { url, close } = await createTestDatabase()
   await close()
@@ -12,11 +12,11 @@ async function startNode(settings: Record<string, string>) {
   return JSON.parse(await firstLine) as { hooks: boolean; packages: string[] }
 }
 
-test('without a collector nothing of tracing is loaded, and async hooks are off', async () => {
+test('without a collector no tracing code is loaded, and async hooks are off', async () => {
   expect(await startNode({})).toEqual({ hooks: false, packages: [] })
 })
 
-test('with a collector a node loads what it takes', async () => {
+test('with a collector a node loads the tracing code', async () => {
   const { endpoint } = await startOtlpReceiver()
 
   const { hooks, packages } = await startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })

@@ -34,7 +34,7 @@ export async function openWatched(url: string, { config, log, closers }: Watchin
   return { db, pool, queryTimes, tracing, trace: tracing?.trace ?? untraced }
 }
 
-/** Its packages are loaded only here, since they slow the process down. */
+/** Its packages are loaded only here, because they slow the process down. */
 async function loadTracing(config: TracingConfig, log: Log): Promise<Tracing> {
   const { startTracing } = await import('../platform/tracing/tracing.ts')
   return startTracing({ config, version: readVersion(), log })

@@ -116,7 +116,7 @@ interface Extra {
 
 type NextVoice = (trade: Trade) => Trade['voices'][number]
 
-/** Deals the words of each trade, so that no two members say the same. */
+/** Deals the texts of each trade, so that no two members have the same. */
 function createVoices(): NextVoice {
   const said = new Map<Trade, number>()
   return (trade) => {

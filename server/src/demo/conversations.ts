@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 const BETWEEN_LINES_MS = 4 * MINUTE_MS
 
 /**
- * Stores a past conversation; its last `unread` lines are unread by the hero. The other has not yet read what the hero
- * wrote last within the hour.
+ * Stores a past conversation; its last `unread` lines are unread by the hero. The other has not yet read the hero's
+ * lines of the last hour.
  */
 export async function storeTalk(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -70,7 +70,7 @@ interface Parts extends Pick<Talk, 'lines'> {
   at: (index: number) => Date
 }
 
-/** Stores what lines answer, their pictures, and the reactions to them. */
+/** Stores replies, pictures and reactions of the lines. */
 async function addParts(tx: Tx, { conversationId, hero, other, lines, ids, at }: Parts) {
   for (const [index, { isMine, reaction, replyTo, picture }] of lines.entries()) {
     const messageId = ids[index]!

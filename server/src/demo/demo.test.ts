@@ -19,7 +19,7 @@ const fullDeps = {
 }
 await fillDemo(fullDeps)
 
-/** A database without a server, as when the demo fills it: the work of a server would lock what is deleted. */
+/** A database without a server, as when the demo fills it. A server's jobs would lock rows that the test deletes. */
 async function emptyDatabase() {
   const { db, close } = await createTestDatabase()
   onTestFinished(close)
@@ -44,7 +44,7 @@ test('the cast is deterministic, has at least sixty members, and their names are
   expect(cast.every(({ userName }) => /^\w{6,15}$/.test(userName))).toBe(true)
 })
 
-test('no two members of the cast say the same', () => {
+test('no two members of the cast have the same texts', () => {
   const cast = createCast(new Date('2026-11-21T12:00:00Z'))
 
   const abouts = new Set(cast.map(({ about }) => about))
@@ -90,7 +90,7 @@ test('the demo fills an empty database once', async () => {
   expect(times).toEqual(times.toSorted((one, other) => other - one))
 })
 
-test('the notices of each demo member are in the order of their times, and ask for no answer given before', async () => {
+test('the notices of each demo member are in the order of their times, and none asks for an answer that was given', async () => {
   const notices = await full.db
     .selectFrom('notices')
     .select(['userId', 'otherId', 'kind', 'createdAt'])
@@ -111,7 +111,7 @@ test('the notices of each demo member are in the order of their times, and ask f
   }
 })
 
-test('what a demo member has not read is counted as unread, so that opening the chat marks it', async () => {
+test('unread messages of a demo member count as unread, so that opening the chat marks them', async () => {
   const members = await full.db
     .selectFrom('conversationMembers as member')
     .select((eb) => [
@@ -136,7 +136,7 @@ test('the demo says at once that its first start takes a while', async () => {
   expect(stdout).toContain('The first start takes about a minute')
 })
 
-test('a demo that was broken off is filled by the next start', async () => {
+test('an interrupted demo is filled by the next start', async () => {
   const deps = await emptyDatabase()
   let conversations = 0
   const breaksOff = deps.db.withPlugin({

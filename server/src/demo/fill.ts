@@ -20,22 +20,22 @@ type Filling = Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const SEED = 4
-/** One for each request that waits for the hero; the others have none. */
+/** One for each request that waits for the hero; other requests have none. */
 const NOTES: readonly string[] = [
   'Your map tiles load faster than my login page. How? I would love to see the server.',
   'I also think that changelogs should be honest. Shall we write a linter for them?',
   'Sailing in the archipelago in June, laptop aboard. Looking for somebody who knows the water and PostGIS.',
   'You offered to review pull requests. Mine is small, and it would be my first in Rust.',
 ]
-/** When two of those the hero asked accepted. */
+/** When the two requests of the hero were accepted. */
 const ACCEPTED_DAYS_AGO = [0.2, 2.5]
-/** Members whose profile search engines may list, and some who only have a link to it. */
+/** Members whose profile search engines may list, and some with a link only. */
 const PUBLIC = [HERO, FRIEND, 'zoe_maps', 'tomas_rs']
 const BY_LINK = ['nadia_dev', 'ivar_wasm']
 
 /** Discards events: no member is connected while the demo is filled. */
-const unheard = { emit: () => {}, announceConnected: () => {} } as unknown as Deps['live']
-const unpushed: Deps['pushes'] = { note: () => {} }
+const withoutEvents = { emit: () => {}, announceConnected: () => {} } as unknown as Deps['live']
+const unpushed: Deps['pushes'] = { queue: () => {} }
 const giveBack = async () => {}
 const uncounted = { decided: () => {}, answered: () => {} }
 const unlimited = {
@@ -46,9 +46,8 @@ const unlimited = {
 }
 
 /**
- * Fills an empty database with the demo's members, through the product's own rules. Does nothing if
- * that was done already, and starts again if it was broken off. Throws if the database holds other
- * members.
+ * Fills an empty database with the demo's members, through the product's own rules. Does nothing if that was done
+ * already, and starts again if it was interrupted. Throws if the database holds other members.
  */
 export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<void> {
   const today = now()
@@ -77,12 +76,12 @@ export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<voi
   for (const talk of talks) await storeTalk(deps, ids.get(HERO)!, ids.get(talk.with)!, talk)
   await insertLastSeen(deps, cast, ids)
   await sql`analyze`.execute(db).catch((error: unknown) => {
-    // A busy machine may take longer than a statement may. Autovacuum does it later.
+    // On a busy machine this may exceed the timeout of a statement. Autovacuum does it later.
     if (!isUnavailable(error)) throw error
   })
 }
 
-/** Whether the last step, which tells when the members were last seen, was done. */
+/** Whether the last step, which stores when the members were last seen, was done. */
 async function isFilled(db: Filling['db']): Promise<boolean> {
   const seen = await db
     .selectFrom('lastSeen')
@@ -159,7 +158,9 @@ interface Meeting {
   isAccepted: boolean
 }
 
-/** Who asked whom, from the oldest to the newest, since lists such as the notices are in the order of their ids. */
+/**
+ * Sends the requests from the oldest to the newest, because lists such as the notices are in the order of their ids.
+ */
 async function befriend(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
   const meetings = planMeetings(cast, ids).sort((one, other) => other.daysAgo - one.daysAgo)
   for (const meeting of meetings) await meet(deps, meeting)
@@ -167,8 +168,8 @@ async function befriend(deps: Filling, cast: readonly Character[], ids: Map<stri
 }
 
 /**
- * Connects the hero with everyone they chat with and with two whom they asked, connects many others, and leaves some
- * requests pending.
+ * Connects the hero with everyone they chat with and with two others they sent requests to, connects many others, and
+ * leaves some requests pending.
  */
 function planMeetings(cast: readonly Character[], ids: Map<string, UserId>): Meeting[] {
   const random = createRandom(SEED)
@@ -177,7 +178,7 @@ function planMeetings(cast: readonly Character[], ids: Map<string, UserId>): Mee
   const others = cast.map(({ userName }) => ids.get(userName)!).filter((id) => id !== hero)
   const strangers = others.filter((id) => !friends.includes(id))
   const waiting = random.some(strangers, NOTES.length)
-  // Scripted members accept what the hero asks them while the demo runs.
+  // Scripted members accept the hero's requests while the demo runs.
   const scripted = scripts.map(({ userName }) => ids.get(userName)!)
   const accepting = strangers.filter((id) => !waiting.includes(id) && !scripted.includes(id))
 
@@ -218,7 +219,7 @@ function planMeetings(cast: readonly Character[], ids: Map<string, UserId>): Mee
 async function meet(deps: Filling, { from, to, daysAgo, note, isAccepted }: Meeting) {
   const then = {
     ...past(deps, daysAgo),
-    live: unheard,
+    live: withoutEvents,
     pushes: unpushed,
     limiter: unlimited,
     outcomes: uncounted,
@@ -227,7 +228,7 @@ async function meet(deps: Filling, { from, to, daysAgo, note, isAccepted }: Meet
   if (isAccepted) await answerRequest(then, { requestId, receiver: to, verdict: 'accepted' })
 }
 
-/** In the demo the bell tells of requests that wait, and of none that were accepted long ago. */
+/** The demo's bell shows pending requests, and no old acceptances. */
 const dropSettledNotices = ({ db }: Filling) =>
   db.deleteFrom('notices').where('kind', '=', 'request').where('readAt', 'is not', null).execute()
 

@@ -1,7 +1,7 @@
 import type { EditProfile } from '@shipmates/contract/profile-forms'
 import { createRandom } from './random.ts'
 
-/** What the members of the demo say of whom they look for. */
+/** What the demo's members look for. */
 export type LookingFor = Omit<EditProfile, 'userName' | 'age' | 'gender' | 'about' | 'skills'>
 
 const SEED = 38
@@ -174,7 +174,7 @@ const leads: Readonly<Record<string, LookingFor>> = {
   },
 }
 
-/** Draws what each member says, the same in each cast. */
+/** Draws each member's fields, the same in each cast. */
 export function createLookingFor(today: Date): (userName: string) => LookingFor {
   const random = createRandom(SEED)
   return (userName) => {

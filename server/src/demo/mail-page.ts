@@ -4,14 +4,14 @@ import { type Html, html } from '../platform/http/html.ts'
 
 const KEPT = 50
 
-interface Kept extends Mail {
+interface SentMail extends Mail {
   recipient: string
   sentAt: Date
 }
 
-/** Keeps the mails that the demo sends and serves a page that shows them. */
+/** Keeps the demo's mails and serves a page that shows them. */
 export function createMailPage() {
-  const mails: Kept[] = []
+  const mails: SentMail[] = []
   return {
     /** Wraps a transport to keep the latest `KEPT` mails. */
     listenIn: (transport: Transport): Transport => ({
@@ -31,7 +31,7 @@ export function createMailPage() {
   }
 }
 
-const toPage = (mails: readonly Kept[]): string =>
+const toPage = (mails: readonly SentMail[]): string =>
   html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -40,7 +40,7 @@ const toPage = (mails: readonly Kept[]): string =>
 ${mails.length > 0 ? mails.map(toArticle) : html`<p>No emails yet. Sign up or request a reset link, then reload this page.</p>`}
 </html>`.html
 
-const toArticle = ({ recipient, subject, text, sentAt }: Kept): Html => html`<article>
+const toArticle = ({ recipient, subject, text, sentAt }: SentMail): Html => html`<article>
 <h2>${subject}</h2>
 <p>To ${recipient}, ${sentAt.toISOString()}</p>
 <pre>${text}</pre>

@@ -1,6 +1,6 @@
 import { type Image, renderImage } from '../adapters/photos/process-image.ts'
 
-/** A picture that somebody sends in a demo conversation. */
+/** A picture in a demo conversation. */
 export interface Picture {
   alt: string
   svg: string

@@ -19,7 +19,7 @@ const CUTS = [
 ] as const // biome-ignore format: a path is one line
 
 const [SHORT, LONG, BUN, BALD] = CUTS
-/** The haircuts of those who tell a gender that the pictures suggest; the others have any. */
+/** The haircuts of members with a gender that the pictures suggest; the others have any. */
 const CUTS_OF: Partial<Record<Gender, readonly (typeof CUTS)[number][]>> = {
   Female: [LONG, BUN],
   Male: [SHORT, BALD],

@@ -4,9 +4,9 @@ import { BUS, COAST, type Picture } from './pictures.ts'
 export interface Line {
   isMine: boolean
   text: string
-  /** What the other side put under it. */
+  /** The other side's reaction to it. */
   reaction?: string
-  /** The line that it answers, by its place in the talk. */
+  /** The line that it replies to, by its index in the talk. */
   replyTo?: number
   /** Shown above the text. */
   picture?: Picture

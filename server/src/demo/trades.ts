@@ -5,7 +5,7 @@ export interface Trade {
   position: string
   field: string
   skills: readonly string[]
-  /** What its members say of themselves, each in their own words. */
+  /** The texts of its members. */
   voices: readonly (readonly [headline: string, about: string])[]
 }
 

@@ -8,7 +8,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import { checkAddresses } from './check-addresses.ts'
 
-test('stored addresses are rewritten, no two accounts are joined, and the doctor names those left', async () => {
+test('stored addresses are rewritten, no two accounts are merged, and the doctor names the others', async () => {
   const before = await mkdtemp(join(tmpdir(), 'shipmates-addresses-'))
   onTestFinished(() => rm(before, { recursive: true }))
   const files = (await readdir(schemaDir)).filter((name) => !/^\d{4}/.test(name) || name < '0056')

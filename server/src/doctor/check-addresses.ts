@@ -5,8 +5,8 @@ import { type Finding, warn } from './finding.ts'
 const NAMED_MAX = 20
 
 /**
- * Warns of accounts whose address is not in its canonical form: migration 0056 left them where another account had that
- * form, so no one signs in by them. Needs a schema that lacks nothing.
+ * Warns about accounts whose address is not in its canonical form: migration 0056 left them if another account had that
+ * form, so no one signs in by them. Needs an up-to-date schema.
  */
 export async function checkAddresses(pool: pg.Pool): Promise<Finding[]> {
   const { rows } = await pool.query<{ email: string; name: string }>(

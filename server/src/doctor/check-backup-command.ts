@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { type Check, fail, ok } from './finding.ts'
 
-/** Has the shell that will run BACKUP_COMMAND read it, without running it. */
+/** Lets the shell that will run BACKUP_COMMAND parse it, without running it. */
 export const checkBackupCommand: Check = async ({ config: { backupCommand } }) => {
   if (!backupCommand) {
     return [ok('command', 'BACKUP_COMMAND is not set: backups go to DATA_DIR/backups')]
@@ -14,7 +14,7 @@ export const checkBackupCommand: Check = async ({ config: { backupCommand } }) =
   return [fail('command', `BACKUP_COMMAND: ${problem}`, 'Mend the quotes and brackets in it.')]
 }
 
-/** Undefined if it is a command. The rest of the complaint of some shells would repeat it. */
+/** Undefined if the shell can parse it. Later lines of some shells would repeat the command. */
 const readByShell = (command: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     execFile('/bin/sh', ['-n', '-c', command], (error, _stdout, stderr) =>

@@ -3,10 +3,10 @@ import type { Config } from '../platform/config/config.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const HOUR_S = 60 * 60
-/** A day and a half, as the alert that docs/backup.md asks for. */
+/** A day and a half, as in the alert of docs/watching.md. */
 const LATE_AFTER_S = 36 * HOUR_S
 
-/** Tells the age of the last good backup that a node made by itself. Needs a schema that lacks nothing. */
+/** Reports the age of the last good scheduled backup. Needs an up-to-date schema. */
 export async function checkBackup(
   pool: pg.Pool,
   { backupAt, publicUrl }: Pick<Config, 'backupAt' | 'publicUrl'>,

@@ -17,7 +17,7 @@ import { onDatabase } from './on-database.ts'
 
 const OLDEST = 15
 
-/** Looks at the database of the settings. Starts an embedded one that is stopped for the time it takes. */
+/** Checks the database of the settings. Starts a stopped embedded one for the check. */
 export const checkDatabase: Check = async (context) => {
   const { config } = context
   const missing = await requireDatabase(config).catch((error: Error) => error)
@@ -49,7 +49,7 @@ const REMEDY_EMBEDDED = 'See DATA_DIR/postgres.log, and that this runs as the us
 
 interface Opened {
   url: string
-  /** Whether it was started for this. */
+  /** Whether it was started for the check. */
   isStarted: boolean
 }
 

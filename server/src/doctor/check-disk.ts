@@ -5,10 +5,10 @@ import { homeOf } from '../platform/postgres/placement.ts'
 import { type Check, fail, ok, warn } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
-/** As the alert. */
+/** The same as in the alert. */
 const LOW_WITH_DATABASE = 1024 * MEGABYTE
 
-/** Looks at the room where the embedded database, the outbox and the pages of the host are. */
+/** Checks the free space for the embedded database, the outbox and the pages of the host. */
 export const checkDisk: Check = async ({ config: { dataDir, databaseUrl } }) => {
   const home = await nearest(await homeOf(dataDir))
   const { freeBytes, lowBytes } = await measureDisk(home)
@@ -21,7 +21,7 @@ export const checkDisk: Check = async ({ config: { dataDir, databaseUrl } }) => 
   return [freeBytes < enough ? warn('disk', says, remedy) : ok('disk', says)]
 }
 
-/** The directory itself, or the nearest above it that exists. */
+/** The directory itself, or its nearest parent that exists. */
 async function nearest(dir: string): Promise<string> {
   const isThere = await stat(dir).catch(() => undefined)
   return isThere || dirname(dir) === dir ? dir : nearest(dirname(dir))

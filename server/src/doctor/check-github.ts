@@ -1,12 +1,12 @@
-import { ask } from './ask.ts'
 import { type Check, fail, ok } from './finding.ts'
+import { probe } from './probe.ts'
 
-/** Asks whether the two addresses answer. */
+/** Checks whether the two addresses answer. */
 export const checkGithub: Check = async ({ config: { github }, withinMs }) => {
   if (!github) return [ok('github', 'GITHUB_CLIENT_ID is not set: members cannot link it')]
   const addresses = { GITHUB_URL: github.url, GITHUB_API_URL: github.apiUrl }
   const looks = Object.entries(addresses).map(async ([setting, url]) => {
-    const answer = await ask(url, { withinMs }).catch((error: Error) => error)
+    const answer = await probe(url, { withinMs }).catch((error: Error) => error)
     if (answer instanceof Error) return [`${setting}: ${url}: ${answer.message}`]
     return answer.status >= 500 ? [`${setting}: ${url} answers ${answer.status}`] : []
   })

@@ -34,7 +34,7 @@ function describeOutbox(publicUrl: string): Finding {
     : warn('mail', says, 'Set SMTP_URL: without mail nobody can sign up or reset a password.')
 }
 
-/** Sends a test to an address. */
+/** Sends a test mail to an address. */
 export async function sendTest({ config }: DoctorContext, address: string): Promise<Finding> {
   try {
     return ok('test mail', (await testMail(config, address)).text)

@@ -1,14 +1,14 @@
-import { ask, type ProbeResponse } from './ask.ts'
 import { type Check, fail, ok } from './finding.ts'
+import { type ProbeResponse, probe } from './probe.ts'
 
-/** Asks whether the provider describes itself, and by the name that the setting has. */
+/** Checks whether the provider serves its configuration, with the issuer of the setting. */
 export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {
   if (!oidc) return [ok('oidc', 'OIDC_ISSUER is not set: nobody signs in by OpenID Connect')]
   const { issuer } = oidc
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const remedy = 'OIDC_ISSUER is the issuer that this document names. This machine must reach it.'
   try {
-    const answer = await ask(url, { withinMs })
+    const answer = await probe(url, { withinMs })
     const { problem } = answer.certificate ?? {}
     if (problem) return [fail('oidc', `The certificate of ${url}: ${problem}`, remedy)]
     const named = answer.status === 200 ? issuerOf(answer) : undefined

@@ -3,7 +3,7 @@ import { contactOf } from '../notify/push/keys.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-/** Tells whether push services know the product: its keys and the address of the host. Needs a schema that lacks nothing. */
+/** Checks the keys for push services and the operator's address. Needs an up-to-date schema. */
 export async function checkPush(pool: pg.Pool, config: Config): Promise<Finding> {
   const { rows } = await pool.query<{ keys: number; browsers: number }>(
     `select (select count(*)::int from push_keys) as keys,

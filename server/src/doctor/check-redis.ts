@@ -3,12 +3,12 @@ import { Redis } from 'ioredis'
 import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST = 7
-/** Of `maxmemory`. */
+/** The share of `maxmemory`. */
 const NEARLY_FULL = 0.9
-/** As every key and channel of the product, for rules of access. */
+/** Begins like every key and channel of the product, so that access rules apply. */
 const NAME = 'shipmates:doctor'
 
-/** Looks at the Redis that the nodes share. */
+/** Checks the Redis that the nodes share. */
 export const checkRedis: Check = async (context) => {
   const { redisUrl } = context.config
   if (!redisUrl) return [ok('redis', 'REDIS_URL is not set: this node is alone')]
@@ -26,7 +26,7 @@ export const checkRedis: Check = async (context) => {
   }
 }
 
-/** What a connection said last, which the error of a command often hides. */
+/** The last error of a connection, which the error of a command often hides. */
 const reasons = new WeakMap<Redis, string>()
 
 function connect(url: string, { withinMs }: DoctorContext): Redis {
@@ -84,20 +84,20 @@ const readInfo = (text: string): Record<string, string> =>
     }),
   )
 
-/** Writes a key, and hears on one connection what the other says. */
-async function checkMessages([teller, hearer]: readonly [Redis, Redis]): Promise<Finding> {
+/** Writes a key, and checks that one connection receives messages of the other. */
+async function checkMessages([publisher, subscriber]: readonly [Redis, Redis]): Promise<Finding> {
   const remedy =
     'Allow the user of REDIS_URL every command on keys and channels that begin with shipmates:'
   try {
-    await teller.set(NAME, '1', 'PX', 1_000)
-    const heard: string[] = []
-    hearer.on('smessage', (_, message: string) => heard.push(message))
-    await hearer.ssubscribe(NAME)
+    await publisher.set(NAME, '1', 'PX', 1_000)
+    const received: string[] = []
+    subscriber.on('smessage', (_, message: string) => received.push(message))
+    await subscriber.ssubscribe(NAME)
     const message = randomUUID()
-    await teller.spublish(NAME, message)
+    await publisher.spublish(NAME, message)
     // A message precedes the reply to a later command.
-    await hearer.sunsubscribe(NAME)
-    if (!heard.includes(message)) return fail('messages', 'Redis did not pass one on', remedy)
+    await subscriber.sunsubscribe(NAME)
+    if (!received.includes(message)) return fail('messages', 'Redis did not pass one on', remedy)
     return ok('messages', 'Redis takes writes and passes messages between nodes')
   } catch (error) {
     return fail('messages', `Redis refuses: ${(error as Error).message}`, remedy)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ask, type ProbeResponse } from './ask.ts'
 import { checkSockets } from './check-sockets.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
+import { type ProbeResponse, probe } from './probe.ts'
 
 interface Site {
   isRunning: boolean
@@ -20,12 +20,12 @@ interface Looks {
   id: string
 }
 
-/** Looks at the product through PUBLIC_URL, and at HOST and PORT, without signing in. */
+/** Checks the product through PUBLIC_URL, and at HOST and PORT, without signing in. */
 export async function checkSite(context: DoctorContext): Promise<Site> {
   const { config, withinMs } = context
   const id = `doctor-${randomUUID()}`
   const look = (base: string) =>
-    ask(`${base}/healthz`, { withinMs, headers: { 'X-Request-Id': id } }).catch(
+    probe(`${base}/healthz`, { withinMs, headers: { 'X-Request-Id': id } }).catch(
       (error: Error) => error,
     )
   const [here, seen] = await Promise.all([look(hereOf(context)), look(config.publicUrl)])
@@ -50,7 +50,7 @@ export async function checkSite(context: DoctorContext): Promise<Site> {
   return { isRunning, findings }
 }
 
-/** Where the product listens, as this machine reaches it. */
+/** The address of the product for this machine. */
 function hereOf({ config: { host, port } }: DoctorContext): string {
   const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
@@ -135,7 +135,7 @@ function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Lo
 
 async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding> {
   const base = isProduct(looks.public) ? context.config.publicUrl : hereOf(context)
-  const answer = await ask(`${base}/readyz`, context).catch((error: Error) => error)
+  const answer = await probe(`${base}/readyz`, context).catch((error: Error) => error)
   if (answer instanceof Error) {
     return fail('ready', `${base}/readyz: ${answer.message}`, 'Look at the log of the product.')
   }
@@ -163,7 +163,7 @@ function readJson({ body }: ProbeResponse): object {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Only who TRUST_PROXY names gives a request its id, so an id that comes back tells whether the proxy is named. */
+/** Only a proxy that TRUST_PROXY names sets a request's id, so an id that comes back shows that the proxy is named. */
 function describeProxy(
   { config: { publicUrl, port, trustProxy } }: DoctorContext,
   { public: seen, id }: Looks & { public: ProbeResponse },

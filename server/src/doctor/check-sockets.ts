@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { ask, codeOf, type ProbeResponse } from './ask.ts'
 import { type DoctorContext, type Finding, fail, ok } from './finding.ts'
+import { codeOf, type ProbeResponse, probe } from './probe.ts'
 
 interface Transport {
   name: 'websocket' | 'polling'
   headers: () => Record<string, string>
-  /** What to do if the answer is not of the product. */
+  /** What to do if the response is not the product's. */
   remedy: string
 }
 
@@ -28,7 +28,7 @@ const TRANSPORTS: readonly Transport[] = [
   },
 ]
 
-/** The product refuses who is not signed in, in its own words. Any other answer is not of the product. */
+/** The product refuses visitors with its own error. Any other response is not the product's. */
 export const checkSockets = (context: DoctorContext): Promise<Finding[]> =>
   Promise.all(TRANSPORTS.map((transport) => checkTransport(context, transport)))
 
@@ -37,8 +37,8 @@ async function checkTransport(
   { name, headers, remedy }: Transport,
 ): Promise<Finding> {
   const url = `${publicUrl}/socket.io/?EIO=4&transport=${name}`
-  const asking = { withinMs, headers: { Origin: publicUrl, ...headers() } }
-  const answer = await ask(url, asking).catch((error: Error) => error)
+  const options = { withinMs, headers: { Origin: publicUrl, ...headers() } }
+  const answer = await probe(url, options).catch((error: Error) => error)
   if (answer instanceof Error) {
     return fail(name, `through PUBLIC_URL: ${answer.message}`, remedy)
   }

@@ -1,7 +1,7 @@
-import { explain } from './ask.ts'
 import { type Check, fail, ok } from './finding.ts'
+import { explain } from './probe.ts'
 
-/** Sends the collector an export without spans, which needs the headers that one with spans needs. */
+/** Sends the collector an export without spans, which needs the same headers as one with spans. */
 export const checkTracing: Check = async ({ config: { tracing }, withinMs }) => {
   if (!tracing) return [ok('traces', 'OTEL_EXPORTER_OTLP_ENDPOINT is not set: nothing is traced')]
   const url = `${tracing.endpoint}/v1/traces`

@@ -1,7 +1,7 @@
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 interface Reading {
-  /** When this machine asked for the time and when it had the answer, by its own clock. */
+  /** When this machine sent the request and when it received the response, by its own clock. */
   sentAt: number
   receivedAt: number
   theirMs: number
@@ -10,7 +10,7 @@ interface Reading {
 const WARN_MS = 5_000
 const FAIL_MS = 60_000
 
-/** Compares a clock with that of this machine. What the way or the clock’s precision explains is no difference. */
+/** Compares a clock with this machine's. A difference within the round trip or the clock's precision counts as none. */
 export function compareClocks(
   { name, errorMs = 0 }: { name: string; errorMs?: number },
   { sentAt, receivedAt, theirMs }: Reading,

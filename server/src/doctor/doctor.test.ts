@@ -40,7 +40,7 @@ function read({ stdout }: Ended) {
   return { isRunning, states, text }
 }
 
-test('finds nothing at a good installation, and leaves nothing there', async () => {
+test('finds no fault in a good installation, and leaves nothing behind', async () => {
   const [redis, mail, s3] = [await startPrivateRedis(), await startMailServer(), await startS3()]
   onTestFinished(() => Promise.all([redis.stop(), mail.close(), s3.stop()]).then(() => {}))
   const collector = await startOtlpReceiver()
@@ -68,7 +68,7 @@ test('finds nothing at a good installation, and leaves nothing there', async () 
   )
 
   const { isRunning, states: all } = read(ended)
-  // Readiness has a bound of its own, which a busy machine may exceed.
+  // Readiness has a timeout of its own, which a busy machine may exceed.
   const { ready, ...states } = all
   expect(ready).toBeDefined()
   const good = Object.fromEntries(Object.keys(states).map((check) => [check, 'ok']))
@@ -95,7 +95,7 @@ test('finds nothing at a good installation, and leaves nothing there', async () 
   ])
 })
 
-test('tells everything that is broken at once, and no secret', async () => {
+test('reports everything that is broken at once, and no secret', async () => {
   const deaf = await startProxy({ passesUpgrades: false, drops: ['x-request-id'] })
   const mail = await startMailServer()
   onTestFinished(() => Promise.all([deaf.stop(), mail.close()]).then(() => {}))
@@ -142,7 +142,7 @@ test('tells everything that is broken at once, and no secret', async () => {
   )
 })
 
-test('tells that PUBLIC_URL leads nowhere, or to something else', async () => {
+test('reports that PUBLIC_URL is unreachable, or leads to another server', async () => {
   const nowhere = `http://127.0.0.1:${await freePort()}`
   const s3 = await startS3()
   onTestFinished(s3.stop)
@@ -161,7 +161,7 @@ test('tells that PUBLIC_URL leads nowhere, or to something else', async () => {
   )
 })
 
-test('looks at a stopped product on its embedded database, and leaves it stopped', async () => {
+test('checks a stopped product on its embedded database, and leaves it stopped', async () => {
   const dataDir = await createTempDir()
   const embedded = await startEmbeddedPostgres({ dataDir, log: silent })
   await embedded.stop()
@@ -181,7 +181,7 @@ test('looks at a stopped product on its embedded database, and leaves it stopped
   await expect(readFile(`${dataDir}/postgres/postmaster.pid`)).rejects.toThrow('ENOENT')
 })
 
-test('tells every bad and misspelt setting', async () => {
+test('reports every bad and misspelt setting', async () => {
   const ended = await doctor({ PORT: 'x', RATE_LIMITS: 'y', DATABASE_UR: 'z' })
 
   expect(ended.code).toBe(1)

@@ -15,7 +15,7 @@ import { hideSecrets } from './hide-secrets.ts'
 
 export interface Examined {
   version: string
-  /** Whether the product answers. Undefined if that could not be found out. */
+  /** Whether the product answers. Undefined if that could not be determined. */
   isRunning: boolean | undefined
   findings: Finding[]
 }
@@ -33,12 +33,12 @@ const CHECKS: Record<string, Check> = {
 }
 
 const WITHIN_MS = 10_000
-/** On a slow machine. */
+/** For slow machines. */
 const WITHIN_MS_IN_TESTS = 60_000
 
 type Environment = Record<string, string | undefined>
 
-/** Looks at the settings and at everything they name. No check stops another, and no text has a secret. */
+/** Checks the settings and everything they name. No check stops another, and no text contains a secret. */
 export async function examine(
   environment: Environment,
   { mail }: { mail?: string | undefined } = {},
@@ -66,7 +66,7 @@ export async function examine(
   return { version, isRunning: site.isRunning, findings: hideSecrets(findings, config) }
 }
 
-/** The settings, or what is wrong with each. */
+/** The settings, or a finding for each bad one. */
 function readSettings(environment: Environment): Config | Finding[] {
   try {
     return readConfig(environment)

@@ -1,8 +1,8 @@
 import type { Config } from '../platform/config/config.ts'
 
-/** What a check found. */
+/** The result of a check. */
 export interface Finding {
-  /** What was looked at. */
+  /** The name of the check. */
   check: string
   state: 'ok' | 'warn' | 'fail'
   says: string
@@ -28,9 +28,9 @@ export const fail = (check: string, says: string, remedy: string): Finding => ({
 
 export interface DoctorContext {
   config: Config
-  /** How long one call over the network may take. */
+  /** The timeout of one network call. */
   withinMs: number
 }
 
-/** Looks at one dependency. Ends within a few calls, whatever the other side does. */
+/** Checks one dependency. Ends within a few calls, whatever the other side does. */
 export type Check = (context: DoctorContext) => Promise<Finding[]>

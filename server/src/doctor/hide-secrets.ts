@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 /** Shorter ones occur in any text by chance. */
 const SECRET_MIN = 4
 
-/** Takes the secrets of the settings out of what others said, who may repeat them. */
+/** Removes the secrets of the settings from the texts of others, who may repeat them. */
 export function hideSecrets(findings: readonly Finding[], config: Config): Finding[] {
   const secrets = secretsOf(config).filter((secret) => secret.length >= SECRET_MIN)
   const hide = (text: string) =>

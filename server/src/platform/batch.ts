@@ -15,10 +15,9 @@ const BATCH_MAX = 500
 /**
  * Collects items and processes them in batches, one batch at a time, in order of arrival.
  *
- * A batch is what arrived during the previous one, plus, after a batch of at least `WORTH_WAITING`,
- * what arrives within the next `WAIT_MS`. An Error in place of a result rejects that item alone; if
- * `endsAll` accepts it, the waiting items are rejected with it too, so that each does not wait for
- * the same failure.
+ * A batch holds the items that arrived during the previous one, plus, after a batch of at least `WORTH_WAITING`, those
+ * that arrive within the next `WAIT_MS`. An Error in place of a result rejects that item alone; if `endsAll` accepts
+ * it, the waiting items are rejected with it too, so that each does not wait for the same failure.
  */
 export function batch<Item, Result>(
   work: (items: Item[]) => Promise<(Result | Error)[]>,

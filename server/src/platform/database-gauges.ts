@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client'
 import { isUnavailable } from './db/unavailable.ts'
 
 /**
- * Returns a function that registers a gauge of what `measure` finds in the database. It is measured once on each scrape
- * for all gauges, which are absent while the database is unavailable.
+ * Returns a function that registers a gauge of a value that `measure` reads from the database. It is measured once on
+ * each scrape for all gauges, which are absent while the database is unavailable.
  */
 export function createDatabaseGauges<State>(registry: Registry, measure: () => Promise<State>) {
   let measuring: Promise<State> | undefined

@@ -1,9 +1,9 @@
-/** How many items of a list are read at once. */
+/** This many items of a list are read at once. */
 export const EXPORT_PAGE = 500
-/** How long the pieces are at least. A short one holds the event loop for a millisecond at most. */
+/** The minimum length of a piece. A short one blocks the event loop for a millisecond at most. */
 const PIECE_CHARS = 32 * 1024
 
-/** The JSON of a list that is read page by page, in pieces, of each item what `show` returns. */
+/** The JSON of a list that is read page by page, in pieces. `show` maps each item. */
 export async function* writeList<Item>(
   list: (before: Item | undefined) => Promise<Item[]>,
   show: (item: Item) => unknown = (item) => item,
@@ -18,7 +18,7 @@ export async function* writeList<Item>(
   yield ']'
 }
 
-/** The items of a list in pieces of about `PIECE_CHARS`, separated by commas, also from items before them. */
+/** The items of a list in pieces of about `PIECE_CHARS`, separated by commas, starting with one if `isContinued`. */
 export function* writeItems(items: Iterable<unknown>, isContinued: boolean): Generator<string> {
   let piece = ''
   let separator = isContinued ? ',' : ''

@@ -8,7 +8,7 @@ import { openRedis, type RedisLink } from './redis.ts'
 const open = (messages: string, redis?: RedisLink) =>
   createLimiter({ isOn: true, limits: readLimits({ LIMIT_MESSAGES: messages }).limits, redis })
 
-/** How many of some uses pass, and the time to wait after the last one. */
+/** How many of these uses pass, and the waiting time after the last one. */
 async function take(limiter: Limiter, uses: number, key = 'ada') {
   let passed = 0
   let waitMs = 0

@@ -5,13 +5,13 @@ import type { RedisLink } from './redis.ts'
 
 export interface Limiter {
   /**
-   * Counts one use. Throws TOO_MANY_REQUESTS, with the time to wait, when there have been too many and
-   * `isExempt`, which is asked only then, does not let this one pass.
+   * Counts one use. Throws TOO_MANY_REQUESTS, with the waiting time, when there have been too many. `isExempt`, which
+   * is called only then, can let this use pass.
    */
   take(limit: LimitName, key: string, isExempt?: () => Promise<boolean>): Promise<void>
   /** Counts one use of each limit. When one refuses, the others are given back. */
   takeAll(uses: readonly Use[]): Promise<{ giveBack: () => Promise<unknown> }>
-  /** Takes one use back that should not have counted, such as a login that was right. */
+  /** Refunds a use that should not have counted, such as a successful login. */
   giveBack(limit: LimitName, key: string): Promise<void>
   /** Refusals of each limit since this process started. */
   refusals: ReadonlyMap<LimitName, number>
@@ -81,9 +81,12 @@ interface Counter {
   giveBack(key: string): Promise<unknown>
 }
 
-/** A burst is available once in this many times the steady rate needs for as many uses: uses on end exceed that rate by a tenth. */
+/**
+ * A burst is available again after this many times the time that the steady rate needs for as many uses: continuous
+ * uses exceed that rate by a tenth.
+ */
 const BURST_SHARE = 10
-/** A timer, by which a counter in this process ends, takes 24 days at most. */
+/** The timer that ends a counter in this process can run for at most 24 days. */
 const WINDOW_MAX_S = 20 * 24 * 60 * 60
 
 interface CounterOptions {
@@ -104,7 +107,7 @@ function createCounter(limit: Limit, { name, redis }: CounterOptions): Counter {
   return createBursty(steady, createWindow(extra, { name: `${key}:burst`, redis }))
 }
 
-/** Counts what exceeds the steady rate by the burst. A use that is given back adds to the burst. */
+/** Counts what exceeds the steady rate against the burst. A refunded use adds to the burst. */
 const createBursty = (steady: Counter, burst: Counter): Counter => ({
   take: async (key) => {
     const waitMs = await steady.take(key)

@@ -5,7 +5,7 @@ import { guessSetting } from './unknown-settings.ts'
 export interface Limit {
   times: number
   seconds: number
-  /** How many may come at once; after that `times` per `seconds`. */
+  /** This many may come at once; after that `times` per `seconds`. */
   burst?: number
 }
 
@@ -33,18 +33,18 @@ const defaults = {
   apiByAddress: '100/1m',
   /** Fallback for a known device once `apiByAddress` is used up. */
   apiByDevice: '100/1m',
-  /** Unknown tokens of sessions, by address. Those that were asked for in the last seconds do not count. */
+  /** Unknown session tokens, by address. Tokens looked up in the last seconds do not count. */
   unknownSessions: '300/1m',
   passwordChanges: '5/15m',
   /** Options to sign in with a passkey, by address. */
   passkeyOptions: '60/5m',
   /** Wrong codes of the second factor, by account. */
   codesOfSecondFactor: '5/15m,30/1d',
-  /** Connections of the socket: of a member, or of an address without a session. */
+  /** Socket connections: of a member, or of an address without a session. */
   handshakesByMember: '120/1m',
   handshakesByAddress: '100/1m',
   requests: '100/1h',
-  /** Of a member whose requests look like spam. */
+  /** For members whose requests look like spam. */
   slowedRequests: '5/1h',
   messages: '60+1/1s',
   /** Edits, deletions and reactions. */
@@ -53,12 +53,12 @@ const defaults = {
   uploads: '20/1h',
   /** Images for messages. */
   images: '60/1h,200/1d',
-  /** Images of messages that a member looks at. They don't count as `apiByMember`. */
+  /** Images of messages that a member loads. They don't count as `apiByMember`. */
   imageViews: '2000/1m',
   /** Copies of a member's data. */
   exports: '1/1d',
   reports: '10/1d',
-  /** Looks at a member's GitHub account. */
+  /** Imports from a member's GitHub account. */
   githubLinks: '20/1h',
 } satisfies Record<CallLimit, string> & Record<string, string>
 

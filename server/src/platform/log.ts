@@ -22,13 +22,13 @@ export const createLog = (level: string, destination: DestinationStream = standa
   )
 
 /**
- * A terminal that has closed, or a full disk below a log file, does not end the process. What could not be written to
- * the terminal would be tried again for ever when the process ends, so it is dropped.
+ * A closed terminal, or a full disk below a log file, does not end the process. Output that the terminal does not
+ * accept is dropped; otherwise the process would retry it for ever at its end.
  */
 function standardOutput(): DestinationStream {
   const stream = pino.destination(1)
   const drop = () => {}
-  // Lines for a person, who sees them go by; a file or a collector of logs gets the JSON.
+  // Short lines for a person who watches the terminal; files and log collectors get JSON.
   if (process.stdout.isTTY) {
     const write = stream.write.bind(stream)
     Object.assign(stream, {

@@ -4,8 +4,8 @@ const IPV6_GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * The rate-limit key of a client address: the IPv4 address itself, or the /64 of an IPv6 address,
- * since one device may use any address within its /64.
+ * The rate-limit key of a client address: the IPv4 address itself, or the /64 of an IPv6 address, because one device
+ * may use any address within its /64.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []

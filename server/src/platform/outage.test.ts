@@ -11,7 +11,7 @@ function createTestLog() {
 }
 
 describe('an outage', () => {
-  test('makes a line when it begins and one when it is over, however often the work is tried', () => {
+  test('makes a line when it begins and one when it is over, however many attempts are made', () => {
     const { lines, log } = createTestLog()
     const outage = logOutage(log, 'the queue was not reached')
 
@@ -24,7 +24,7 @@ describe('an outage', () => {
     expect(lines).toEqual([lost, `over: ${lost}`, lost])
   })
 
-  test('of several parts makes a line for all of them, and is over when none fails any more', () => {
+  test('of several parts makes one line for all of them, and is over when none fails any more', () => {
     const { lines, log } = createTestLog()
     const outageOf = logOutageOfParts(log, 'away', 'back')
     const [one, two, idle] = [outageOf('one'), outageOf('two'), outageOf('idle')]

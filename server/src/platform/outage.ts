@@ -1,15 +1,15 @@
 import type { Log } from './log.ts'
 
-/** Notes what fails for a while, and what works again. */
+/** Records failures and successes of some work. */
 export interface Outage {
-  /** `fields` are what the line says, by default the error with its stack. */
+  /** `fields` of the log line; by default the error with its stack. */
   fails(error: unknown, fields?: object): void
   works(): void
 }
 
 /**
- * Logs an outage once: `lost`, with the reason of the first failure, and `back` at the next success, however often the
- * work is tried in between.
+ * Logs an outage once: `lost`, with the reason of the first failure, and `back` at the next success, however many
+ * attempts are made in between.
  */
 export function logOutage(
   log: Pick<Log, 'info' | 'warn'>,
@@ -19,7 +19,7 @@ export function logOutage(
   return logOutageOfParts(log, lost, back)('all')
 }
 
-/** The same for work in several parts, by name: `lost` when the first fails, and `back` when all work again. */
+/** The same for work in several parts, by name: `lost` when the first part fails, and `back` when all work again. */
 export function logOutageOfParts(
   log: Pick<Log, 'info' | 'warn'>,
   lost: string,

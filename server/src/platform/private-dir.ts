@@ -9,7 +9,7 @@ export async function makePrivateDir(dataDir: string, name: string): Promise<str
   return dir
 }
 
-/** Mode 0711: other users can traverse but not list, as PostgreSQL may run as another user. */
+/** Mode 0711: other users can traverse but not list it, because PostgreSQL may run as another user. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createHasher } from '../adapters/hashing/hasher.ts'
 import { createQueue } from './queue.ts'
 
-/** Runs pieces of one noisy member and then one of another, and returns whose pieces ended in which order. */
+/** Runs pieces of one noisy member and then one of another, and returns the order in which they ended. */
 async function order(run: (by: string) => Promise<unknown>, pieces: number) {
   const ended: string[] = []
   const start = (by: string) => run(by).then(() => ended.push(by))
@@ -10,7 +10,7 @@ async function order(run: (by: string) => Promise<unknown>, pieces: number) {
   return ended
 }
 
-test('those who wait are served in turn', async () => {
+test('waiting work is served in turn', async () => {
   const queue = createQueue({ parallel: 1, maxWaiting: 50 })
 
   const ended = await order((by) => queue(async () => {}, by), 14)
@@ -19,7 +19,7 @@ test('those who wait are served in turn', async () => {
   expect(ended).toHaveLength(15)
 })
 
-test('a member who has one password checked over and over does not hold up another', async () => {
+test('a member whose password is checked over and over does not delay another', async () => {
   const hasher = await createHasher(1)
   const hashed = await hasher.hash('secret')
 
@@ -28,7 +28,7 @@ test('a member who has one password checked over and over does not hold up anoth
   expect(ended.indexOf('other')).toBeLessThanOrEqual(2)
 })
 
-test('one who queues more than a quarter of the places leaves the others free', async () => {
+test('a member who queues more than a quarter of the places leaves the others free', async () => {
   const queue = createQueue({ parallel: 1, maxWaiting: 40 })
   const noisy = Array.from({ length: 60 }, () => queue(async () => {}, 'noisy'))
   const others = Array.from({ length: 30 }, (_, n) => queue(async () => {}, `other ${n}`))
@@ -39,7 +39,7 @@ test('one who queues more than a quarter of the places leaves the others free', 
   expect(refused).toHaveLength(60 - 11)
 })
 
-test('work that fails frees its place, and what exceeds the queue is refused', async () => {
+test('failed work frees its place, and work beyond the queue is refused', async () => {
   const queue = createQueue({ parallel: 1, maxWaiting: 1 })
   const failing = queue(() => Promise.reject(new Error('broken')))
   const waiting = queue(async () => 'done')

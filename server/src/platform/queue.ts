@@ -7,17 +7,17 @@ interface Bounds {
   maxWaiting: number
 }
 
-/** Runs work. `by` is the member or the address that it is for. */
+/** Runs work. `by` is the member or the address that requested it. */
 export type Queue = <T>(work: () => Promise<T>, by?: string) => Promise<T>
 
 /**
- * Runs at most `parallel` pieces of work at once. Those who wait are served in turn, one piece each, so that one who
- * queues much delays another by one piece. Throws TOO_MANY_REQUESTS while `maxWaiting` pieces are waiting, or a
- * quarter of that for the same one, so that no one takes all places.
+ * Runs at most `parallel` pieces of work at once. Waiting members and addresses are served in turn, one piece each, so
+ * that one who queues much delays another by one piece. Throws TOO_MANY_REQUESTS while `maxWaiting` pieces are waiting,
+ * or a quarter of that for the same one, so that no one uses up the whole queue.
  */
 export function createQueue({ parallel, maxWaiting }: Bounds): Queue {
   const maxOfOne = Math.ceil(maxWaiting / 4)
-  /** What waits, by whom it is for; who is next comes first. */
+  /** Waiting work by member or address; the next one comes first. */
   const waiting = new Map<string, (() => void)[]>()
   let count = 0
   let running = 0

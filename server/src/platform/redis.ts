@@ -25,7 +25,7 @@ const KEYS_BEGIN = 'shipmates:'
 const CONNECT_WITHIN_MS = 2000
 const RECONNECT_MAX_MS = 500
 const COMMAND_TIMEOUT_MS = 1000
-/** Drops a connection that owes a reply for this long, so that later commands fail at once. */
+/** Drops a connection that has not answered for this long, so that later commands fail at once. */
 const SILENCE_MS = 1500
 const WRITTEN_KEPT_MS = 1000
 /** Nodes retry every `RECONNECT_MAX_MS`; after this delay all of them have resubscribed. */
@@ -101,7 +101,7 @@ export async function requireCredentials(url: string): Promise<void> {
   client.on('error', note)
   try {
     await client.connect()
-    // Key and channel start like every one of the product, so that ACL patterns apply.
+    // Key and channel start like all of the product's, so that ACL patterns apply.
     await client.eval(`return redis.call('EXISTS', KEYS[1])`, 1, KEYS_BEGIN)
     await client.spublish(KEYS_BEGIN, '')
   } catch (error) {

@@ -2,15 +2,15 @@ import type { Outage } from './outage.ts'
 
 interface Repeated {
   everyMs: number
-  /** Is aborted when the work should stop. */
+  /** Aborted when the work should stop. */
   work(stop: AbortSignal): Promise<void>
-  /** Notes each failure and each success, so that an outage is logged once. */
+  /** Records each failure and each success, so that an outage is logged once. */
   outage: Outage
 }
 
 /**
- * Does some work again and again, never twice at once. Returns a function that stops it, and resolves
- * when the work that runs has ended.
+ * Repeats some work, never twice at once. Returns a function that stops it, and resolves when the running work has
+ * ended.
  */
 export function repeat({ everyMs, work, outage }: Repeated): () => Promise<void> {
   const stopping = new AbortController()

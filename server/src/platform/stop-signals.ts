@@ -2,8 +2,8 @@
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Calls `stop` for each stop signal. What is printed after the terminal has closed is lost and fails nothing.
- * Returns a function that ends this.
+ * Calls `stop` for each stop signal. Output after the terminal has closed is lost without an error. Returns a function
+ * that removes the handlers.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): () => void {
   const ignore = () => {}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { boxed, toTerminalLine } from './terminal-log.ts'
 
-/** What a terminal shows of what is logged, without the time. */
+/** The terminal's line for a log call, without the time. */
 function shown(log: (into: ReturnType<typeof createLog>) => void): string | undefined {
   const lines: string[] = []
   log(createLog('info', { write: (line) => void lines.push(line) }))
@@ -21,7 +21,7 @@ test('a call of the API is one short line, and a file is none', () => {
   )
 })
 
-test('many migrations are one line with the last, and a warning says that it is one', () => {
+test('many migrations are one line with the last, and a warning is marked as one', () => {
   const migrations = ['0051-baseline', '0052-replies', '0053-names']
 
   expect(shown((log) => log.info({ migrations }, 'schema migrated'))).toBe(
@@ -39,7 +39,7 @@ test('an error keeps its stack', () => {
 })
 
 test.each([80, 0, undefined])(
-  'a code stands in a box where a terminal has %s columns',
+  'a code is printed in a box in a terminal with %s columns',
   (columns) => {
     expect(boxed(['Mail to ada@example.test', 'Your code: 012345'], columns)).toBe(
       [
@@ -53,7 +53,7 @@ test.each([80, 0, undefined])(
   },
 )
 
-test('a link longer than the terminal is copied from a box without a right edge', () => {
+test('a link longer than the terminal is printed in a box without a right edge', () => {
   const rule = '─'.repeat(40)
 
   expect(boxed(['http://localhost:3000/reset'], 20)).toBe(

@@ -6,7 +6,7 @@ interface Line {
   [field: string]: unknown
 }
 
-/** What a request was answered with, without what only a log that is searched needs. */
+/** A request and its response, with the fields for the terminal. */
 interface Answered {
   method: string
   route: string
@@ -15,8 +15,8 @@ interface Answered {
 }
 
 /**
- * A line of the log as a terminal shows it: time, what happened, and the fields that are short. Undefined for answers
- * that are no call of the API, such as files.
+ * A line of the log for the terminal: time, event, and short fields. Undefined for responses that are no calls of the
+ * API, such as files.
  */
 export function toTerminalLine(json: string): string | undefined {
   const { level, time, msg, err, ...fields } = JSON.parse(json) as Line
@@ -41,13 +41,13 @@ function shortened(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Of a box without a right edge. */
+/** The width of a box without a right edge. */
 const OPEN_RULE = 40
 
-/** Lines in a box. One that is longer than a terminal is wide, such as a link, has no right edge. */
+/** Lines in a box. If a line, such as a link, is longer than the terminal is wide, the box has no right edge. */
 export function boxed(lines: readonly string[], columns: number | undefined): string {
   const width = Math.max(...lines.map(({ length }) => length))
-  // Some terminals say that they have no columns.
+  // Some terminals report no columns.
   const isClosed = width + 6 <= (columns || 80)
   const rule = '─'.repeat(isClosed ? width + 4 : OPEN_RULE)
   const rows = lines.map((line) => (isClosed ? `│  ${line.padEnd(width)}  │` : `│  ${line}`))

@@ -19,7 +19,7 @@ test.each([
   expect(read({ [name]: 'x' })).toEqual([[name, meant]])
 })
 
-test('a removed setting is reported with what replaces it, and read no more', () => {
+test('a removed setting is reported with its replacement, and no longer read', () => {
   const { unknown } = readConfig({ DATABASE_REPLICA_URL: 'x', SENTRY_DSN_FILE: 'y' }, '/dev/null')
 
   expect(unknown).toEqual([

@@ -9,7 +9,7 @@ export interface UnknownSetting {
   name: string
   /** The setting that was probably meant. */
   meant?: string
-  /** What replaces a setting that was removed. */
+  /** The replacement of a removed setting. */
   instead?: string
 }
 
@@ -20,7 +20,7 @@ const REMOVED: Record<string, string> = {
 }
 
 /** Shorter names, such as HOST and PORT, resemble too many variables of other programs. */
-const TELLING_LENGTH = 8
+const COMPARED_MIN_CHARS = 8
 
 /** Lists variables that are not read, but were a setting or resemble one. */
 export function listUnknown(
@@ -38,15 +38,14 @@ const listRemoved = (environment: Environment): UnknownSetting[] =>
   )
 
 /**
- * Lists variables that are one typo away from a setting that is unset (its `_FILE` too).
- * Compares only settings of `TELLING_LENGTH` or more letters, so that variables of other programs
- * rarely match.
+ * Lists variables that are one typo away from an unset setting (or its `_FILE`). Compares only settings of
+ * `COMPARED_MIN_CHARS` or more letters, so that variables of other programs rarely match.
  */
 function listMisspelt(environment: Environment, settings: readonly string[]): UnknownSetting[] {
   const known = new Set(settings.flatMap((name) => [name, `${name}_FILE`]))
   const isUnset = (name: string) =>
     environment[name] === undefined && environment[`${name}_FILE`] === undefined
-  const missing = settings.filter((name) => name.length >= TELLING_LENGTH && isUnset(name))
+  const missing = settings.filter((name) => name.length >= COMPARED_MIN_CHARS && isUnset(name))
   return Object.keys(environment)
     .filter((name) => !known.has(name))
     .flatMap((name) => {

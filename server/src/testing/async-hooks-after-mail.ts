@@ -1,4 +1,4 @@
-/** Writes a letter, and prints whether async hooks are on in the process afterwards. */
+/** Writes a mail, and prints whether async hooks are on in the process afterwards. */
 import { executionAsyncId } from 'node:async_hooks'
 import { writeMail } from '../adapters/mail/mail-template.tsx'
 

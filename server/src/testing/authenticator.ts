@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { cborOf } from './cbor.ts'
 
-/** What an attack changes about a ceremony. What is left out is as it should be. */
+/** Changes that an attack makes to a ceremony. Omitted parts are correct. */
 export interface Forgery {
   /** The page's origin, as the browser writes it. */
   origin?: string
@@ -13,13 +13,13 @@ export interface Forgery {
   isVerified?: boolean
   /** The counter after this use. */
   counter?: number
-  /** The user handle that is answered, base64url. */
+  /** The user handle of the response, base64url. */
   userHandle?: string
   /** The key that signs. */
   key?: KeyObject
-  /** Of a creation: how the key is attested. */
+  /** For a creation: the attestation of the key. */
   attestation?: { fmt: string; attStmt: ReadonlyMap<string, unknown> }
-  /** Of a creation: the id of the key, at most 64 KiB. */
+  /** For a creation: the id of the key, at most 64 KiB. */
   credentialId?: Buffer
 }
 
@@ -34,8 +34,8 @@ const BACKUP_ELIGIBLE = 8
 const HAS_KEY = 64
 
 /**
- * A browser and its authenticator in software: one discoverable ES256 key for one site. Its counter grows with each use,
- * or stays 0, as that of a synchronized key.
+ * A browser and its authenticator in software: one discoverable ES256 key for one site. Its counter grows with each
+ * use, or stays 0, like that of a synchronized key.
  */
 export function createAuthenticator({ origin = 'http://localhost:3000', isSynced = false } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -76,7 +76,7 @@ export function createAuthenticator({ origin = 'http://localhost:3000', isSynced
   })
 
   return {
-    /** Of the key, base64url. */
+    /** The id of the key, base64url. */
     id: id.toString('base64url'),
     /** Makes the key, and answers creation options. */
     create: (options: Options, forged: Forgery = {}) => {

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
 
-/** An HTTP answer: the reply of a success, or the code and message of a failure. */
+/** An HTTP response: the reply of a success, or the code and message of a failure. */
 export type ApiResponse<R extends Route> = Partial<Reply<R>> & {
   status: number
   success: boolean

@@ -65,10 +65,7 @@ export const withdraw = (member: TestMember, requestId: RequestId) =>
 export const waitingFor = async (member: TestMember, query: object = {}) =>
   (await member.call(listReceivedRequests, { query })).data!
 
-/**
- * Ends the connection of two members, as a removal does, without telling their tabs. Returns their
- * conversation.
- */
+/** Ends the connection of two members, like a removal, without events. Returns their conversation. */
 export async function disconnectMembers(
   tx: Tx,
   one: { id: UserId },
@@ -80,11 +77,11 @@ export async function disconnectMembers(
   return closeConversation(tx, [one.id, other.id])
 }
 
-/** A member's own requests that seem to wait. */
+/** A member's own requests that look pending. */
 export const sentBy = async (member: TestMember, query: object = {}) =>
   (await member.call(listSentRequests, { query })).data!
 
-/** The members a member passed on or rejected. */
+/** The members that a member passed on or rejected. */
 export const passedBy = async (member: TestMember, query: object = {}) =>
   (await member.call(listPassed, { query })).data!
 
@@ -92,7 +89,7 @@ export const passedBy = async (member: TestMember, query: object = {}) =>
 export const connectionsOf = async (member: TestMember, query: object = {}) =>
   (await member.call(listConnections, { query })).data!
 
-/** Sets privacy settings of a member. */
+/** Changes privacy settings of a member. */
 export const setPrivacy = (
   db: Db,
   { id: userId }: { id: UserId },

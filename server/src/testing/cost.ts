@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What makes a test run expensive. Unlike seconds, these counts do not depend on how busy a machine is. */
+/** Costs of a test run. Unlike seconds, these counts do not depend on how busy a machine is. */
 export const COSTS = [
   'page loads',
   'browser contexts',

@@ -17,7 +17,9 @@ export async function createTestDatabase(
   return openTestDatabase(await createDatabaseFrom('shipmates_template'), config)
 }
 
-/** Opens a database, through the pooler if this run has one before its PostgreSQL. Its `url` goes past that. */
+/**
+ * Opens a database, through the pooler if this run has one in front of its PostgreSQL. Its `url` bypasses the pooler.
+ */
 export function openTestDatabase(
   url: string,
   config: Omit<DatabaseConfig, 'url'> = {},
@@ -38,7 +40,7 @@ export function createEmptyDatabase(): Promise<string> {
 /** Databases that this worker has created and not yet dropped. */
 let created: string[] = []
 let owner: Promise<pg.Client> | undefined
-/** Ends when every statement of the owner so far has. */
+/** Resolves when all earlier statements of the owner have ended. */
 let turn: Promise<unknown> = Promise.resolve()
 
 async function createDatabaseFrom(template: string): Promise<string> {
@@ -52,7 +54,7 @@ async function createDatabaseFrom(template: string): Promise<string> {
   return urlOf(name)
 }
 
-/** Drops the databases of earlier files, so that a run needs little room. Leaves those that are still in use. */
+/** Drops the databases of earlier files, so that a run needs little space. Keeps those that are still in use. */
 export async function dropDatabases(): Promise<void> {
   if (created.length === 0) return
   await inTurn(dropUnused)
@@ -69,7 +71,7 @@ async function dropUnused(client: pg.Client): Promise<void> {
   created = created.filter((name) => !unused.includes(name))
 }
 
-/** Uses the connection for all files of this worker, after those who asked before. */
+/** Uses the connection of this worker, after earlier callers. */
 function inTurn<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const result = turn.then(connectOnce).then(work)
   turn = result.catch(() => {})

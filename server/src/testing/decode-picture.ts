@@ -3,8 +3,8 @@ import type { UserId } from '@shipmates/contract/ids'
 import { decodeInTurn } from '../adapters/photos/decode.ts'
 import { blankPng } from './blank-png.ts'
 
-// `decode-picture.ts FILE` decodes an uploaded picture in a process of its own. Prints the error's code, and by how many
-// bytes its largest memory has grown.
+// `decode-picture.ts FILE` decodes an uploaded picture in a process of its own. Prints the error's code, and the growth
+// of its peak memory in bytes.
 
 const peakBytes = () => process.resourceUsage().maxRSS * 1024
 const decode = (bytes: Uint8Array) =>

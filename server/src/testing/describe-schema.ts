@@ -7,9 +7,8 @@ interface Line {
 }
 
 /**
- * Describes the schema as readable SQL: each table with its columns, constraints, indexes and
- * triggers, then views and functions. Sorted by name, so that two databases with the
- * same schema give the same text on PostgreSQL 15 and later.
+ * Describes the schema as readable SQL: each table with its columns, constraints, indexes and triggers, then views and
+ * functions. Sorted by name, so that two databases with the same schema give the same text on PostgreSQL 15 and later.
  */
 // biome-ignore lint/suspicious/noExplicitAny: it reads the catalogue, whatever the schema.
 export async function describeSchema(db: Kysely<any>): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/client.ts'
 
-/** Every row of every table as text, binary columns as hex: what a stolen backup contains. */
+/** Every row of every table as text, binary columns as hex: the contents of a stolen backup. */
 export async function dumpDatabase(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -5,8 +5,8 @@ import type { TestMember } from './members.ts'
 import { until } from './patience.ts'
 
 /**
- * Ends a member's sessions, as a reset of the password does, after a call of one of them was let in and before it
- * changes anything. Returns what the call answers.
+ * Ends a member's sessions, like a reset of the password, after a call of one of them was admitted and before it
+ * changes anything. Returns the response of the call.
  */
 export async function endSessionsDuring<Answer>(
   db: Db,

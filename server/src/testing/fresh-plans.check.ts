@@ -39,7 +39,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How many rows all parts of a plan have read or made. */
+/** The number of rows that all parts of a plan have read or produced. */
 const rowsOf = (node: PlanNode): number =>
   node['Actual Loops'] *
     (node['Actual Rows'] +
@@ -49,7 +49,7 @@ const rowsOf = (node: PlanNode): number =>
 
 const PLANNED = /^\s*(\/\*.*?\*\/\s*)*(with|select|insert|update|delete)\b/is
 
-/** What 28 members cost at the most. It does not depend on the machine. */
+/** The maximum for 28 members. It does not depend on the machine. */
 const MAX_ROWS = 2_000
 
 test('feed pages of 28 members are planned well on a database that was never analyzed', async () => {

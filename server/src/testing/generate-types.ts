@@ -29,7 +29,7 @@ const IMPORTS = Object.fromEntries([
   ['JSONColumnType', 'kysely#JSONColumnType'],
 ])
 
-/** Columns about which TypeScript knows more than PostgreSQL. */
+/** Columns whose types TypeScript knows more precisely than PostgreSQL. */
 const COLUMNS: Record<string, string> = {
   'connection_requests.status': 'ConnectionStatus',
   'conversation_members.muted_until': 'Date | number | null',

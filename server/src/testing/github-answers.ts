@@ -20,7 +20,7 @@ export interface TestRepository {
   isArchived?: boolean
 }
 
-/** What GitHub answers, in the shapes of its documentation. */
+/** GitHub's responses, in the shapes of its documentation. */
 export const jsonOf = {
   user: ({ id, login }: GithubUser) => ({
     login,
@@ -139,7 +139,7 @@ export const denial = (state: string): URLSearchParams =>
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** GitHub's page that asks the member. */
+/** The page on which GitHub asks the member. */
 export const authorizePage = ({ allow, deny }: { allow: string; deny: string }) =>
   `<!doctype html><html lang="en"><title>Authorize application</title><h1>Authorize Shipmates</h1>
 <p><a href="${escapeHtml(allow)}">Authorize</a> <a href="${escapeHtml(deny)}">Cancel</a></p></html>`

@@ -15,49 +15,50 @@ export interface GithubRequest {
   method: string
   /** With the query. */
   path: string
-  /** The token or the credentials that it carries. */
+  /** Its token or credentials. */
   authorization: string | undefined
 }
 
 interface StubResponse {
   status: number
   headers?: Record<string, string>
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown
 }
 
 const CLIENT = { id: 'Iv1.shipmates', secret: 'not-so-secret' }
 
-/** What a code was given for. */
+/** The authorization behind a code. */
 interface Code {
   challenge: string
   scope: string
 }
 
 /**
- * A stand-in for GitHub and its API on one port. It keeps the rules that the product relies on: codes that are good
- * once and bound by PKCE, tokens that can be revoked, pages of a hundred. It answers in the shapes of the real API.
+ * A stand-in for GitHub and its API on one port. It follows the rules that the product relies on: codes that are valid
+ * once and bound by PKCE, tokens that can be revoked, pages of a hundred. Its responses have the shapes of the real
+ * API.
  */
 export async function startGithub(port = 0) {
   const codes = new Map<string, Code>()
   const github = {
-    /** Who allows the look. */
+    /** The user who allows the access. */
     user: { id: 583231, login: 'linusf' } as GithubUser,
     repositories: [] as TestRepository[],
     /** Their addresses, which only a token for `user:email` may read. */
     emails: [] as GithubEmail[],
     requests: [] as GithubRequest[],
-    /** The tokens that are valid. */
+    /** The valid tokens. */
     tokens: new Set<string>(),
-    /** Those of them that may read addresses. */
+    /** The valid tokens that may read addresses. */
     mayReadEmails: new Set<string>(),
-    /** Answers in place of the real shapes where it returns something. May wait. */
+    /** Replaces a response if it returns something. May wait. */
     instead: (
       _request: GithubRequest,
     ): StubResponse | undefined | Promise<StubResponse | undefined> => undefined,
     url: '',
     settings: { clientId: CLIENT.id, clientSecret: CLIENT.secret, url: '', apiUrl: '' },
-    /** The path and the query to which GitHub sends a member back who allows the look. */
+    /** The path and the query to which GitHub sends a member back who allows the access. */
     allow: (authorizeUrl: string): string => {
       const { searchParams } = new URL(authorizeUrl)
       const back = new URL(searchParams.get('redirect_uri')!)
@@ -68,7 +69,7 @@ export async function startGithub(port = 0) {
       })
       return `${back.pathname}?${new URLSearchParams({ code, state: searchParams.get('state')! })}`
     },
-    /** The same for a member who says no. */
+    /** The same for a member who denies it. */
     deny: (authorizeUrl: string): string => {
       const { searchParams } = new URL(authorizeUrl)
       return `${new URL(searchParams.get('redirect_uri')!).pathname}?${denial(searchParams.get('state')!)}`
@@ -93,7 +94,7 @@ export async function startGithub(port = 0) {
   return github
 }
 
-/** For an answer that waits until it is opened. */
+/** For a response that waits until it is opened. */
 export function createGate() {
   let open = () => {}
   const opened = new Promise<undefined>((resolve) => {

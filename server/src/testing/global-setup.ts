@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the private PostgreSQL of this run, with `{database}` as a placeholder. */
     postgresUrl: string
-    /** Of the pooler between the servers and that PostgreSQL, on the same host. */
+    /** The port of the pooler between the servers and that PostgreSQL, on the same host. */
     poolerPort: number | undefined
   }
 }
@@ -58,7 +58,7 @@ async function moveTempDir(): Promise<void> {
   await prepareCluster(process.env.TEST_CLUSTER)
 }
 
-/** `TEST_POOLER=pgbouncer` puts PgBouncer in transaction mode before it. */
+/** `TEST_POOLER=pgbouncer` puts PgBouncer in transaction mode in front of it. */
 async function wantedPooler(postgres: PrivatePostgres): Promise<Pooler | undefined> {
   const wanted = process.env.TEST_POOLER
   if (!wanted) return undefined

@@ -15,13 +15,13 @@ export const startLeaving = (db: Db, { id }: { id: UserId }) =>
     where id = ${id}
   `.execute(db)
 
-/** Stores that one member blocked another, without ending what is between them. */
+/** Stores that one member blocked another, without ending their relations. */
 export const storeBlock = (db: Db, by: { id: UserId }, other: { id: UserId }) =>
   sql`
     insert into blocks (user_id, other_id, blocked_at) values (${by.id}, ${other.id}, now())
   `.execute(db)
 
-/** Stores that an account is deleted, whose rows are not purged so far. */
+/** Stores that an account is deleted, before its rows are purged. */
 export const makeTombstone = (db: Db, { id }: { id: UserId }) =>
   sql`
     update users set deleted_at = now(), deletion_due_at = now(), deletion_messages = 'keep',

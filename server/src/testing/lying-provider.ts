@@ -18,15 +18,15 @@ interface StubResponse {
 }
 
 interface Lies {
-  /** Changes what the ID token says. */
+  /** Changes the claims of the ID token. */
   claims: (truth: Fields) => Fields
-  /** How the ID token is signed. */
+  /** The signature of the ID token. */
   signature: 'good' | 'of another key' | 'alg none' | 'missing'
   /** Changes the query of the callback. */
   query: Record<string, string>
   /** Changes the document of discovery. */
   discovery: Fields
-  /** Answers in place of it where it returns something; `never` leaves a request open. */
+  /** Replaces a response if it returns something; `never` leaves a request open. */
   instead: (path: string) => StubResponse | 'never' | undefined
 }
 
@@ -41,8 +41,8 @@ const HONEST: Lies = {
 const CLIENT = { clientId: 'shipmates', clientSecret: 'not-so-secret' }
 
 /**
- * A provider of OpenID Connect that tells the truth, unless a test makes it lie. It says all in the ID token, and has
- * one code for each visit.
+ * A provider of OpenID Connect that is honest, unless a test makes it lie. It puts all claims into the ID token, and
+ * has one code for each sign-in.
  */
 export async function startLyingProvider() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -51,10 +51,10 @@ export async function startLyingProvider() {
   const provider = {
     issuer: '',
     settings: {} as OidcConfig,
-    /** Who allows it, by their claims. */
+    /** The claims of the person who consents. */
     person: {} as Fields,
     lies: { ...HONEST },
-    /** The paths that were asked. */
+    /** The requested paths. */
     requests: [] as string[],
     beHonest: () => {
       provider.lies = { ...HONEST }

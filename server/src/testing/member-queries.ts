@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A query that reads members: its place, as `file declaration`, and whether it asks who may see whom. */
+/** A query that reads members: its location, as `file declaration`, and whether it has a condition of visibility. */
 export interface MemberQuery {
   place: string
   hasCondition: boolean
@@ -73,7 +73,9 @@ function queriesOf(name: string, statement: ts.Statement): FoundQuery[] {
   return found
 }
 
-/** Whether a template is executed where it stands, or prepared there. Builders and texts always count as executed. */
+/**
+ * Whether a template is executed where it is written, or prepared there. Builders and texts always count as executed.
+ */
 const isExecuted = (node: ts.Node): boolean =>
   !ts.isTaggedTemplateExpression(node) ||
   isPrepared(node) ||

@@ -53,7 +53,7 @@ export async function newMember(
   return Object.assign(client, { id: userId, password: PASSWORD, ...row })
 }
 
-/** Opens a session with what every schema that nodes may meet has, also that of the version before. */
+/** Opens a session with columns that every schema has, including that of the previous version. */
 async function insertSession(
   { db, now }: Pick<World, 'db' | 'now'>,
   userId: UserId,

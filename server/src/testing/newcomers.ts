@@ -11,7 +11,7 @@ export const newcomer = () => {
   return { userName: `sailor_${tag}`, email: `sailor-${tag}@example.test`, password: PASSWORD }
 }
 
-/** Somebody who signs up. */
+/** A person who signs up. */
 type Newcomer = ReturnType<typeof newcomer> & { invitation?: string; reason?: string }
 
 /** Waits for the `count`-th code mailed to an address and returns it. */
@@ -24,13 +24,13 @@ export async function resetTokenFor(server: TestServer, email: string, count = 1
   return new URL(link).searchParams.get('token') ?? ''
 }
 
-interface Wanted {
+interface SecretQuery {
   email: string
   shape: RegExp
   count: number
 }
 
-function secretFor(server: TestServer, { email, shape, count }: Wanted): Promise<string> {
+function secretFor(server: TestServer, { email, shape, count }: SecretQuery): Promise<string> {
   return until(() => {
     const secrets = server.mails
       .filter(({ recipient }) => recipient === email)

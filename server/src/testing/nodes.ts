@@ -46,8 +46,8 @@ export interface Nodes {
 const hasher = createCheapHasher()
 
 /**
- * Starts several nodes on one private PostgreSQL and Redis, with rate limits off: of this version as it is built, or
- * from the sources in `versionDir`.
+ * Starts several nodes on one private PostgreSQL and Redis, with rate limits off: from this version's build, or from
+ * the sources in `versionDir`.
  */
 export async function startNodes(
   count: number,

@@ -6,11 +6,11 @@ import {
 } from '@shipmates/contract/ways'
 import type { TestClient } from './client.ts'
 
-/** The address of a server's callback, as a provider knows it. */
+/** The address of a server's callback, as registered at a provider. */
 export const callbackOf = (publicUrl: string, provider: ProviderId): string =>
   publicUrl + PROVIDER_CALLBACK_PATH.replace(':provider', provider)
 
-/** Opens the page that begins at a provider. Returns where it redirects. */
+/** Opens the page that redirects to a provider. Returns the address. */
 export async function begin(
   browser: TestClient,
   provider: ProviderId,
@@ -21,7 +21,7 @@ export async function begin(
   return response.headers.get('location') ?? `${response.status}`
 }
 
-/** Comes back from a provider. Returns where the browser is sent, and what is left to do. */
+/** Returns from a provider. Returns the redirect, and the step that is left. */
 export async function comeBack(browser: TestClient, path: string) {
   const response = await browser.send('GET', path)
   const { data: left } = await browser.call(getPendingIdentity)

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import type { OidcConfig } from '../platform/config/config.ts'
 
-/** What the provider says of a person, besides the subject. */
+/** The provider's claims about a person, without the subject. */
 export type Claims = Record<string, unknown>
 
 const SCOPES = 'openid email profile'
 const CLIENT = { clientId: 'shipmates', clientSecret: 'not-so-secret' }
 
 /**
- * A certified provider of OpenID Connect, for the good path. Whoever is `subject` consents at once. As the standard
- * says, it tells claims by its userinfo endpoint.
+ * A certified provider of OpenID Connect, for successful sign-ins. The person who is `subject` consents at once. As in
+ * the standard, claims come from its userinfo endpoint.
  */
 export async function startOidcProvider(callback: string) {
   const server = createServer()
@@ -21,14 +21,14 @@ export async function startOidcProvider(callback: string) {
   const people = new Map<string, Claims>()
   const test = {
     settings: { issuer, ...CLIENT, name: 'Ferry SSO', answersWithinMs: 60_000 } as OidcConfig,
-    /** Who signs in next. */
+    /** The person who signs in next. */
     subject: '',
-    /** Makes somebody known. They sign in next. */
+    /** Adds a person, who signs in next. */
     introduce: (subject: string, claims: Claims) => {
       people.set(subject, claims)
       test.subject = subject
     },
-    /** Signs in, as a browser would. Returns the path and the query to which the provider sends the browser back. */
+    /** Signs in like a browser. Returns the path and the query to which the provider sends the browser back. */
     signIn: (authorizeUrl: string): Promise<string> => follow(authorizeUrl, callback),
     stop: async () => {
       server.closeAllConnections()

@@ -2,7 +2,7 @@ import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
 import { PROVIDER_CALLBACK_PATH, PROVIDER_START_PATH } from '@shipmates/contract/ways'
 import { namedRoutes } from './contract-routes.ts'
 
-/** Routes that tell of no one but the one who asks, and why. */
+/** Routes that reveal only the caller's own data, and why. */
 export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
@@ -56,7 +56,7 @@ export const OWN: Record<string, string> = {
   ),
 }
 
-/** Routes of the staff, which see members whatever their state. staff-routes.test.ts tries them all. */
+/** Routes of the staff, which see members whatever their state. staff-routes.test.ts tests them all. */
 export const STAFF: readonly string[] = [...namedRoutes]
   .filter(([, { access }]) => access === 'moderator' || access === 'admin')
   .map(([name]) => name)

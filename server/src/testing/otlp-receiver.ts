@@ -7,7 +7,7 @@ export interface ReceivedSpan {
   traceId: string
   spanId: string
   parentSpanId?: string
-  /** 2: of a request that came in; 3: of one that went out. */
+  /** 2: an incoming request; 3: an outgoing one. */
   kind: number
   attributes: Record<string, string | number>
   hasFailed: boolean
@@ -24,7 +24,7 @@ interface Json {
   }[]
 }
 
-/** A collector that decodes what is sent to it, until the test ends. */
+/** A collector that decodes what it receives, until the test ends. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []
@@ -47,7 +47,7 @@ export async function startOtlpReceiver() {
     endpoint: `http://127.0.0.1:${port}`,
     /** The spans so far. */
     spans,
-    /** All that was sent, as text. */
+    /** All received bodies, as text. */
     bodies,
     requests,
   }

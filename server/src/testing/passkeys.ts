@@ -10,7 +10,7 @@ import type { TestMember } from './members.ts'
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Asks for creation options, answers them, and sends the answer. */
+/** Requests creation options, answers them, and sends the response. */
 export async function makePasskey(
   member: TestMember,
   {
@@ -25,7 +25,7 @@ export async function makePasskey(
   return { answer, authenticator, passkeyId: answer.data?.passkeyId, response }
 }
 
-/** Asks for request options, answers them, and sends the answer. */
+/** Requests options for a login, answers them, and sends the response. */
 export async function signInByPasskey(
   visitor: TestClient,
   authenticator: Authenticator,

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Timeout for what a test awaits. Many times what it takes, so that a busy machine makes tests slow
- * instead of flaky.
+ * Timeout for awaited results in tests. Many times what they take, so that a busy machine makes tests slow instead of
+ * flaky.
  */
 export const PATIENCE_MS = 60_000
 
@@ -10,8 +10,8 @@ const FIRST_WAIT_MS = 5
 const MAX_WAIT_MS = 100
 
 /**
- * Retries a check until it does not throw, and returns its result. Waits longer and longer in between: most checks query
- * the database, and some wait for ten seconds.
+ * Retries a check until it does not throw, and returns its result. Waits longer and longer in between, because most
+ * checks query the database, and some wait for ten seconds.
  */
 export async function until<T>(holds: () => T | Promise<T>): Promise<T> {
   if (vi.isFakeTimers()) return vi.waitFor(holds, { timeout: PATIENCE_MS, interval: FIRST_WAIT_MS })

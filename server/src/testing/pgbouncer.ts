@@ -13,11 +13,11 @@ export interface Pooler {
 /** Debian's; it refuses to run as root. */
 const NOBODY = 65534
 
-/** As docs/scaling.md says; tests are patient. */
+/** As in docs/scaling.md, with the patience of tests. */
 const AT_CONNECTION =
   'set statement_timeout = 60000; set idle_in_transaction_session_timeout = 60000'
 
-/** Starts a PgBouncer in transaction mode before all databases of a PostgreSQL. */
+/** Starts a PgBouncer in transaction mode in front of all databases of a PostgreSQL. */
 export async function startPgBouncer(postgresUrl: string): Promise<Pooler> {
   const { hostname, port: behind, username, password } = new URL(postgresUrl)
   const port = await freePort()

@@ -17,7 +17,7 @@ export function noise({ width = 64, height = 64 }: Size = {}) {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** A JPEG that lies on its side: upright it is blue on the left and red on the right. Tells a place. */
+/** A JPEG that lies on its side: upright it is blue on the left and red on the right. Contains a location. */
 export async function sidewaysJpeg(): Promise<Buffer> {
   const upper = await flat('#ff0000', { width: 400, height: 200 }).png().toBuffer()
   return flat('#0000ff', { width: 400, height: 400 })

@@ -8,8 +8,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const TOGETHER = '@shipmates'
 
 /**
- * Unpacks the server of the version before this one, with the packages of this one, and returns its directory: of the
- * last tag, or of the last commit before the baseline of the schema. Undefined without this history, as in a shallow clone.
+ * Unpacks the server of the previous version, with the packages of this one, and returns its directory: from the last
+ * tag, or from the last commit before the baseline of the schema. Undefined without this history, as in a shallow
+ * clone.
  */
 export async function unpackPreviousServer(): Promise<string | undefined> {
   const commit = findPrevious()

@@ -17,13 +17,13 @@ import { startPostmaster, stopPostmaster } from '../platform/postgres/postmaster
 import { freePort } from '../platform/postgres/start.ts'
 import { guardTempDir } from './guard-temp-dir.ts'
 
-/** Fast instead of durable: the data lives no longer than the run. */
+/** Fast instead of durable, because the data is deleted after the run. */
 const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   max_connections: '300',
-  // It would visit hundreds of databases, whose tables live for seconds.
+  // It would visit hundreds of databases, whose tables exist for seconds.
   autovacuum: 'off',
   checkpoint_timeout: '1h',
 }
@@ -53,7 +53,7 @@ interface Options {
   major?: number | undefined
   /** Commits survive a crash. */
   isDurable?: boolean
-  /** Where its temporary directory is made. */
+  /** The parent of its temporary directory. */
   within?: string
 }
 

@@ -5,7 +5,7 @@ import type { startLyingProvider } from './lying-provider.ts'
 import { begin, comeBack } from './oauth-browser.ts'
 import type { SignInMethod } from './sign-in-methods.ts'
 
-/** A provider as a sign-in method, whose pages are answered as the login would say it. */
+/** A provider as a sign-in method, with the page's result as a login response. */
 export const byProvider = (
   provider: Awaited<ReturnType<typeof startLyingProvider>>,
 ): SignInMethod => ({
@@ -17,7 +17,7 @@ export const byProvider = (
       .values({ ...row, emailAtLink: null, createdAt: now(), lastUsedAt: null })
       .execute()
     return async (visitor) => {
-      // Without an email, whoever is unknown is refused.
+      // Without an email, unknown people are refused.
       provider.person = { sub: id }
       const path = provider.allow(await begin(visitor, 'oidc'))
       return asLogin(visitor, await comeBack(visitor, path))

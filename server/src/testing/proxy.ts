@@ -3,13 +3,13 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 interface Behaviour {
-  /** Whether it passes on what is needed for a WebSocket. */
+  /** Whether it forwards WebSocket upgrades. */
   passesUpgrades?: boolean
-  /** Headers of requests that it keeps to itself. */
+  /** Request headers that it drops. */
   drops?: readonly string[]
 }
 
-/** A proxy on a free port. Set `port` to where it is to lead. */
+/** A proxy on a free port. Set `port` to its target. */
 export async function startProxy({ passesUpgrades = true, drops = [] }: Behaviour = {}) {
   const proxy = { url: '', port: 0, stop: async () => {} }
   const server = createServer((request, response) => {

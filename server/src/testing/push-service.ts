@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { PushSubscription } from '@shipmates/contract/push'
 import { deriveKeys } from '../adapters/push/encrypt.ts'
 
-/** A push as its browser got it. */
+/** A push as its browser received it. */
 export interface ReceivedPush {
   /** The endpoint that it was sent to. */
   endpoint: string
@@ -16,7 +16,7 @@ export interface ReceivedPush {
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** How the service answers: a status, alone or with headers, or with nothing, or with more than anybody reads. */
+/** The response of the service: a status, alone or with headers, or none, or one that is too long. */
 export type Behaviour =
   | number
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -27,7 +27,8 @@ export type PushService = Awaited<ReturnType<typeof startPushService>>
 
 /**
  * A push service on loopback, with the browsers that subscribe there. It refuses what a real one refuses: a token that
- * is not signed by the key of the subscription, is for another origin, or has expired. Its browsers decrypt what it takes.
+ * is not signed by the key of the subscription, is for another origin, or has expired. Its browsers decrypt accepted
+ * pushes.
  */
 export async function startPushService() {
   const browsers = new Map<string, Browser>()
@@ -35,11 +36,11 @@ export async function startPushService() {
     url: '',
     /** For `PUSH_HOSTS`. */
     host: '',
-    /** The pushes that it took, in order of arrival. */
+    /** The accepted pushes, in order of arrival. */
     received: [] as ReceivedPush[],
-    /** All requests, also those that it refused. */
+    /** All requests, including refused ones. */
     requests: [] as string[],
-    /** How it answers a request that is right. May wait. */
+    /** The response to a valid request. May wait. */
     answer: (_endpoint: string): Behaviour | Promise<Behaviour> => 201,
     /** A browser that subscribes with the key of an installation. */
     subscribe: (serverKey: string): PushSubscription => {
@@ -106,7 +107,7 @@ function createBrowser(serverKey: string) {
   }
 }
 
-/** The claims of a token, or what is wrong with it. */
+/** The claims of a token, or the fault in it. */
 function readToken(
   { headers }: IncomingMessage,
   serverKey: string,
@@ -142,7 +143,7 @@ function readToken(
 
 const DAY_S = 24 * 60 * 60
 
-/** As a browser: the header, then one record, whose text ends at the last byte that is not padding. */
+/** Like a browser: the header, then one record, whose text ends at the last byte that is not padding. */
 export function decrypt(
   body: Buffer,
   { pair, auth, publicKey }: Pick<Browser, 'pair' | 'auth' | 'publicKey'>,

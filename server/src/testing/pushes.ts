@@ -4,10 +4,10 @@ import type { TestClient } from './client.ts'
 import type { TestMember } from './members.ts'
 import type { PushService, ReceivedPush } from './push-service.ts'
 
-/** A browser that gets a member's pushes. */
+/** A browser that receives a member's pushes. */
 export interface PushedBrowser {
   endpoint: string
-  /** What it got so far, in order of arrival. */
+  /** The pushes so far, in order of arrival. */
   received(): ReceivedPush[]
   payloads(): unknown[]
 }

@@ -4,7 +4,7 @@ import type { TestClient } from './client.ts'
 /** Headers that differ between any two answers. */
 const OF_THE_MOMENT = new Set(['date', 'x-request-id'])
 
-/** An answer with headers and raw body, to compare with another one. */
+/** A response with headers and raw body, to compare with another one. */
 export async function rawAnswer(client: TestClient, route: Route, body: unknown) {
   const response = await client.send(route.method, route.path, {
     body: JSON.stringify(body),

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DefaultQueryCompiler } from 'kysely'
 import pg from 'pg'
 
-// With TEST_STATEMENTS=DIR, writes each different statement that the product sends to a file of this process there, a
-// JSON string per line. `statements.check.ts` prepares them on another version of PostgreSQL.
+// With TEST_STATEMENTS=DIR, writes each different statement of the product to a file of this process there, a JSON
+// string per line. `statements.check.ts` prepares them on another version of PostgreSQL.
 
 const dir = process.env.TEST_STATEMENTS ?? ''
 const recorded = new Set<string>()
@@ -16,22 +16,22 @@ function record(text: unknown): void {
 }
 
 const OURS = /\/server\/src\//
-/** Only pass statements on. */
+/** Files that only pass statements on. */
 const CLIENT = /\/(platform\/db\/client|testing\/record-statements)\.ts$/
 /**
- * Tests; what that version runs as a whole, because it has several commands in one text or temporary tables; and what
- * only the embedded PostgreSQL receives.
+ * Tests; code that PostgreSQL 15 runs as a whole, because it has several commands in one text or temporary tables; and
+ * code for the embedded PostgreSQL only.
  */
 const NOT_PRODUCT =
   /\.test\.tsx?$|\/src\/(testing\/|platform\/db\/(migrat|write-check\.)|backup\/|platform\/postgres\/)/
 
-/** Whether the nearest of our own functions is one of the product. */
+/** Whether the nearest of our own functions belongs to the product. */
 function isOfProduct(files: readonly string[]): boolean {
   const nearest = files.find((file) => OURS.test(file) && !CLIENT.test(file))
   return nearest !== undefined && !NOT_PRODUCT.test(nearest)
 }
 
-/** The files of the functions that run now, innermost first. */
+/** The files of the functions on the stack, innermost first. */
 function callers(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = 50

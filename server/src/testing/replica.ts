@@ -16,8 +16,8 @@ import type { TestMember } from './members.ts'
 import { openTab, type Tab } from './sockets.ts'
 
 /**
- * A tab with an open conversation, kept by the web app's own code: live events are merged as they
- * come, and what was missed is fetched after each gap.
+ * A tab with an open conversation, by the web app's own code: live events are merged as they come, and missed ones are
+ * fetched after each gap.
  */
 export interface Replica {
   member: TestMember
@@ -27,11 +27,11 @@ export interface Replica {
   send(draft: Parameters<Tab['send']>[0]): Promise<Message>
   /** Calls a route, at any node, until one can answer. */
   ask<R extends Route>(route: R, input: Call<R>): Promise<ApiResponse<R>>
-  /** Applies a message that a call has answered. */
+  /** Applies a message from the response of a call. */
   take(message: Message): void
-  /** Loses the connection, and opens another one to the next node after a while. */
+  /** Drops the connection, and opens another one to the next node after a while. */
   lose(forMs: number): void
-  /** Resolves once it is connected and has fetched what it missed. Rejects if that was ever answered wrongly. */
+  /** Resolves once it is connected and has fetched everything it missed. Rejects if a fetch ever failed. */
   caughtUp(): Promise<void>
   close(): void
 }
@@ -41,7 +41,7 @@ interface Options {
   urls: readonly string[]
   member: TestMember
   conversationId: ConversationId
-  /** Gets every message that arrives, live or fetched. */
+  /** Receives every message that arrives, live or fetched. */
   onMessage(message: Message): void
 }
 
@@ -66,9 +66,9 @@ export function openReplica({ urls, member, conversationId, onMessage }: Options
   const clear = (to: MessageId | null) => {
     if (to) thread = withoutCleared(thread, to)
   }
-  const hear = ({ event, payload }: Tab['heard'][number]) => {
-    const heard = { [event]: payload } as { [E in typeof event]?: never }
-    const { receive_message, message_sent, message_changed } = heard as Record<string, Message>
+  const apply = ({ event, payload }: Tab['received'][number]) => {
+    const byEvent = { [event]: payload } as { [E in typeof event]?: never }
+    const { receive_message, message_sent, message_changed } = byEvent as Record<string, Message>
     const message = receive_message ?? message_sent ?? message_changed
     if (message) merge([message])
     if (event === 'conversation_changed') clear((payload as { clearedToId: MessageId }).clearedToId)
@@ -112,8 +112,8 @@ export function openReplica({ urls, member, conversationId, onMessage }: Options
         await pause()
         continue
       }
-      for (const each of tab.heard) hear(each)
-      tab.socket.onAny((event, payload) => hear({ event, payload }))
+      for (const each of tab.received) apply(each)
+      tab.socket.onAny((event, payload) => apply({ event, payload }))
       void tab.closed.then(() => {
         tab.socket.offAny()
         attempt++

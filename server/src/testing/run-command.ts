@@ -7,7 +7,7 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs a command such as `npm run admin` from the built server, with these settings, and returns how it ended. */
+/** Runs a command such as `npm run admin` from the built server, with these settings, and returns its result. */
 export async function runCommand(
   name: string,
   settings: Record<string, string>,

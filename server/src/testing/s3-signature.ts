@@ -12,13 +12,13 @@ export interface S3Request {
 const hash = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Signature Version 4 by its published steps, written apart from the code that signs. */
+/** Signature Version 4 by its published steps, written independently of the code that signs. */
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 const SKEW_MS = 15 * 60_000
 const MUST_BE_SIGNED = ['host', 'x-amz-content-sha256', 'x-amz-date']
 
-/** The code of S3 for why a request is refused; undefined for one that is signed well. */
+/** The S3 error code for a refused request; undefined for a valid signature. */
 export function refuseSignature(
   { accessKeyId, secretAccessKey, region }: BlobsConfig,
   request: S3Request,

@@ -14,7 +14,7 @@ export interface S3Response {
 
 interface StoredObject {
   bytes: Buffer
-  /** Headers that it was stored with and is answered with. */
+  /** Stored headers, which are part of its responses. */
   headers: Record<string, string>
 }
 
@@ -22,14 +22,14 @@ const BUCKET = 'pictures'
 const PAGE = 1000
 
 /**
- * A stand-in for an S3-compatible store with one bucket. It refuses what is not signed, or signed for other content,
- * another time, region or key, as the real ones do.
+ * A stand-in for an S3-compatible store with one bucket. Like the real ones, it refuses requests that are not signed,
+ * or signed for other content, another time, region or key.
  */
 export async function startS3(port = 0) {
   const s3 = {
     objects: new Map<string, StoredObject>(),
     requests: [] as S3Request[],
-    /** Answers in place of the store where it returns something. May wait. */
+    /** Replaces a response if it returns something. May wait. */
     instead: (_request: S3Request): S3Response | undefined | Promise<S3Response | undefined> =>
       undefined,
     config: {

@@ -5,7 +5,7 @@ import type { TestMember } from './members.ts'
 
 const STEP_MS = 30_000
 
-/** An app that has taken a secret over. Tells the code of now, or of `steps` later or before. */
+/** An app that has imported a secret. Returns the code of now, or of `steps` later or before. */
 export const createApp =
   (secret: string, now: () => Date) =>
   (steps = 0): string =>
@@ -19,19 +19,19 @@ interface World {
   now: () => Date
 }
 
-/** Stops the clock for the tests of a file, so that a step ends by `nextStep` alone. */
+/** Stops the clock for the tests of a file, so that a step ends only by `nextStep`. */
 export function stopClock(): void {
   const clock = vi.spyOn(Date, 'now')
   clock.mockReturnValue(Date.now())
   afterAll(() => clock.mockRestore())
 }
 
-/** Lets the next step begin, so that the app shows a code that was not taken. */
+/** Moves the clock to the next step, so that the app shows an unused code. */
 export function nextStep({ clock }: World): void {
   clock.aheadMs += STEP_MS
 }
 
-/** Switches the second factor of a member on. The code of this step is taken then. */
+/** Switches the second factor of a member on, which uses up the code of this step. */
 export async function switchOn(world: World, member: TestMember) {
   const { data } = await member.call(startSecondFactor, { body: { password: member.password } })
   const app = createApp(data!.secret, world.now)

@@ -10,7 +10,7 @@ import { type Mail, openTransport, type Transport } from '../adapters/mail/trans
 import { decoding } from '../adapters/photos/decode.ts'
 import { createApp } from '../app.ts'
 import { composers } from '../domains.ts'
-import { noteGivenUp } from '../identity/accounts/given-up.ts'
+import { storeGivenUp } from '../identity/accounts/given-up.ts'
 import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { DatabaseConfig } from '../platform/db/client.ts'
@@ -44,7 +44,10 @@ interface Options {
   database?: Omit<DatabaseConfig, 'url'>
   /** How far the server's clock is ahead, in ms. Change it with `server.clock.aheadMs`. */
   aheadMs?: number
-  /** Its clock moves only with `server.clock.aheadMs`: a test on a busy machine may take longer than what it waits for. */
+  /**
+   * Its clock moves only with `server.clock.aheadMs`, because a test on a busy machine may take longer than the time it
+   * waits for.
+   */
   isClockStopped?: boolean
   /** Uses the database of a stopped server. */
   databaseUrl?: string
@@ -52,11 +55,11 @@ interface Options {
   redisUrl?: string
   /** Directory of a built web app. Without it only the API is served. */
   webDist?: string
-  /** As the settings would start it. */
+  /** As the settings would configure it. */
   tracing?: Tracing
 }
 
-/** A tuple of as many items as are asked for, or an array if their number is known only at run time. */
+/** A tuple of `Count` items, or an array if the number is known only at run time. */
 type Many<Item, Count extends number, Items extends Item[] = []> = number extends Count
   ? Item[]
   : Items['length'] extends Count
@@ -106,7 +109,7 @@ export async function startTestServer(options: Options = {}) {
     trace: tracing?.trace ?? untraced,
     transport,
     composers: composers({ hasher: await hasher, config, shortlist }),
-    noteGivenUp,
+    storeGivenUp,
   })
   const blobs = openBlobs({ db: database.db, now, log, config })
   const redis =
@@ -156,7 +159,7 @@ export async function startTestServer(options: Options = {}) {
     blobs,
     mails,
     mailer,
-    /** The mails that an address was sent so far. */
+    /** The mails that an address has received so far. */
     mailsTo: ({ email }: { email: string }) => mails.filter(({ recipient }) => recipient === email),
     /** Resolves once every mail that is due has been sent. */
     mailIsSent: () =>

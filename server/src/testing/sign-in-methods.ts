@@ -10,18 +10,18 @@ import type { TestServer } from './server.ts'
 
 /** A way to open a session. */
 export interface SignInMethod {
-  /** Prepares a member for it, and returns how a visitor takes it later. */
+  /** Prepares a member for it, and returns how a visitor uses it later. */
   prepare(
     server: TestServer,
     member: TestMember,
   ): Promise<(visitor: TestClient) => Promise<Pick<ApiResponse<typeof logIn>, 'code' | 'data'>>>
-  /** Whether a member with a second factor has yet to give a code after it. */
+  /** Whether a member with a second factor still needs to give a code after it. */
   takesCode: boolean
-  /** What it answers about an account that is gone. */
+  /** The response for an account that is gone. */
   unknown: ErrorCode
 }
 
-/** Every sign-in method that needs no provider. A new one gets its row here. */
+/** Every sign-in method that needs no provider. Add new ones here. */
 export const SIGN_IN_METHODS: Record<string, SignInMethod> = {
   password: {
     prepare: async (_server, { email, password }) => {

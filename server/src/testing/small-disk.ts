@@ -10,7 +10,7 @@ const run = promisify(execFile)
 /** Only root may mount a small disk. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Mounts a disk of so many megabytes until the end of the test, and returns its directory. */
+/** Mounts a disk of this size until the end of the test, and returns its directory. */
 export async function createSmallDisk(megabytes: number): Promise<string> {
   const dir = join(await createTempDir(), 'disk')
   await mkdir(dir)

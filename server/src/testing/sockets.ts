@@ -25,7 +25,7 @@ export const sent = (result: SendResult): Message => {
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
-interface Heard<E extends ServerEvent = ServerEvent> {
+interface ReceivedEvent<E extends ServerEvent = ServerEvent> {
   event: E
   payload: ServerPayload<E>
 }
@@ -33,7 +33,7 @@ interface Heard<E extends ServerEvent = ServerEvent> {
 /** An open tab of a member, with all events it has received, in order. */
 export interface Tab {
   socket: ClientSocket
-  heard: Heard[]
+  received: ReceivedEvent[]
   /** The payloads received of one event. */
   all<E extends ServerEvent>(event: E): ServerPayload<E>[]
   /** Waits for the n-th event of a kind, by default the first. */
@@ -77,18 +77,20 @@ export async function openTab(
 }
 
 function listen(socket: ClientSocket): Tab {
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
   socket.onAny((event: ServerEvent, payload) => {
-    heard.push({ event, payload })
+    received.push({ event, payload })
     for (const check of waiting) check()
   })
   const all = <E extends ServerEvent>(event: E) =>
-    heard.filter((each) => each.event === event).map(({ payload }) => payload as ServerPayload<E>)
+    received
+      .filter((each) => each.event === event)
+      .map(({ payload }) => payload as ServerPayload<E>)
 
   return {
     socket,
-    heard,
+    received: received,
     all,
     next: (event, n = 1) =>
       new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { Role } from '@shipmates/contract/roles'
 import type { Db } from '../platform/db/client.ts'
 import type { TestMember } from './members.ts'
 
-/** Gives a member a role, past all rules. */
+/** Gives a member a role, without any check. */
 export const setRole = (db: Db, { id }: { id: UserId }, role: Role) =>
   db.updateTable('users').set({ role }).where('id', '=', id).execute()
 

@@ -1,6 +1,6 @@
 /**
- * Opens the database as a node does, with settings given as JSON, in a process that has loaded all of the server.
- * Prints whether async hooks are on then, and which packages for watching are loaded.
+ * Opens the database as a node does, with settings given as JSON, in a process that has loaded the whole server. Prints
+ * whether async hooks are on then, and which packages for watching are loaded.
  */
 import { executionAsyncId } from 'node:async_hooks'
 import { createRequire } from 'node:module'

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './database.ts'
 
-/** Where `record-statements.ts` has written the statements of a run. */
+/** The directory in which `record-statements.ts` has written the statements of a run. */
 const dir = process.env.TEST_STATEMENTS ?? ''
 
 function readStatements(): string[] {
@@ -47,7 +47,7 @@ function parse(client: pg.Client, text: string): Promise<void> {
   })
 }
 
-test('every statement that the product sent is parsed and planned by this PostgreSQL', async () => {
+test('every statement of the product is parsed and planned by this PostgreSQL', async () => {
   const statements = readStatements()
   const { url, close } = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })

@@ -10,7 +10,7 @@ import * as reports from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
 import type { TestMember } from './members.ts'
 
-/** Whom a surface is about. Ids that do not exist stand for a member who does not exist. */
+/** The member that a surface shows. Ids that do not exist stand for a member who does not exist. */
 export interface Subject {
   id: string
   userName: string
@@ -21,7 +21,7 @@ export interface Subject {
   messageId: string
 }
 
-/** What stood between the two before one of them blocked, hid or left. */
+/** The relation of the two before one of them blocked, hid or left. */
 export type Between =
   | 'nothing'
   | 'connection'
@@ -31,9 +31,9 @@ export type Between =
   | 'pass from'
 
 /**
- * Who looks: the blocker, the blocked member; of one who hid, a stranger, a relation, who asked them, whom they
- * asked and whom they passed; a relation of one who leaves or is suspended; anybody at one who is limited, waits for approval or is
- * unverified.
+ * The viewer: the blocker or the blocked member; a stranger or someone with a relation to a hidden member (who sent
+ * them a request, received one, or was passed on); a relation of a leaving or suspended member; anybody for a limited,
+ * waiting or unverified one.
  */
 export const SIDES = [
   'blocker',
@@ -52,8 +52,8 @@ export const SIDES = [
 export type Side = (typeof SIDES)[number]
 
 /**
- * What the viewer sees: the same as of a member who does not exist, as of one with nothing hidden, or
- * as of one who removed the connection.
+ * What the viewer sees: the same as of a member who does not exist, as of one with nothing hidden, or as of one who
+ * removed the connection.
  */
 export type Sees = 'nobody' | 'somebody' | 'removed'
 
@@ -93,7 +93,7 @@ const READABLE = {
   unverified: 'nobody',
 } as const
 
-/** Who knows a member, whatever stands between the two. */
+/** The sides that know a member, whatever their relation. */
 const KNOWN = {
   ...HIDDEN,
   blocker: 'somebody',
@@ -102,7 +102,7 @@ const KNOWN = {
   suspended: 'somebody',
 } as const
 
-/** The whole answer of a call that names the other by an id. */
+/** The whole response of a call that names the other by an id. */
 const calling =
   (route: Route, name: keyof Subject, more: object = {}, body?: object): Surface['see'] =>
   async (viewer, other) => {
@@ -134,7 +134,7 @@ async function pageThrough(viewer: TestMember, other: Subject) {
   }
 }
 
-/** Every route of the contract that tells of other members, by its name there. */
+/** Every route of the contract that shows other members, by its name there. */
 export const SURFACES: Record<string, Surface> = {
   viewProfile: { between: 'nothing', see: calling(profiles.viewProfile, 'id'), sees: HIDDEN },
   searchDevelopers: {
@@ -212,7 +212,7 @@ export const SURFACES: Record<string, Surface> = {
     between: 'connection',
     see: async (viewer, { userName: name }) => {
       const { status, code, data } = await viewer.call(chat.findConversation, { params: { name } })
-      // The blocker is told of the block, and of nothing else.
+      // The blocker gets events about the block, and no others.
       const standing = data?.standing === 'blocked' ? 'ended' : data?.standing
       return { status, code, data: data && { ...data, standing } }
     },
@@ -283,13 +283,13 @@ export const SURFACES: Record<string, Surface> = {
     see: calling(chat.openConversation, 'id'),
     sees: HIDDEN,
   },
-  // Blocking needs no sight: a member can block one who blocked or hid from them.
+  // Blocking does not need visibility: a member can block one who blocked or hid from them.
   blockMember: {
     between: 'nothing',
     see: calling(blocks.blockMember, 'id'),
     sees: KNOWN,
   },
-  // Who knows a member can report them, whatever stands between the two.
+  // A member who knows another can report them, whatever their relation.
   reportMember: {
     between: 'nothing',
     see: async (viewer, { id: userId }) => {

@@ -22,7 +22,7 @@ interface Draft {
   sendings: number
 }
 
-/** A member who writes continuously, retries until acknowledged, and fails over to another node. */
+/** Each loss of connection, by its duration. */
 export interface Writer {
   sender: TestMember
   drafts: Draft[]
@@ -105,7 +105,7 @@ export function startWriter({ urls, sender, recipient }: Options): Writer {
       setTimeout(() => connect(attempt + 1), AGAIN_AFTER_MS)
     }
     socket.once('connect_error', again)
-    // Comes alone if the node dies after the transport is open, before the socket is connected.
+    // The only event if the node dies after the transport is open, before the socket is connected.
     socket.once('disconnect', (reason) => {
       if (reason === 'io client disconnect') return
       if (isConnected) lostAt = performance.now()
@@ -136,8 +136,8 @@ interface Stored {
 }
 
 /**
- * Compares what a writer sent and received with what is stored, and counts each kind of fault. All
- * zero if there is none.
+ * Compares a writer's sent and received messages with the stored ones, and counts each kind of fault. All zero if there
+ * is none.
  */
 export async function findFaults(
   db: Db,

@@ -31,7 +31,7 @@ interface RawForm {
   url: string
   member: TestMember
   path: string
-  /** What the request says is its length. */
+  /** The length that the request declares. */
   length: number
 }
 

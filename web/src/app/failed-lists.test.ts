@@ -30,7 +30,7 @@ beforeEach(() => {
   clearToasts()
 })
 
-/** What is toasted when a route is refused with this sentence. */
+/** The toasts after a route is refused with this message. */
 async function toastsOf(route: Route, query: unknown, sentence: string): Promise<string[]> {
   fakeServer().refuses(route, 'FORBIDDEN_ORIGIN', sentence)
   await queryClient.fetchQuery(query as FetchQueryOptions).catch(() => {})
@@ -55,7 +55,7 @@ const lists: [name: string, Route, query: () => unknown, fallback?: string][] = 
 ]
 
 test.each(lists)(
-  '%s that failed to load: the sentence of the server is toasted, and without one only the chat says so',
+  '%s that failed to load: the message of the server is toasted, and without one only the chat says so',
   async (_, route, query, fallback) => {
     expect(await toastsOf(route, query(), SENTENCE)).toEqual([SENTENCE])
     queryClient.clear()

@@ -1,4 +1,4 @@
-/* What follows live events, in one file, which is loaded once the screen is idle. */
+/* Handlers of live events, in one file, which is loaded once the screen is idle. */
 export { ChatEvents } from '../features/chat/live/chat-events.ts'
 export { ConnectionEvents } from '../features/connections/connection-events.tsx'
 export { NoticeEvents } from '../features/notices/notice-events.ts'

@@ -1,2 +1,2 @@
-/** Loads what a signed-in screen does without at first. */
+/** Loads the parts that a signed-in screen does not need at first. */
 export const loadLater = () => import('./later.ts')

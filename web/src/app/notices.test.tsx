@@ -79,7 +79,7 @@ test('opening the list clears the count, and the squares stay until all are mark
   expect(server.requestsOf(readNotices)).toMatchObject([{ body: { upTo: newest.noticeId } }])
 })
 
-test('marking as read that fails is taken back', async () => {
+test('marking as read that fails is undone', async () => {
   const dialog = await open([notice()])
   server.refuses(readNotices, 'UNAVAILABLE', '')
 
@@ -159,7 +159,7 @@ test('new notices come live, once each, and other tabs clear the count and the s
   close()
 })
 
-test('a notice that came after the others were seen stays new, though it is told first', async () => {
+test('a notice that came after the others were seen stays new, even if its event comes first', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Shell />)
   await bell('Notifications 3 new')
@@ -174,7 +174,7 @@ test('a notice that came after the others were seen stays new, though it is told
   close()
 })
 
-test('a notice that came after the others were read stays unread, though it is told first', async () => {
+test('a notice that came after the others were read stays unread, even if its event comes first', async () => {
   const { hear, close } = await liveSocket()
   const earlier = notice()
   const dialog = await open([earlier])

@@ -74,7 +74,7 @@ test('a report from a profile takes two steps and blocks if that is ticked', asy
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the block is preset by what is wrong, until it is ticked or unticked', async () => {
+test('the block is preset by the kind of report, until it is ticked or unticked', async () => {
   await openReport(fromProfile)
   await choose('Inappropriate')
   await press('Continue')
@@ -91,7 +91,7 @@ test('the block is preset by what is wrong, until it is ticked or unticked', asy
   expect((await box('Block ada_lovelace too')).checked).toBe(false)
 })
 
-test('who was not blocked can be blocked after the report', async () => {
+test('a member who was not blocked can be blocked after the report', async () => {
   server.answers(blockMember)
   await openReport(fromProfile)
   await choose('Not who they say they are')
@@ -104,7 +104,7 @@ test('who was not blocked can be blocked after the report', async () => {
   expect(server.requestsOf(blockMember)).toHaveLength(1)
 })
 
-test('nothing chosen is told, and "Something else" needs words', async () => {
+test('a report with nothing chosen says so, and "Something else" needs words', async () => {
   await openReport(fromProfile)
   await press('Continue')
   expect(
@@ -288,7 +288,7 @@ test('Esc closes at once, and asks when something was written', async () => {
   })
 })
 
-test('whoever is blocked already can be reported, without a block', async () => {
+test('a member who is blocked already can be reported, without a block', async () => {
   await openReport({ user: ada, canBlock: false })
   await choose('Spam or scam')
   await press('Continue')

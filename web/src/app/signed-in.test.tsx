@@ -38,7 +38,7 @@ test('a member who is not of the staff gets the page of unknown addresses at /ad
   expect(server.requestsOf(getSession)).toHaveLength(1)
 })
 
-test('who was made a moderator since the login is notified by the session check', async () => {
+test('a member who became a moderator since the login learns it from the session check', async () => {
   const server = fakeServer()
   server.answers(getSession, { data: { ...ada, role: 'moderator' } })
   act(() => signIn(ada))

@@ -33,7 +33,7 @@ test('a call that answers 401 ends the session and clears all data of the member
   vi.unstubAllGlobals()
 })
 
-test('a logout dismisses news of the member, and leaves what the login screen is to say', async () => {
+test('a logout dismisses toasts of the member, and keeps the text for the login screen', async () => {
   fakeServer()
   const stop = startStores()
   atWork()

@@ -4,8 +4,8 @@ import { backoffMs } from '../lib/net/backoff.ts'
 import { loadable } from './loadable.tsx'
 
 /**
- * A loadable that suspends until its code is loaded, for what a screen can do without in the meantime. Loading
- * is tried again until it succeeds: the connection may be lost at that moment.
+ * A loadable that suspends until its code is loaded, for parts that a screen does not need at once. Loading is retried
+ * until it succeeds, because the connection may be lost at that moment.
  */
 export const optional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   loadable<Props>(async () => {

@@ -85,7 +85,7 @@ test('a comma or Enter makes a chip of what is typed, and Enter does not submit'
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('what is typed and no chip yet belongs to the value, and Enter in an empty field submits', async () => {
+test('typed text that is no chip yet belongs to the value, and Enter in an empty field submits', async () => {
   const { input, value, submitted } = openField('Rust')
 
   await userEvent.type(input, 'Ge')
@@ -96,7 +96,7 @@ test('what is typed and no chip yet belongs to the value, and Enter in an empty 
   expect(submitted.mock.calls).toEqual([['Rust, Geo']])
 })
 
-test('pasted words become chips, but for the last', () => {
+test('pasted words become chips, except the last', () => {
   const { input, value, chips } = openField()
 
   fireEvent.change(input, { target: { value: 'Rust, , C++ ,Steam' } })
@@ -105,7 +105,7 @@ test('pasted words become chips, but for the last', () => {
   expect([value.now, input.value]).toEqual(['Rust, C++, Steam', 'Steam'])
 })
 
-test('only the words that were not there before are said to be added', async () => {
+test('only new words are announced as added', async () => {
   const { input } = openField('go')
 
   await userEvent.type(input, 'rust, zig, Golang,')
@@ -114,7 +114,7 @@ test('only the words that were not there before are said to be added', async () 
   expect(screen.getByText('Added elm')).toBeTruthy()
 })
 
-test('Backspace in an empty field takes the last chip away, and says so', async () => {
+test('Backspace in an empty field removes the last chip, and announces it', async () => {
   const { input, value } = openField('Rust, Go')
 
   await userEvent.type(input, 'x{Backspace}{Backspace}')
@@ -123,7 +123,7 @@ test('Backspace in an empty field takes the last chip away, and says so', async 
   expect(screen.getByText('Removed Go')).toBeTruthy()
 })
 
-test('each chip can be removed, which keeps what is typed and leads back to the field', async () => {
+test('each chip can be removed, which keeps the typed text and returns focus to the field', async () => {
   const { input, value } = openField('Rust, Go')
   await userEvent.type(input, 'Ste')
 
@@ -133,7 +133,7 @@ test('each chip can be removed, which keeps what is typed and leads back to the 
   expect([input.value, document.activeElement]).toEqual(['Ste', input])
 })
 
-test('a suggestion replaces what is typed; those that are listed are not suggested', async () => {
+test('a suggestion replaces the typed text; listed ones are not suggested', async () => {
   const { input, value } = openField('Rust')
   await userEvent.type(input, 'ru')
   const suggested = await screen.findByRole('list', { name: 'Suggested skills' })
@@ -145,7 +145,7 @@ test('a suggestion replaces what is typed; those that are listed are not suggest
   expect(screen.queryByRole('list', { name: 'Suggested skills' })).toBeNull()
 })
 
-test('a value cleared from outside takes what is typed with it', async () => {
+test('a value cleared from outside clears the typed text, too', async () => {
   const { input, chips } = openField('Rust')
   await userEvent.type(input, 'ru')
 
@@ -163,7 +163,7 @@ test('where Enter submits, too, the form has the typed word', async () => {
   expect([value.now, input.value]).toEqual(['Rust, Go', ''])
 })
 
-test('a word that is refused stays in the field, which says why until it is changed', async () => {
+test('a refused word stays in the field, with the reason until it is changed', async () => {
   const { input, value, chips } = openField('', {
     wordOf: (typed) => (typed === 'Go' ? 'golang' : undefined),
     unknownWord: 'No such skill',
@@ -179,7 +179,7 @@ test('a word that is refused stays in the field, which says why until it is chan
   expect(screen.getByText('No such skill')).toBeTruthy()
 })
 
-test('before anything is typed six ideas are offered where asked for, and a tapped one is replaced', async () => {
+test('before anything is typed six ideas are offered if requested, and a tapped one is replaced', async () => {
   const { server } = openField('', { suggest: skillIdeas, offersIdeas: true })
   const ideas = () =>
     within(screen.getByRole('list', { name: 'Suggested skills' }))
@@ -195,7 +195,7 @@ test('before anything is typed six ideas are offered where asked for, and a tapp
   expect(server.requestsOf(suggestSkills)).toEqual([])
 })
 
-test('what members list is suggested first, then common skills that nobody lists', async () => {
+test('words that members list are suggested first, then common skills that no one lists', async () => {
   const { input } = openField('', { suggest: skillIdeas })
   await userEvent.type(input, 'Ru')
 

@@ -1,4 +1,6 @@
-/** What developers often know or want to learn, the most common first: suggested while few members list their own. */
+/**
+ * Skills that developers often have or want to learn, most common first: suggested while few members list their own.
+ */
 export const commonSkills = [
   'TypeScript Python Rust Go React PostgreSQL JavaScript Java C++ C# Kotlin Swift PHP Ruby C Zig Elixir Haskell Scala',
   'Clojure Lua Perl R Julia Dart OCaml F# Bash SQL HTML CSS Node.js Next.js Vue Svelte Angular Django Flask FastAPI Rails',
@@ -18,7 +20,7 @@ export const commonSkills = [
     ],
   )
 
-/** What developers often would like to learn, for the taps before anything is typed. */
+/** Skills that developers often want to learn, offered before anything is typed. */
 export const commonLearning = [
   ...['Rust', 'Kubernetes', 'Machine Learning', 'Embedded', 'Swift', 'Elixir', 'Go', 'Zig'],
   ...commonSkills,

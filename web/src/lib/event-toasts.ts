@@ -5,8 +5,8 @@ type EventToastContent = Pick<Toast, 'text' | 'detail' | 'action'> & {
 }
 
 /**
- * Shows in a toast what another member did. It replaces no other toast, but those with the same key: they take
- * their place, and their time starts again. On a phone they replace others, but wait for errors and Undo.
+ * Shows a toast about another member's action. It replaces only a toast with the same key: it takes its place, and
+ * restarts its time. On a phone it replaces other event toasts, but waits for errors and Undo.
  */
 export function showEventToast(key: string, content: EventToastContent): void {
   const shownAt = Date.now()
@@ -20,7 +20,7 @@ export function showEventToast(key: string, content: EventToastContent): void {
   })
 }
 
-/** Dismisses a toast that no longer holds, or that the member has acted on. */
+/** Dismisses a toast that is out of date, or that the member has acted on. */
 export const dismissEventToast = (key: string): void =>
   editToasts((all) => all.filter((toast) => toast.key !== key))
 

@@ -154,7 +154,7 @@ test('of four toasts the oldest is dropped that does not offer Undo', () => {
   expect(texts()).toEqual(['User ignored', 'grace', 'linus'])
 })
 
-test('on a phone the newest news are shown, after an error and after Undo', () => {
+test('on a phone the newest event is shown, after an error and after Undo', () => {
   setWidth(390)
   showEvent('ada')
   showEvent('grace')

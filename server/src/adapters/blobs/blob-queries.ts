@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** Names objects that are about to be stored, to be deleted at a time unless a row names them by then. */
+/**
+ * Stores the names of objects that are about to be stored. They are deleted at `deleteAt` unless a row has named them
+ * by then.
+ */
 export const insertUnused = (db: Db, blobs: readonly string[], deleteAt: Date) =>
   db
     .insertInto('unusedBlobs')
@@ -9,7 +12,9 @@ export const insertUnused = (db: Db, blobs: readonly string[], deleteAt: Date) =
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Keeps objects that were to be deleted at this time. Returns how many; a missing one may be deleted already. */
+/**
+ * Cancels the deletion of objects that was due at this time. Returns how many; a missing one may be deleted already.
+ */
 export async function deleteUnused(
   tx: Tx,
   blobs: readonly string[],
@@ -23,7 +28,7 @@ export async function deleteUnused(
   return Number(numDeletedRows)
 }
 
-/** Locks a batch of objects that are due, but for those that another process has locked. */
+/** Locks a batch of objects that are due. Skips those that another process has locked. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('unusedBlobs')
@@ -37,7 +42,7 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<string[
   return rows.map(({ blob }) => blob)
 }
 
-/** Those of these objects that rows name. */
+/** The objects among these that rows name. */
 export async function listNamed(db: Db, blobs: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ blob: string }>`
     select blob from photos where blob = any(${blobs}::uuid[])

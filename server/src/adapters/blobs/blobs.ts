@@ -9,28 +9,28 @@ import { createS3Store } from './s3.ts'
 import { type BlobStore, BlobsError } from './store.ts'
 import { watchStore } from './watch-store.ts'
 
-/** Where bytes are: in the row, or in the object that it names. */
+/** The location of bytes: the row, or the object that it names. */
 export interface StoredBytes {
   bytes: Buffer | null
   blob: string | null
 }
 
-interface Kept<Name extends string> {
+interface StoredPieces<Name extends string> {
   places: Record<Name, StoredBytes>
-  /** To be called in the transaction that stores the places. Throws UNAVAILABLE if that comes too late. */
+  /** Call it in the transaction that stores the rows. Throws UNAVAILABLE if that comes too late. */
   claim: (tx: Tx) => Promise<void>
 }
 
-/** Where photos and images are: in the database, or in a store of objects. */
+/** The storage of photos and images: the database, or an object store. */
 export interface Blobs {
   /**
-   * Keeps pieces under names, durably, before the transaction that stores their places. What no transaction claims is
-   * deleted. Throws UNAVAILABLE while the store is away.
+   * Stores pieces under names, durably, before the transaction that stores their rows. Pieces that no transaction
+   * claims are deleted. Throws UNAVAILABLE while the store is away.
    */
-  keep<Name extends string>(pieces: Record<Name, Buffer>): Promise<Kept<Name>>
+  keep<Name extends string>(pieces: Record<Name, Buffer>): Promise<StoredPieces<Name>>
   /**
-   * The bytes at the place that `find` returns; undefined without a place. Asks again if they are not there, since they may be
-   * moved in between. Throws UNAVAILABLE while the store is away.
+   * The bytes at the location that `find` returns; undefined without a location. Retries if they are not there, because
+   * they may be moved in between. Throws UNAVAILABLE while the store is away.
    */
   read(find: () => Promise<StoredBytes | undefined>): Promise<Buffer | undefined>
 }
@@ -48,11 +48,11 @@ interface Opened {
   config: { blobs: BlobsConfig | undefined }
 }
 
-/** Longer than a transaction may wait after its objects are stored. */
+/** Longer than any transaction takes after its objects are stored. */
 const CLAIM_WITHIN_MS = 60 * 60_000
 const RETRY_AFTER_MS = 5_000
 
-/** Opens the place of photos and images, and deletes objects that no row names any more. */
+/** Opens the storage of photos and images, and deletes objects that no row names any more. */
 export function openBlobs({ db, now, log, config: { blobs } }: Opened): OpenBlobs {
   const watched = blobs && watchStore(createS3Store(blobs), log)
   const stop = watched && deleteUnusedBlobs({ db, now, log, store: watched.store })
@@ -63,7 +63,7 @@ export function openBlobs({ db, now, log, config: { blobs } }: Opened): OpenBlob
   }
 }
 
-/** The store of the settings, for a command. */
+/** The store that the settings configure, for a command. */
 export const storeOf = ({ blobs }: { blobs: BlobsConfig | undefined }) => ({
   store: blobs && createS3Store(blobs),
   takesNew: blobs?.takesNew ?? false,
@@ -78,14 +78,16 @@ interface Parts {
   takesNew: boolean
 }
 
-/** Keeps and reads pieces; deletes nothing. */
+/** Stores and reads pieces; deletes nothing. */
 export const createBlobs = (parts: Parts): Blobs => ({
   keep: (pieces) =>
     parts.store && parts.takesNew ? putAll(parts, parts.store, pieces) : inRows(pieces),
   read: (find) => read(parts, find),
 })
 
-async function inRows<Name extends string>(pieces: Record<Name, Buffer>): Promise<Kept<Name>> {
+async function inRows<Name extends string>(
+  pieces: Record<Name, Buffer>,
+): Promise<StoredPieces<Name>> {
   return { places: placesOf(pieces, (bytes) => ({ bytes, blob: null })), claim: async () => {} }
 }
 
@@ -93,11 +95,11 @@ async function putAll<Name extends string>(
   { db, now }: Parts,
   store: BlobStore,
   pieces: Record<Name, Buffer>,
-): Promise<Kept<Name>> {
+): Promise<StoredPieces<Name>> {
   const places = placesOf(pieces, () => ({ bytes: null, blob: randomUUID() }))
   const names = Object.keys(pieces) as Name[]
   const blobs = names.map((name) => places[name].blob)
-  // Written down first: whatever happens now, the objects are claimed or deleted.
+  // Recorded first: from now on the objects are either claimed or deleted.
   const deleteAt = new Date(now().getTime() + CLAIM_WITHIN_MS)
   await insertUnused(db, blobs, deleteAt)
   await available(Promise.all(names.map((name) => store.put(places[name].blob, pieces[name]))))

@@ -12,19 +12,19 @@ interface Deleting {
   store: BlobStore
 }
 
-const LOOK_EVERY_MS = 2_000
+const POLL_EVERY_MS = 2_000
 const BATCH = 50
-/** Other nodes leave a batch alone for this long. What could not be deleted is tried again then. */
+/** Other nodes leave a batch alone for this long. Failed deletions are retried then. */
 const LEASE_MS = 60_000
 
 /**
- * Deletes objects that no row names any more, on each node, until it is stopped. What is queued is never forgotten: an entry
- * leaves the queue when its object is gone.
+ * Deletes objects that no row names any more, on each node, until it is stopped. An entry leaves the queue only when
+ * its object is gone.
  */
 export function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log }) {
   const outage = logOutage(log, 'unused objects could not be deleted')
   return repeat({
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => deleteDue(deleting, stop).then(() => {}),
     outage: {
       ...outage,
@@ -50,13 +50,13 @@ export async function deleteDue(deleting: Deleting, stop?: AbortSignal): Promise
   }
 }
 
-/** A batch of objects that are due and that no row names; undefined if there were only others. */
+/** A batch of objects that are due and that no row names; undefined if rows name all of them. */
 function lease({ db, now }: Deleting): Promise<string[] | undefined> {
   return db.transaction().execute(async (tx) => {
     const due = await lockDue(tx, now(), BATCH)
     if (due.length === 0) return []
-    // In a statement of its own, so that it sees every row of which the deletion did not queue again. A picture of a
-    // report may still name the object of an image that is deleted.
+    // A separate statement, so that it sees every row whose deletion did not queue the object again. A report's picture
+    // may still name the object of a deleted image.
     const named = await listNamed(tx, due)
     if (named.size > 0) await deleteEntries(tx, [...named])
     const unused = due.filter((blob) => !named.has(blob))

@@ -1,8 +1,8 @@
 const AT_ONCE = 8
 
 /**
- * Does some work for each of a list, eight at a time, in its order. After a failure it begins no further ones, waits for those
- * that are under way, and throws the first.
+ * Runs work for each item, eight at a time, in order. After a failure it starts no more, waits for those that are
+ * running, and throws the first error.
  */
 export async function eachOf<Item>(
   items: readonly Item[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import { BlobsError, type Listing } from './store.ts'
 
-/** A listing of a thousand names is half of it, an image a tenth. */
+/** A listing of a thousand names takes half of it, an image a tenth. */
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_SENTENCE = 300
 
@@ -14,13 +14,13 @@ export interface S3Response {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Throws BlobsError for an answer without an end. */
+/** Throws BlobsError for an endless response. */
 export async function readAnswer(response: Response): Promise<S3Response> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    // Leaving the loop cancels the rest of the answer.
+    // Leaving the loop cancels the rest of the response.
     if (size > MAX_BYTES) {
       throw new BlobsError(`It answered more than ${MAX_BYTES} bytes`, { isPassing: false })
     }
@@ -32,7 +32,7 @@ export async function readAnswer(response: Response): Promise<S3Response> {
 const PASSING = new Set([408, 425, 429])
 const REDIRECTS = new Set([301, 302, 307, 308])
 
-/** Throws BlobsError unless the store did what it was asked, or has no such object. */
+/** Throws BlobsError unless the call succeeded, or the store has no such object. */
 export function requireWell({ status, headers, bytes }: S3Response): void {
   if (status === 200 || status === 204) return
   const error = readError(bytes)
@@ -57,7 +57,7 @@ function explain({ status, headers, error: { code, message, ...error } }: Refusa
   return `It answered ${status}${why && ` ${why}`}`
 }
 
-/** Texts stay texts, and no entity of a document is expanded. */
+/** Texts stay texts, and entities are not expanded. */
 const parser = new XMLParser({
   parseTagValue: false,
   processEntities: false,
@@ -75,7 +75,7 @@ function parseRoot(bytes: Buffer, name: string): Record<string, unknown> | undef
   }
 }
 
-/** What an error document says. Its texts are empty if there is none. */
+/** The error document. Its texts are empty if there is none. */
 function readError(bytes: Buffer) {
   const error = parseRoot(bytes, 'Error') ?? {}
   const textOf = (name: string) => {

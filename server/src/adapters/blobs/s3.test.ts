@@ -15,7 +15,7 @@ beforeEach(() => {
   s3.instead = () => undefined
 })
 
-/** Answers the next requests so, and all further ones as a store does. */
+/** Sends these responses to the next requests, and answers later ones like a store. */
 function answerOnce(...answers: S3Response[]) {
   s3.instead = () => answers.shift()
 }
@@ -74,7 +74,7 @@ test.each<[string, S3Response]>([
   ['429', { status: 429 }],
   ['a broken connection', { status: 200, body: bytes, breaksAfter: 4 }],
   ['other bytes', { status: 200, headers: { 'x-amz-meta-sha256': 'e3b0' }, body: 'another' }],
-])('what passes is tried again: %s', async (_what, answer) => {
+])('a failure that may pass is retried: %s', async (_what, answer) => {
   const blob = randomUUID()
   await store.put(blob, bytes)
   s3.requests.length = 0
@@ -84,7 +84,7 @@ test.each<[string, S3Response]>([
   expect(s3.requests).toHaveLength(2)
 })
 
-test('what does not pass is given up after three tries, with the words of the store', async () => {
+test('a failure that does not pass is given up after three attempts, with the message of the store', async () => {
   const slow = refusal(503, 'SlowDown', 'Please reduce\nyour request rate.')
   s3.instead = () => slow
 
@@ -94,7 +94,7 @@ test('what does not pass is given up after three tries, with the words of the st
   expect(s3.requests).toHaveLength(3)
 })
 
-test('a store that does not answer is left after its time', async () => {
+test('a store that does not answer is given up after its timeout', async () => {
   s3.instead = () => new Promise(() => {})
   const hasty = createS3Store({ ...s3.config, tryMs: 20 }, { tries: 2, pauseMs: 1 })
 
@@ -104,7 +104,7 @@ test('a store that does not answer is left after its time', async () => {
   })
 })
 
-test('a store that cannot be reached is told by its reason', async () => {
+test('the error about a store that cannot be reached has its reason', async () => {
   const gone = await startS3()
   await gone.stop()
   const store = createS3Store(gone.config, { tries: 1 })
@@ -112,7 +112,7 @@ test('a store that cannot be reached is told by its reason', async () => {
   await expect(store.get(randomUUID())).rejects.toThrow('It cannot be reached: ECONNREFUSED')
 })
 
-test('a bucket in another region is told by where it is, and nothing is followed', async () => {
+test('the error about a bucket in another region names the region, and no redirect is followed', async () => {
   const location = `${s3.config.endpoint}/elsewhere`
   answerOnce({ status: 301, headers: { location, 'x-amz-bucket-region': 'eu-west-3' } })
 
@@ -122,13 +122,13 @@ test('a bucket in another region is told by where it is, and nothing is followed
   expect(s3.requests).toHaveLength(1)
 })
 
-test('an answer without an end is cut', async () => {
+test('an endless response is cut', async () => {
   answerOnce({ status: 200, body: Buffer.alloc(9 * 1024 * 1024) })
 
   await expect(store.get(randomUUID())).rejects.toThrow('It answered more than 8388608 bytes')
 })
 
-test('a list is read however its XML is written', async () => {
+test('a list is parsed however its XML is written', async () => {
   const blob = randomUUID()
   const key = `<s3:Key><![CDATA[${s3.config.prefix}${blob}.webp]]></s3:Key>`
   answerOnce({
@@ -143,7 +143,7 @@ test('a list is read however its XML is written', async () => {
   expect(await store.list('')).toEqual({ blobs: [blob], others: 0, next: undefined })
 })
 
-test('an answer that is no list is refused', async () => {
+test('a response that is not a list is refused', async () => {
   answerOnce({ status: 200, body: '<html>Sign in to the network</html>' })
 
   await expect(store.list('')).rejects.toThrow('It answered no list of objects')
@@ -154,7 +154,7 @@ test.each([
   ['secret', { secretAccessKey: 'other' }, '403 SignatureDoesNotMatch'],
   ['bucket', { bucket: 'other' }, '404 NoSuchBucket'],
   ['region', { region: 'us-east-1' }, 'Name its host and region in BLOBS_URL'],
-])('a wrong %s is told without the secret', async (_what, wrong, message) => {
+])('a wrong %s is reported without the secret', async (_what, wrong, message) => {
   const other = createS3Store({ ...s3.config, ...wrong })
 
   const failure = await other.get(randomUUID()).catch((error: Error) => error)

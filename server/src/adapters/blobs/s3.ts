@@ -13,7 +13,7 @@ import { type BlobStore, BlobsError } from './store.ts'
 
 interface Patience {
   tries?: number
-  /** Before the second try; doubled before each further one. */
+  /** Before the second attempt; doubled before each further one. */
   pauseMs?: number
 }
 
@@ -26,26 +26,26 @@ interface S3Request {
 }
 
 /**
- * Objects in a bucket of an S3-compatible store. What passes is tried again, within seconds altogether, so that a
- * member is answered.
+ * Objects in a bucket of an S3-compatible store. Temporary failures are retried within seconds, so that a member gets a
+ * response.
  */
 export function createS3Store(config: BlobsConfig, patience: Patience = {}): BlobStore {
-  const ask = (request: S3Request) => persist(() => askOnce(config, request), patience)
+  const call = (request: S3Request) => persist(() => callOnce(config, request), patience)
   const { prefix } = config
   return {
     put: async (blob, body) => {
-      await ask({ method: 'PUT', key: keyOf(prefix, blob), body }).then(requireFound)
+      await call({ method: 'PUT', key: keyOf(prefix, blob), body }).then(requireFound)
     },
     get: async (blob) => {
-      const { status, bytes } = await ask({ method: 'GET', key: keyOf(prefix, blob) })
+      const { status, bytes } = await call({ method: 'GET', key: keyOf(prefix, blob) })
       return status === 404 ? undefined : bytes
     },
     delete: async (blob) => {
-      await ask({ method: 'DELETE', key: keyOf(prefix, blob) })
+      await call({ method: 'DELETE', key: keyOf(prefix, blob) })
     },
     list: async (after) => {
       const query = { 'list-type': '2', prefix, ...(after && { 'start-after': prefix + after }) }
-      const answer = await ask({ method: 'GET', query })
+      const answer = await call({ method: 'GET', query })
       return readListing(answer, prefix)
     },
   }
@@ -69,7 +69,7 @@ async function persist(
   }
 }
 
-async function askOnce(config: BlobsConfig, request: S3Request): Promise<S3Response> {
+async function callOnce(config: BlobsConfig, request: S3Request): Promise<S3Response> {
   const answer = await send(config, request, AbortSignal.timeout(config.tryMs)).catch((cause) => {
     if (cause instanceof BlobsError) throw cause
     throw new BlobsError(describe(cause), { isPassing: true, cause })
@@ -89,7 +89,7 @@ async function send(
 ): Promise<S3Response> {
   const url = new URL(`${endpoint}/${bucket}${key === undefined ? '' : `/${key}`}`)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
-  // The hash is signed, so that the store refuses what was changed on its way.
+  // The hash is signed, so that the store refuses a body that was changed in transit.
   const hash = sha256(body ?? Buffer.alloc(0))
   const signer = new AwsV4Signer({
     method,
@@ -114,7 +114,7 @@ async function send(
   return readAnswer(response)
 }
 
-/** `fetch` says what happened in the cause of its error. */
+/** `fetch` reports the failure in the cause of its error. */
 function describe(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
   if (name === 'TimeoutError') return 'It did not answer in time'

@@ -1,4 +1,4 @@
-/** A store of objects outside the database. Every function throws BlobsError if it is away or refuses. */
+/** An object store outside the database. Every function throws BlobsError if it is away or refuses. */
 export interface BlobStore {
   put(blob: string, bytes: Buffer): Promise<void>
   /** Undefined if there is no such object. */
@@ -11,13 +11,13 @@ export interface BlobStore {
 
 export interface Listing {
   blobs: string[]
-  /** How many objects there are among them that the product did not store. */
+  /** The number of objects on this page that the product did not store. */
   others: number
   /** Where the next page starts; undefined after the last. */
   next: string | undefined
 }
 
-/** The store of objects is away or refuses. The message says why, without a secret. */
+/** The object store is away or refuses. The message gives the reason, without secrets. */
 export class BlobsError extends Error {
   override name = 'BlobsError'
   /** Whether the same call may succeed soon. */

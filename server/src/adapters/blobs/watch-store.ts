@@ -2,9 +2,9 @@ import type { Log } from '../../platform/log.ts'
 import { logOutage } from '../../platform/outage.ts'
 import { type BlobStore, BlobsError } from './store.ts'
 
-/** No object has this name: whether the store answers is what counts. */
+/** No object has this name, because only the response of the store counts. */
 const PROBE = '00000000-0000-0000-0000-000000000000'
-/** A finding is good for this long, so that probes of a balancer cost few requests. */
+/** A result is reused for this long, so that probes of a balancer cost few requests. */
 const FRESH_MS = 5_000
 
 interface Watched {
@@ -38,7 +38,7 @@ export function watchStore(store: BlobStore, log: Log): Watched {
   const check = () => {
     if (latest && performance.now() - latest.at < FRESH_MS) return latest.finding
     const finding = watched.get(PROBE)
-    // No one may wait for it any more when it fails.
+    // No one may be waiting for it when it fails.
     finding.catch(() => {})
     latest = { at: performance.now(), finding }
     return finding

@@ -3,26 +3,26 @@ import * as z from 'zod/mini'
 import type { GithubConfig } from '../../platform/config/config.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
-import { askGithub, GithubError } from './request.ts'
+import { callGithub, GithubError } from './request.ts'
 
 /** One authorization. */
 interface Authorization {
-  /** Where GitHub sends the member back to. */
+  /** The address to which GitHub sends the member back. */
   callback: string
   /** Random, and valid once. */
   state: string
 }
 
 /**
- * The secret of PKCE, without which a stolen code is worth nothing. It follows from the state and our own secret, so
+ * The secret of PKCE, without which a stolen code is worthless. It is derived from the state and our own secret, so
  * that it is neither stored nor sent to the browser.
  */
 const verifierOf = ({ clientSecret }: GithubConfig, state: string): string =>
   createHmac('sha256', clientSecret).update(`pkce ${state}`).digest('base64url')
 
 /**
- * Where somebody allows us to use their account. Without a scope that is a look at what is public anyway; `user:email`
- * lets us read their addresses.
+ * The address at which a person allows us to use their account. Without a scope that covers public data only;
+ * `user:email` lets us read their addresses.
  */
 export function authorizeUrl(
   config: GithubConfig,
@@ -39,7 +39,7 @@ export function authorizeUrl(
   return `${config.url}/login/oauth/authorize?${query}`
 }
 
-interface Asking {
+interface GithubCall {
   config: GithubConfig
   now: () => Date
   trace: Trace
@@ -51,7 +51,7 @@ const Refused = z.object({ error: z.string() })
 
 /** Exchanges a code for a token. Throws GithubError. */
 export async function exchangeCode(
-  { config, signal, ...deps }: Asking,
+  { config, signal, ...deps }: GithubCall,
   { callback, state, code }: Authorization & { code: string },
 ): Promise<string> {
   const body = JSON.stringify({
@@ -63,19 +63,19 @@ export async function exchangeCode(
   })
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
   const url = `${config.url}/login/oauth/access_token`
-  const answer = await askGithub(url, { method: 'POST', headers, body, signal }, deps)
+  const answer = await callGithub(url, { method: 'POST', headers, body, signal }, deps)
   const granted = Granted.safeParse(answer.body)
   if (granted.success) return granted.data.access_token
-  // Refusals have the status 200.
+  // Refusals have status 200.
   const refused = Refused.safeParse(answer.body)
   throw new GithubError(refused.success ? 'refused' : 'unreachable', {
     cause: new Error(refused.success ? refused.data.error : `GitHub answered ${answer.status}`),
   })
 }
 
-/** Tells GitHub to forget a token. Throws GithubError. */
+/** Revokes a token. Throws GithubError. */
 export async function revokeToken(
-  { config, signal, ...deps }: Asking,
+  { config, signal, ...deps }: GithubCall,
   token: string,
 ): Promise<void> {
   const { apiUrl, clientId, clientSecret } = config
@@ -87,5 +87,5 @@ export async function revokeToken(
   }
   const url = `${apiUrl}/applications/${encodeURIComponent(clientId)}/token`
   const body = JSON.stringify({ access_token: token })
-  await askGithub(url, { method: 'DELETE', headers, body, signal }, deps)
+  await callGithub(url, { method: 'DELETE', headers, body, signal }, deps)
 }

@@ -11,12 +11,12 @@ import { text } from '@shipmates/contract/text'
 import * as z from 'zod/mini'
 import type { GithubConfig } from '../../platform/config/config.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
-import { askGithub, GithubError, type GithubResponse } from './request.ts'
+import { callGithub, GithubError, type GithubResponse } from './request.ts'
 
 const PAGE_SIZE = 100
-/** Forks and archived repositories are left out, but listed. */
+/** Forks and archived repositories are left out, but count in the listing. */
 const MAX_PAGES = 20
-/** GitHub takes up to a hundred at once, and asks for far fewer. */
+/** GitHub allows up to a hundred at once, and recommends far fewer. */
 const AT_ONCE = 6
 
 interface Reading {
@@ -31,20 +31,20 @@ const Login = z.string().check(z.regex(/^[\w-]{1,100}$/))
 const User = z.object({ id: z.int().check(z.positive()), login: Login })
 
 export interface GithubUser {
-  /** Stays when the login is renamed. */
+  /** Does not change when the login is renamed. */
   id: number
   login: string
 }
 
-/** Whose token it is. Throws GithubError. */
+/** The owner of the token. Throws GithubError. */
 export const readUser = async (reading: Reading): Promise<GithubUser> =>
-  parse(User, await ask(reading, '/user'))
+  parse(User, await call(reading, '/user'))
 
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /** The primary address, if it is verified. Throws GithubError. */
 export async function readVerifiedEmail(reading: Reading): Promise<string | undefined> {
-  const emails = parse(Emails, await ask(reading, '/user/emails?per_page=100'))
+  const emails = parse(Emails, await call(reading, '/user/emails?per_page=100'))
   return emails.find(({ primary, verified }) => primary && verified)?.email
 }
 
@@ -63,8 +63,8 @@ const Repository = z.object({
 type Repository = z.infer<typeof Repository>
 
 /**
- * Reads the own public repositories, without forks and archived ones, and the languages of each. What is missing then
- * is told in `gap`. Throws GithubError if the list could not be read.
+ * Reads the member's own public repositories, without forks and archived ones, and the languages of each. `gap` says
+ * what is missing. Throws GithubError if the list could not be read.
  */
 export async function readRepositories(reading: Reading): Promise<GithubFound> {
   const { repositories, hasMore } = await listRepositories(reading)
@@ -80,16 +80,16 @@ export async function readRepositories(reading: Reading): Promise<GithubFound> {
   }
 }
 
-/** The latest changed first, up to `GITHUB_REPOSITORIES_MAX`. */
+/** Latest changed first, up to `GITHUB_REPOSITORIES_MAX`. */
 async function listRepositories(reading: Reading) {
   const repositories: Repository[] = []
   let hasNext = true
   for (let page = 1; page <= MAX_PAGES && hasNext; page++) {
     const query = `visibility=public&affiliation=owner&sort=pushed&per_page=${PAGE_SIZE}&page=${page}`
-    const answer = await ask(reading, `/user/repos?${query}`)
+    const answer = await call(reading, `/user/repos?${query}`)
     const some = parse(z.array(Repository), answer)
     repositories.push(...some.filter((one) => !one.fork && !one.archived && !one.private))
-    // The address in it is not followed: only the host of the settings is asked.
+    // Its address is not followed: only the host in the settings is called.
     hasNext = /;\s*rel="?next"?/.test(answer.headers.get('link') ?? '')
     if (repositories.length > GITHUB_REPOSITORIES_MAX) break
   }
@@ -99,7 +99,7 @@ async function listRepositories(reading: Reading) {
   }
 }
 
-/** Fills `languages`, and returns why it is not complete, if it is not. Throws GithubError for a revoked token. */
+/** Fills `languages`, and returns why it is incomplete, if it is. Throws GithubError for a revoked token. */
 async function readLanguages(
   reading: Reading,
   repositories: readonly Repository[],
@@ -115,7 +115,7 @@ async function readLanguages(
         if (!(error instanceof GithubError) || error.reason === 'refused') throw error
         const isLimited = error.reason === 'limited'
         gap = isLimited || gap === 'limited' ? 'limited' : 'unanswered'
-        // No further request would be answered.
+        // Further requests would be refused.
         if (isLimited || reading.signal.aborted) waiting.length = 0
       }
     }
@@ -126,13 +126,13 @@ async function readLanguages(
 
 const Languages = z.record(z.string(), z.number())
 
-/** None for a repository that is gone or was blocked in the meantime. */
+/** Empty for a repository that is gone or was blocked in the meantime. */
 async function readLanguagesOf(reading: Reading, { owner, name }: Repository): Promise<string[]> {
-  const answer = await ask(reading, `/repos/${owner.login}/${name}/languages`)
+  const answer = await call(reading, `/repos/${owner.login}/${name}/languages`)
   return answer.status === 200 ? Object.keys(parse(Languages, answer)) : []
 }
 
-/** In how many repositories each language is. The spelling is GitHub's; aliases count as one. */
+/** The number of repositories of each language. Uses GitHub's spelling; aliases count as one. */
 function countLanguages(lists: Iterable<readonly string[]>) {
   const counts = new Map<string, { name: string; repositories: number }>()
   for (const names of lists) {
@@ -165,11 +165,11 @@ function cut(value: string, maxChars: number): string {
   return chars.length <= maxChars ? chars.join('') : `${chars.slice(0, maxChars - 1).join('')}…`
 }
 
-const ask = (
+const call = (
   { config, token, signal, now, trace }: Reading,
   path: string,
 ): Promise<GithubResponse> =>
-  askGithub(
+  callGithub(
     `${config.apiUrl}${path}`,
     {
       signal,

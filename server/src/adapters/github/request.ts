@@ -2,11 +2,11 @@ import type { GithubFailure } from '@shipmates/contract/github'
 import { readText } from '../../platform/read-text.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
 
-/** Why GitHub did not give what it was asked for. */
+/** Why a call to GitHub failed. */
 export class GithubError extends Error {
   override readonly name = 'GithubError'
   readonly reason: GithubFailure
-  /** When a rate limit ends, where GitHub says so. */
+  /** When a rate limit ends, if GitHub says so. */
   readonly retryAt: Date | undefined
 
   constructor(reason: GithubFailure, { cause, retryAt }: { cause?: unknown; retryAt?: Date } = {}) {
@@ -29,13 +29,13 @@ export interface GithubResponse {
 type Question = Omit<RequestInit, 'redirect' | 'headers'> & { headers: Record<string, string> }
 
 /**
- * Asks GitHub, and returns the answer whatever its status, but for those below. No redirect is followed, so that only
- * the host of the settings is asked.
+ * Calls GitHub and returns the response whatever its status, except those below. Follows no redirect, so that only the
+ * host in the settings is called.
  *
- * Throws GithubError: `limited` when a rate limit is used up, `refused` for a key that is not valid, `unreachable`
- * without an answer, for a redirect, a failure at GitHub, more than 5 MiB, and anything that is not JSON.
+ * Throws GithubError: `limited` when a rate limit is used up, `refused` for an invalid token, `unreachable` without a
+ * response and for a redirect, a failure at GitHub, more than 5 MiB, and anything that is not JSON.
  */
-export async function askGithub(
+export async function callGithub(
   url: string,
   { headers, ...init }: Question,
   { now, trace }: { now: () => Date; trace: Trace },
@@ -45,11 +45,11 @@ export async function askGithub(
     'server.address': new URL(url).host,
   }
   return trace({ name: 'github', isOutgoing: true, attributes }, () =>
-    ask(url, { headers, ...init }, now),
+    callOnce(url, { headers, ...init }, now),
   )
 }
 
-async function ask(
+async function callOnce(
   url: string,
   { headers, ...init }: Question,
   now: () => Date,
@@ -75,7 +75,7 @@ async function ask(
   }
 }
 
-/** The error of JSON.parse quotes the body, which may hold a token: it is not passed on. */
+/** The error of JSON.parse quotes the body, which may contain a token, so it is not passed on. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -84,12 +84,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A 403 may also be about one repository: then nothing says when to try again, and requests remain. */
+/** A 403 may also be about one repository: then there is no time for a retry, and requests remain. */
 const isLimit = ({ status, headers }: Response): boolean =>
   status === 429 ||
   (status === 403 && (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'))
 
-/** A minute from now where GitHub does not say. */
+/** A minute from now if GitHub does not say. */
 function endOfLimit({ headers }: Response, now: Date): Date {
   const waitS = Number(headers.get('retry-after') ?? Number.NaN)
   const resetS = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)

@@ -5,15 +5,15 @@ import { type Person, ProviderError } from '../person.ts'
 import { authorizeUrl, exchangeCode, revokeToken } from './oauth.ts'
 import { readUser, readVerifiedEmail } from './read-account.ts'
 
-/** One visit of a browser to GitHub. */
+/** One redirect of a browser to GitHub. */
 interface OAuthState {
-  /** Where GitHub sends the browser back to. */
+  /** The address to which GitHub sends the browser back. */
   callback: string
   /** Random, and valid once. */
   state: string
 }
 
-interface Asking {
+interface SignInDeps {
   config: GithubConfig
   now: () => Date
   trace: Trace
@@ -22,13 +22,13 @@ interface Asking {
 
 const SIGNS_IN_WITHIN_MS = 10_000
 
-/** Where a browser goes to sign in by GitHub. */
+/** The address at which a browser signs in by GitHub. */
 export const signInUrl = (config: GithubConfig, oauthState: OAuthState): string =>
   authorizeUrl(config, { ...oauthState, scope: 'user:email' })
 
-/** Who came back from GitHub with this query. GitHub forgets the token then. Throws ProviderError. */
+/** The person who returned from GitHub with this query. Revokes the token. Throws ProviderError. */
 export async function readGithubPerson(
-  { log, ...asking }: Asking,
+  { log, ...deps }: SignInDeps,
   oauthState: OAuthState,
   query: URLSearchParams,
 ): Promise<Person> {
@@ -37,15 +37,15 @@ export async function readGithubPerson(
     const isDenied = query.get('error') === 'access_denied'
     throw new ProviderError(isDenied ? 'denied' : 'unreachable')
   }
-  const { config } = asking
+  const { config } = deps
   const withinMs = Math.min(SIGNS_IN_WITHIN_MS, config.readsWithinMs)
-  const inTime = { ...asking, signal: AbortSignal.timeout(withinMs) }
+  const inTime = { ...deps, signal: AbortSignal.timeout(withinMs) }
   try {
     const token = await exchangeCode(inTime, { ...oauthState, code })
     const reading = { ...inTime, token }
     const [user, email] = await Promise.all([readUser(reading), readVerifiedEmail(reading)])
-    // No one waits for it: the token is in no one's hands.
-    const ending = { ...asking, signal: AbortSignal.timeout(withinMs) }
+    // Not awaited: no one else has the token.
+    const ending = { ...deps, signal: AbortSignal.timeout(withinMs) }
     revokeToken(ending, token).catch((err) =>
       log.info({ err }, 'GitHub was not told to forget a token'),
     )

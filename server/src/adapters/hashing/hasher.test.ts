@@ -5,7 +5,7 @@ import { createHasher } from './hasher.ts'
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** The CPU time of this process during it, in microseconds: other processes do not prolong it. */
+/** The CPU time of this process during `work`, in microseconds. Other processes do not prolong it. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -32,7 +32,7 @@ describe('hashing a password', () => {
     expect(await hasher.verify('nobody has this password', undefined)).toBe(false)
   })
 
-  test('takes a password in each of its Unicode forms, also one that was hashed as it was typed', async () => {
+  test('accepts a password in each of its Unicode forms, including one that was hashed as it was typed', async () => {
     const hasher = await createHasher()
     const [composed, decomposed] = ['Gr\u00fcn-B\u00fcro-7!', 'Gru\u0308n-Bu\u0308ro-7!']
     const hashes = [
@@ -79,7 +79,7 @@ describe('hashing a password', () => {
     await Promise.all(Array.from({ length: 10 }, () => hasher.hash('secret')))
     isDone = true
 
-    // Each hash that another thread computes comes back in a turn of its own; ten that block share one.
+    // Each hash from another thread ends in a turn of its own; ten that block would share one turn.
     expect(turns).toBeGreaterThanOrEqual(10)
   })
 

@@ -14,18 +14,18 @@ interface HashCost {
 /** OWASP's minimum for argon2id: 19 MiB of memory, two iterations, one lane. */
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
-/** Queue limit: a secret behind more than this many would wait longer than people do. */
+/** Queue limit: more calls than this would wait longer than people do. */
 const MAX_WAITING = 500
 
 /**
  * Hashes passwords and codes in their canonical form with argon2id, off the event loop; concurrency is one per core.
- * `by` is the member or network that asks: they are served in turn.
+ * `by` is the member or network of the caller: they are served in turn.
  */
 export interface Hasher {
   hash(secret: string, by?: string): Promise<string>
   /**
-   * Whether a hash is of this secret, in its canonical form or as it was typed, which is what older hashes are of. Takes
-   * the same time for `undefined` (no such account) as for a real hash.
+   * Whether a hash belongs to this secret, in its canonical form or as it was typed, as older hashes do. Takes the same
+   * time for `undefined` (no such account) as for a real hash.
    */
   verify(secret: string, hashed: string | undefined, by?: string): Promise<boolean>
   /**

@@ -31,7 +31,7 @@ export interface DeliveryDeps {
   transport: Transport
   composers: Record<MailKind, Compose>
   /** Called when a mail is given up, before it is deleted. */
-  noteGivenUp?: (db: Db, mail: LeasedMail, now: Date) => Promise<void>
+  storeGivenUp?: (db: Db, mail: LeasedMail, now: Date) => Promise<void>
   /** Timeout of one mail. Default: `SEND_WITHIN_MS`. */
   sendWithinMs?: number
   counters: MailCounters
@@ -40,8 +40,8 @@ export interface DeliveryDeps {
 }
 
 /**
- * Sends a leased mail, and then deletes it or schedules a retry. Lets it wait if its composer says so, before or after it
- * is sent.
+ * Sends a leased mail, and then deletes it or schedules a retry. Postpones it if its composer says so, before or after
+ * it is sent.
  */
 export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promise<void> {
   const { db, now, log, transport, composers, counters, stops, trace = untraced } = deps
@@ -76,7 +76,7 @@ export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promis
 
 /** After a failed attempt: deletes the mail for good, or schedules a retry. */
 function createSettlement(
-  { db, now, log, counters, stops, noteGivenUp }: DeliveryDeps,
+  { db, now, log, counters, stops, storeGivenUp }: DeliveryDeps,
   server: Outage,
 ) {
   return async (mail: LeasedMail, error: Error): Promise<void> => {
@@ -95,7 +95,7 @@ function createSettlement(
     if (isExpired || failure === 'refused') {
       log.warn({ ...fields, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
       return keepTrying(async () => {
-        await noteGivenUp?.(db, mail, at)
+        await storeGivenUp?.(db, mail, at)
         await deleteMail(db, id)
       }, stops.callOff)
     }
@@ -127,7 +127,7 @@ async function keepTrying(write: () => Promise<void>, stopping: AbortSignal): Pr
   }
 }
 
-/** What the log may contain of an error: no e-mail address in any field. */
+/** The loggable parts of an error: no field contains an e-mail address. */
 function describe(error: unknown, recipient: string) {
   const { message, stack = '' } = error as Error
   const reason = withoutAddress(message, recipient)

@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import { toSendError } from './send-error.ts'
 
 /**
- * Greets a mail server, takes its offer of TLS, and logs in if the URL has a name. Throws a SendError that says at
- * what it failed.
+ * Greets a mail server, uses TLS if it is offered, and logs in if the URL has a name. Throws a SendError that names the
+ * step that failed.
  */
 export async function greetMailServer(url: string, withinMs: number): Promise<void> {
   const smtp = createTransport({

@@ -70,7 +70,7 @@ test('a mail that the mail server never confirms is retried only after its link 
   onTestFinished(open)
   const smtp = await startMailServer(0, { beforeReply: () => opened })
   onTestFinished(smtp.close)
-  // Enough for the mail to be transferred, which the server then does not confirm.
+  // Enough time to transfer the mail, which the server then does not confirm.
   const sending = await startSending(smtp.port, { sendWithinMs: 5_000 })
   await queueForAda(sending)
   sending.wakeAll()
@@ -204,7 +204,7 @@ test('a mail that fails for a day is dropped and logged', async () => {
   await until(async () => expect(await sending.queued()).toEqual([]))
 
   expect(sending.linesOf('mail given up')).toMatchObject([
-    // The clock goes on while the mail server is tried.
+    // The clock runs while the mail server is tried.
     { kind: 'reset-link', failure: 'away', ageSeconds: expect.closeTo(25 * 60 * 60, -3) },
   ])
   expect(await readFailures(sending)).toEqual(['shipmates_mails_failed_total{reason="expired"} 1'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
-/** SQL: which mails go first. The expression is that of an index. */
+/** SQL: the priority of a mail. The expression is the same as in an index. */
 const TURN = sql`case when kind in ('unread-messages', 'requests-waiting', 'requests-accepted') then 1
     when kind = 'digest' then 2 else 0 end`
 
@@ -13,8 +13,8 @@ interface Leasing {
 }
 
 /**
- * Leases the next mail that is due, for `leaseMs`; other nodes skip it. Returns `undefined` if none
- * is due. Those that wait for the end of quiet hours are not read, however many they are.
+ * Leases the next mail that is due, for `leaseMs`; other nodes skip it. Returns `undefined` if none is due. Mails that
+ * wait for the end of quiet hours are not read, however many there are.
  */
 export function leaseMail(db: Db, { now, leaseMs, busy }: Leasing) {
   const first = (turn: number) => sql`(
@@ -35,8 +35,8 @@ export function leaseMail(db: Db, { now, leaseMs, busy }: Leasing) {
 }
 
 /**
- * How many mails of a turn, 1 (about messages, requests and acceptances) or 2 (weekly), wait to be sent, counted up to
- * `limit`. Without those that wait for the end of quiet hours.
+ * How many mails of a priority, 1 (about messages, requests and acceptances) or 2 (weekly), wait to be sent, counted up
+ * to `limit`. Without those that wait for the end of quiet hours.
  */
 export async function countWaitingMails(
   db: Db,
@@ -50,7 +50,7 @@ export async function countWaitingMails(
   return rows[0]!.count
 }
 
-/** Lets a mail wait that was leased, as if it had been queued then. */
+/** Postpones a leased mail, as if it had been queued for that time. */
 export async function updateWait(db: Db, id: string, until: Date): Promise<void> {
   await db
     .updateTable('mails')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startChild } from '../../testing/child.ts'
 import { writeMail } from './mail-template.tsx'
 
-test('a letter is a whole HTML document, with what members wrote escaped', () => {
+test("a mail is a whole HTML document, with members' text escaped", () => {
   const { html, text } = writeMail({
     siteName: 'Shipmates',
     subject: '<b>Hello</b>',
@@ -16,6 +16,6 @@ test('a letter is a whole HTML document, with what members wrote escaped', () =>
   expect(text).toBe('<b>Hello</b>\n\nOne & two.\n\n123456\n\nA note.\n\nShipmates')
 })
 
-test('writing a letter turns on no async hooks, which would make every promise slower', async () => {
+test('rendering a mail turns on no async hooks, which would make every promise slower', async () => {
   expect(await startChild('async-hooks-after-mail.ts', []).firstLine).toBe('off')
 })

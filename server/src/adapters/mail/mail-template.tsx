@@ -15,7 +15,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Config } from '../../platform/config/config.ts'
 import type { Mail } from './transport.ts'
 
-/** The installation whose letters these are. */
+/** The installation that sends the mail. */
 export type Site = Pick<Config, 'publicUrl' | 'siteName' | 'supportEmail'>
 
 export interface MailText {
@@ -26,7 +26,7 @@ export interface MailText {
   lines: readonly string[]
   /** Shown in large type in a box of its own. */
   code?: string
-  /** Members with what is said of each, below the paragraphs. */
+  /** Members with the lines about each, below the paragraphs. */
   people?: readonly MailPerson[]
   action?: { label: string; url: string }
   /** Small print at the bottom. */
@@ -41,7 +41,7 @@ export interface MailPerson {
   lines: readonly string[]
 }
 
-/** The line of a letter that quotes why something was decided. */
+/** The line of a mail that quotes the reason of a decision. */
 export const because = (reason: string | null) => (reason ? [`The reason: “${reason}”`] : [])
 
 const ink = '#121e33'
@@ -89,7 +89,7 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
- * Renders a mail as HTML and as plain text. Not by `render` of react-email, whose renderer turns on async
+ * Renders a mail as HTML and as plain text. Does not use `render` of react-email, because its renderer turns on async
  * hooks for the rest of the process, which makes every promise slower.
  */
 export function writeMail({ people: written, ...rest }: MailText): Mail {
@@ -104,7 +104,7 @@ export function writeMail({ people: written, ...rest }: MailText): Mail {
   }
 }
 
-/** What members wrote, each text on a line of its own: a line break would begin a paragraph of ours. */
+/** Members' texts, each on a line of its own: a line break would start a paragraph of ours. */
 const onOneLine = ({ name, url, lines }: MailPerson): MailPerson => ({
   name: asLine(name),
   url,

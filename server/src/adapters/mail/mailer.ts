@@ -9,7 +9,7 @@ import { leaseMail } from './mail-queries.ts'
 export interface QueuedMail {
   recipient: string
   kind: MailKind
-  /** The id of what it is about, for a kind that needs one. */
+  /** The id of the subject, for a kind that needs one. */
   aboutId?: string
 }
 
@@ -28,7 +28,7 @@ export interface Mailer {
 const POLL_MS = 5_000
 /** Concurrent sends, so that one hanging connection does not block the queue. */
 const SENT_AT_ONCE = 5
-/** `serve` ends the process ten seconds after the drain delay; this leaves time for the rest. */
+/** `serve` ends the process ten seconds after the drain delay; this leaves time for the other steps. */
 const STOP_WITHIN_MS = 5_000
 
 /** Queues a mail. In a transaction, it is sent only if the transaction commits. */

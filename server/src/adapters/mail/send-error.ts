@@ -3,7 +3,7 @@
  *
  * - `refused`: the mail server will never accept this mail.
  * - `deferred`: it does not accept it now, or not from this sender.
- * - `away`: no connection, no answer, or the login failed.
+ * - `away`: no connection, no response, or the login failed.
  * - `unanswered`: it received the whole mail, but did not confirm it.
  */
 export type SendFailure = 'refused' | 'deferred' | 'away' | 'unanswered'

@@ -17,7 +17,7 @@ export interface Mail {
   secret?: string
   /** A link that unsubscribes the recipient, by a POST as in RFC 8058. */
   unsubscribeUrl?: string
-  /** When the mail is composed and sent again, for a mail that repeats. */
+  /** When to compose and send the mail again, for a mail that repeats. */
   againAt?: Date
 }
 

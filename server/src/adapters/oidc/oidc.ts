@@ -4,30 +4,30 @@ import type { OidcConfig } from '../../platform/config/config.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
 import { type Person, ProviderError } from '../person.ts'
-import { createAsk, isOfThisMachine, requireSafe } from './ask-provider.ts'
+import { createProviderFetch, isOfThisMachine, requireSafe } from './provider-fetch.ts'
 
-/** One visit of a browser to the provider. */
+/** One redirect of a browser to the provider. */
 export interface OAuthState {
-  /** Where the provider sends the browser back to. */
+  /** The address to which the provider sends the browser back. */
   callback: string
   /** Random, and valid once. */
   state: string
-  /** The secret of PKCE, without which a stolen code is worth nothing. */
+  /** The secret of PKCE, without which a stolen code is worthless. */
   verifier: string
-  /** What the ID token of this visit must hold. */
+  /** The ID token of this sign-in must contain it. */
   nonce: string
 }
 
 export interface Oidc {
-  /** Where a browser goes. Throws ProviderError. */
+  /** The address that the browser goes to. Throws ProviderError. */
   authorizeUrl(oauthState: OAuthState): Promise<string>
-  /** Who came back with this query. Throws ProviderError. */
+  /** The person who returned with this query. Throws ProviderError. */
   readPerson(oauthState: OAuthState, query: URLSearchParams): Promise<Person>
 }
 
 const REDISCOVER_AFTER_MS = 60 * 60_000
 
-/** The provider of the settings. It is asked when it is needed first, so that a dead one does not stop the start. */
+/** The provider in the settings. It is contacted at the first use, so that a dead one does not stop the start. */
 export function createOidc(
   config: OidcConfig,
   { trace, now }: { trace: Trace; now: () => Date },
@@ -39,7 +39,7 @@ export function createOidc(
       const provider = discoverProvider(config, trace)
       const mine = { provider, at }
       known = mine
-      // After a failure the next visit asks again.
+      // After a failure the next sign-in tries again.
       provider.catch(() => {
         if (known === mine) known = undefined
       })
@@ -53,10 +53,10 @@ export function createOidc(
   }
 }
 
-/** How far the clocks of the provider and of this machine may be apart. */
+/** The tolerated difference between the clocks of the provider and of this machine. */
 const CLOCK_TOLERANCE_S = 120
 
-/** Whatever a provider answers, it either can be trusted or is refused. */
+/** Turns every error about an untrusted response into a ProviderError. */
 async function trust<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -77,7 +77,7 @@ const discoverProvider = (
     { [client.clockTolerance]: CLOCK_TOLERANCE_S },
     authenticate(clientSecret),
     {
-      [client.customFetch]: createAsk(trace),
+      [client.customFetch]: createProviderFetch(trace),
       timeout: answersWithinMs / 1000,
       execute: [
         // Otherwise the signature of an ID token is not verified.
@@ -87,7 +87,7 @@ const discoverProvider = (
     },
   )
 
-/** By what the provider supports: the secret in the body, or in a header, which is what all must. */
+/** By what the provider supports: the secret in the body, or in a header, which all must support. */
 const authenticate =
   (secret: string): client.ClientAuth =>
   (server, ...rest) => {
@@ -110,11 +110,11 @@ function writeUrl(provider: client.Configuration, oauthState: OAuthState): strin
   return requireSafe(url.href).href
 }
 
-/** Claims are the provider's words: one of another type counts as missing. */
+/** Claims may have any type: one of another type counts as missing. */
 const Text = z.catch(z.optional(z.string()), undefined)
 const Claims = z.object({
   email: Text,
-  // Nothing but `true` is a promise; some write "true", some leave it out.
+  // Only `true` counts; some providers write "true", some leave it out.
   email_verified: z.catch(z.optional(z.literal(true)), undefined),
   preferred_username: Text,
   nickname: Text,

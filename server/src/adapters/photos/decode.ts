@@ -18,7 +18,7 @@ import { createQueue } from '../../platform/queue.ts'
 export const decoding = { maxSeconds: 3 }
 const MAX_WAITING = 50
 const RETRY_AFTER_MS = 5000
-/** Background of transparent pictures; otherwise what is behind them shows through. */
+/** Background of transparent pictures; without it, hidden colours show through. */
 const GROUND = '#ffffff'
 
 // One thread per picture, and one core left free, so that photos do not slow down other work.
@@ -29,7 +29,7 @@ const inTurn = createQueue({
   maxWaiting: MAX_WAITING,
 })
 
-/** A file and who uploaded it. */
+/** A file and its uploader. */
 export interface Uploaded {
   bytes: Uint8Array
   by: UserId
@@ -42,9 +42,9 @@ export interface Pixels {
 }
 
 /**
- * Decodes an uploaded file to the given size and encodes it with `encode`, members in turn. Throws
- * INVALID_PHOTO, which says whether the type is unknown, the file damaged or the picture too large; TOO_MANY_REQUESTS
- * if too many are queued or this one timed out.
+ * Decodes an uploaded file to the given size and encodes it with `encode`, members in turn. Throws INVALID_PHOTO, which
+ * says whether the type is unknown, the file damaged or the picture too large; TOO_MANY_REQUESTS if too many are queued
+ * or this one timed out.
  */
 export async function decodeInTurn<T>(
   { bytes, by }: Uploaded,
@@ -67,7 +67,7 @@ export async function decodeInTurn<T>(
   }, by)
 }
 
-/** Maps a decoding error. A timeout is not the file's fault: a busy machine may be too slow. */
+/** Maps a decoding error. A timeout is not the file's fault, because a busy machine may be too slow. */
 export function failureOf({ message }: Error, bytes: Uint8Array): AppError {
   if (/\btimeout: \d+% complete/.test(message)) {
     return new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterMs: RETRY_AFTER_MS })
@@ -88,7 +88,7 @@ export const decode = (picture: Sharp, size: ResizeOptions): Promise<Pixels> =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
 
-/** Encoding takes the last quality once it took this long. */
+/** After this time, encoding uses the last quality. */
 const ENCODES_WITHIN_MS = 1000
 
 interface Fit {
@@ -100,7 +100,7 @@ interface Fit {
   effort: number
 }
 
-/** Encodes pixels as a WebP, in the first quality that fits, or else the last; also when time is up. */
+/** Encodes pixels as a WebP, in the first quality that fits, or else the last; also in the last when time is up. */
 export async function encodeWebp(
   { data, info: { width, height, channels } }: Pixels,
   { size, maxBytes, qualities, effort }: Fit,

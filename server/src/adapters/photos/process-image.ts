@@ -10,8 +10,8 @@ export interface Image extends Record<PhotoSize, Buffer> {
 }
 
 /**
- * The large size takes 0.15 s of CPU, or 1.3 s for noise, which fits at the last quality only. More effort
- * takes twice as long for files that are 3 % smaller.
+ * The large size takes 0.15 s of CPU, or 1.3 s for noise, which fits only at the last quality. More effort takes twice
+ * as long for files that are 3 % smaller.
  */
 const webp = { qualities: [80, 50, 20, 1], effort: 2 }
 const within = (pixels: number) =>

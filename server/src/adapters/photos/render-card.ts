@@ -10,7 +10,7 @@ export interface Inset {
   radius: number
 }
 
-/** One at a time: anybody can ask for a card, and other work must go on. */
+/** One at a time, because anybody can request a card, and other work must continue. */
 const inTurn = createQueue({ parallel: 1, maxWaiting: 50 })
 
 /**

@@ -35,12 +35,12 @@ test('the example of RFC 8291 is encrypted byte for byte', () => {
 })
 
 test.each([0, 1, 255, 256, 3000])(
-  'a browser reads %i bytes, whose number their size does not tell',
+  'a browser reads %i bytes, and the size of the push does not reveal their number',
   (length) => {
     const pair = createECDH('prime256v1')
     const publicKey = pair.generateKeys()
     const auth = bytes(EXAMPLE.auth)
-    // Text may end with bytes that also end records, or pad them.
+    // Text may end with bytes that also end or pad records.
     const text = Buffer.alloc(length, length % 2 === 0 ? 2 : 'x')
 
     const one = encrypt(text, { p256dh: publicKey, auth })

@@ -1,9 +1,9 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { CURVE, makeKeys, type PushKeys } from './keys.ts'
 
-/** What a browser gave of itself with its subscription. */
+/** The keys of a browser in its subscription. */
 export interface Recipient {
-  /** Its public key, a point on P-256. */
+  /** The browser's public key, a point on P-256. */
   p256dh: Buffer
   /** The secret that it shares with the installation. */
   auth: Buffer
@@ -13,9 +13,9 @@ export interface Recipient {
 const RECORD_BYTES = 4096
 const TAG_BYTES = 16
 const SALT_BYTES = 16
-/** Ends the text of the last record; what follows is padding. */
+/** Ends the text of the last record; padding follows. */
 const DELIMITER = 2
-/** Messages are padded to multiples of this, so that their size tells a push service little. */
+/** Messages are padded to multiples of this, so that their size reveals little. */
 const PADDED_BYTES = 256
 
 interface Chosen {
@@ -27,7 +27,7 @@ interface Chosen {
 /**
  * Encrypts a message for one browser, as the body of a request with `Content-Encoding: aes128gcm` (RFC 8291 and 8188).
  *
- * Throws for a `p256dh` that is no point on the curve, and for a text of more than 3,000 bytes.
+ * Throws for a `p256dh` that is not on the curve, and for a text of more than 3,000 bytes.
  */
 export function encrypt(
   text: Buffer,
@@ -59,7 +59,7 @@ export function encrypt(
 }
 
 interface Shared {
-  /** Of the two key pairs. */
+  /** The shared secret of the two key pairs. */
   secret: Buffer
   auth: Buffer
   salt: Buffer

@@ -12,7 +12,7 @@ test.each([
   'https://web.push.apple.com/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
   'https://FCM.googleapis.com:443/x',
-])('%s is of a known push service', (endpoint) => {
+])('%s belongs to a known push service', (endpoint) => {
   expect(toEndpoint(endpoint, [])).toMatchObject({ isTrusted: false })
 })
 
@@ -44,7 +44,7 @@ test.each([
   'file:///etc/passwd',
   'fcm.googleapis.com/x',
   '',
-])('%j gets no pushes', (endpoint) => {
+])('%j is not accepted as an endpoint', (endpoint) => {
   expect(toEndpoint(endpoint, TRUSTED)).toBeUndefined()
 })
 

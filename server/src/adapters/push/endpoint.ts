@@ -8,13 +8,13 @@ const KNOWN = [
   '*.notify.windows.com',
 ]
 
-/** The push services that pushes are sent to, as hosts in which a star stands for any subdomain. */
+/** The accepted push services, as hosts in which a star stands for any subdomain. */
 export const listServices = (trusted: readonly string[]): string[] => [...KNOWN, ...trusted]
 
 /** An endpoint that pushes may be sent to. */
 export interface Endpoint {
   url: URL
-  /** Whether the operator named its host, which may then have a private address, and speak http on this machine. */
+  /** Whether the operator listed its host, which may then have a private address, and use http on this machine. */
   isTrusted: boolean
 }
 
@@ -67,6 +67,6 @@ for (const [subnet, bits] of [
   PRIVATE.addSubnet(subnet, bits, 'ipv6')
 }
 
-/** Whether an address is not one of the public internet. An IPv4 address written as IPv6 counts as what it is. */
+/** Whether an address is outside the public internet. An IPv4 address in IPv6 form is checked as IPv4. */
 export const isPrivate = (address: string): boolean =>
   PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -6,9 +6,9 @@ import { type Endpoint, isPrivate } from './endpoint.ts'
 
 export interface PushResponse {
   status: number
-  /** How long to wait before the next try, where the service says so. */
+  /** The wait before the next attempt, if the service gives one. */
   retryAfterMs: number | undefined
-  /** The beginning of what it said. */
+  /** The beginning of the response. */
   said: string
 }
 
@@ -25,12 +25,12 @@ interface Request {
 
 const SOCKETS_PER_HOST = 50
 const IDLE_MS = 30_000
-/** Longer answers are cut: nothing in them is needed. */
+/** Longer responses are cut, because nothing in them is needed. */
 const READ_BYTES = 2_000
 
 /**
- * Returns a function that posts to push services. It follows no redirect. A service that the operator did not name
- * gets no connection to a private address, whatever its name resolves to.
+ * Returns a function that posts to push services. Follows no redirect. Never connects to a private address, whatever
+ * the name resolves to, unless the operator listed the service.
  *
  * Throws the error of the connection, and of an aborted signal.
  */

@@ -11,13 +11,13 @@ import { createVapid } from './vapid.ts'
 export interface Push extends Recipient {
   endpoint: string
   kind: PushEvent['kind']
-  /** Of two pushes with one topic, a push service keeps the newer until the browser is there. */
+  /** Of two pushes with one topic, a push service keeps the newer until the browser is online. */
   topic: string
   payload: object
 }
 
 export interface PushClient {
-  /** Resolves with what the push service answered. Throws the error of the connection, or of the timeout. */
+  /** Resolves with the response of the push service. Throws the error of the connection, or of the timeout. */
   send(push: Push, stop: AbortSignal): Promise<PushResponse>
   /** Whether pushes may be sent there. */
   takes(endpoint: string): boolean
@@ -36,7 +36,7 @@ interface ClientOptions {
 /** A push service drops a push that it could not deliver within this time. */
 export const LIVES_MS = 48 * 60 * 60_000
 
-/** How soon a sleeping device is to be woken: somebody may wait for the answer to a message. */
+/** How urgently to wake a sleeping device: the sender of a message may be waiting for a reply. */
 const URGENCY = { message: 'high', request: 'normal', acceptance: 'normal' }
 
 /** Sends pushes to the push services of browsers. */
@@ -68,6 +68,6 @@ export function createPushClient(options: ClientOptions): PushClient {
   return { send, takes, close: post.close }
 }
 
-/** 32 characters that say nothing to the push service, and differ between the two of a conversation. */
+/** 32 characters that reveal nothing to the push service, and differ between the two members of a conversation. */
 const toTopic = ({ topic, auth }: Push) =>
   createHmac('sha256', auth).update(topic).digest('base64url').slice(0, 32)

@@ -1,14 +1,14 @@
 import type { UserId } from '@shipmates/contract/ids'
 
-/** Something that a member is notified of by a push, if they are away. */
+/** An event to push to a member who is away. */
 export interface PushEvent {
   kind: 'message' | 'request' | 'acceptance'
-  /** The conversation of a message, the developer of the others. */
+  /** The conversation of a message, the developer of other events. */
   aboutId: string
 }
 
-/** Notes what members are to be told by pushes. */
+/** Queues events for pushes. */
 export interface Pushes {
-  /** Returns at once. Call it after the commit. What is noted may be lost; no one may rely on it. */
-  note(userId: UserId, event: PushEvent): void
+  /** Returns at once. Call it after the commit. Events may be lost, so nothing may depend on them. */
+  queue(userId: UserId, event: PushEvent): void
 }

@@ -8,7 +8,9 @@ const USED_MS = LIVES_MS / 2
 
 interface Vapid {
   keys: PushKeys
-  /** Where the operators of a push service can reach the host: a `mailto:` or `https:` address. */
+  /**
+   * Where the operators of a push service can reach the operator of this installation: a `mailto:` or `https:` address.
+   */
   contact: string
   now: () => Date
 }
@@ -41,7 +43,7 @@ export function createVapid({ keys, contact, now }: Vapid): (endpoint: URL) => s
   }
 }
 
-/** Origins are few, but `*.notify.windows.com` has some. */
+/** There are few origins, but `*.notify.windows.com` has several. */
 const TOKENS_MAX = 1000
 
 const toBase64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -3,9 +3,9 @@ const ANNOUNCED_MAX = 10_000
 export type Announced = ReturnType<typeof createAnnounced>
 
 /**
- * Dedupe: the latest `ANNOUNCED_MAX` messages or changes that this node emitted. A repeat that is not among
- * them is emitted, perhaps a second time, because the node that stored it may have crashed before it
- * could. Clients ignore what they have.
+ * Dedupe: the latest `ANNOUNCED_MAX` messages or changes that this node emitted. A retry that is not among them is
+ * emitted, perhaps a second time, because the node that stored it may have crashed before emitting it. Clients ignore
+ * duplicates.
  */
 export function createAnnounced() {
   const keys = new Set<string>()

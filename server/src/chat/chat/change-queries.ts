@@ -8,25 +8,24 @@ import { type MessageRow, messageColumns } from './message-queries.ts'
 export interface Side {
   userId: UserId
   lastReadId: MessageId
-  /** The last message that the other member may know to be read. */
+  /** The last message that the other member may know was read. */
   receiptId: MessageId
   /** Messages up to this one are hidden from this member. */
   clearedToId: MessageId
 }
 
-/** A message whose conversation is locked. */
+/** A message with its conversation, which is locked. */
 export interface Locked {
   row: MessageRow
-  /** Whether the two may write to each other. */
+  /** Whether the two members may write to each other. */
   isConnected: boolean
   mine: Side
   theirs: Side
 }
 
 /**
- * Locks the conversation of a message until the transaction ends, so that its messages and changes
- * follow one another, and reads the message. `undefined` where the member has no such message: it is in
- * none of their conversations, or hidden from them.
+ * Locks the conversation of a message until the transaction ends, so that its messages and changes follow one another,
+ * and reads the message. `undefined` if the message is in none of the member's conversations, or hidden from them.
  */
 export async function lockMessage(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function lockMessage(
   if (!conversationId) return undefined
   await sql`select from conversations where id = ${conversationId} for no key update`.execute(tx)
 
-  // Statements of their own, which see what was committed before the lock was granted.
+  // Separate statements, which see what was committed before the lock was granted.
   const sides = await listSides(tx, conversationId)
   const mine = sides.find((side) => side.userId === userId)
   const theirs = sides.find((side) => side.userId !== userId)
@@ -58,7 +57,7 @@ export async function lockMessage(
   return { row, isConnected, mine, theirs }
 }
 
-/** The conversation of a member that has this message. Searches those written in since it was sent. */
+/** The member's conversation that has this message. Searches the conversations that were active since it was sent. */
 async function findPlace(
   db: Db,
   userId: UserId,
@@ -104,8 +103,8 @@ export async function updateContent(
 }
 
 /**
- * Removes the content, images and reactions of a message; its place stays. It counts as unread no longer. Its conversation
- * must be locked.
+ * Removes the content, images and reactions of a message and keeps its place. It no longer counts as unread. Its
+ * conversation must be locked.
  */
 export async function updateDeleted(
   tx: Tx,

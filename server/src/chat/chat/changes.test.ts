@@ -30,7 +30,7 @@ const changesFor = async (member: TestMember, conversationId: string, query: obj
 const read = async (member: TestMember, conversationId: string) =>
   (await member.call(listMessages, { params: { conversationId } })).data!
 
-/** Makes a message older than an edit may be. */
+/** Makes a message too old to edit. */
 const age = (id: MessageId) =>
   server.db
     .updateTable('messages')
@@ -38,7 +38,7 @@ const age = (id: MessageId) =>
     .where('id', '=', id)
     .execute()
 
-test('an edit changes the text for both sides and is told to all their tabs', async () => {
+test('an edit changes the text for both sides, and all their tabs receive it', async () => {
   const { ada, linus, adaTab, linusTab, message, conversationId } = await server.newChat()
 
   const answer = await edit(ada, message.id, '  Shipped. ')
@@ -61,7 +61,7 @@ test('an edit changes the text for both sides and is told to all their tabs', as
   ])
 })
 
-test('the text that a message has is no change, so a repeated edit is announced once', async () => {
+test('an edit to the same text is a no-op, so a repeated edit is announced once', async () => {
   const { ada, linusTab, message } = await server.newChat()
   const first = await edit(ada, message.id)
   await age(message.id)
@@ -73,7 +73,7 @@ test('the text that a message has is no change, so a repeated edit is announced 
   expect(linusTab.all('message_changed')).toHaveLength(1)
 })
 
-test('a change that another node stored, and told no one, is told when it is repeated', async () => {
+test('a change that another node stored without announcing it is announced when it is repeated', async () => {
   const { ada, linus, message } = await server.newChat()
   const other = await startTestServer({ databaseUrl: server.databaseUrl })
   onTestFinished(() => other.stop())
@@ -97,7 +97,7 @@ test('a change that another node stored, and told no one, is told when it is rep
   ])
 })
 
-test('a deletion leaves a place without text, lowers the unread count and mends the preview', async () => {
+test('a deletion keeps the place without text, lowers the unread count and updates the preview', async () => {
   const { ada, linus, adaTab, linusTab, message, conversationId } = await server.newChat()
   await adaTab.send(draftTo(linus, 'a second one'))
 
@@ -118,7 +118,7 @@ test('a deletion leaves a place without text, lowers the unread count and mends 
   expect(mended.data).toMatchObject([{ unreadCount: 0, lastMessage: messageDeleted }])
 })
 
-test('many deletions at once among many unread messages leave the right count and preview', async () => {
+test('many concurrent deletions among many unread messages leave the right count and preview', async () => {
   const { ada, linus, adaTab, conversationId } = await server.newChat('0')
   const draft = (n: number) => adaTab.send(draftTo(linus, String(n)))
   const messages = (await Promise.all(Array.from({ length: 149 }, (_, n) => draft(n + 1)))).map(
@@ -141,7 +141,7 @@ test('many deletions at once among many unread messages leave the right count an
   expect(none).toMatchObject([{ unreadCount: 0, lastMessage: messageDeleted }])
 })
 
-test('a message that was read, or was never counted, lowers no unread count', async () => {
+test('deleting a message that was read, or never counted, does not lower the unread count', async () => {
   const { ada, linus, adaTab, message, conversationId } = await server.newChat()
   await linus.call(markRead, { params: { conversationId } })
   await adaTab.send(draftTo(linus, 'unread'))
@@ -151,7 +151,7 @@ test('a message that was read, or was never counted, lowers no unread count', as
   expect((await linus.call(listConversations)).data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('a deletion again, and a retry of the sending, answer what is left and tell no one', async () => {
+test('a repeated deletion, and a retry of the sending, return the deleted message and send no event', async () => {
   const [ada, linus] = await server.newConnection()
   const [adaTab, linusTab] = await server.tabsOf(ada, linus)
   const draft = { ...draftTo(linus), clientId: crypto.randomUUID() }
@@ -168,7 +168,7 @@ test('a deletion again, and a retry of the sending, answer what is left and tell
   expect(linusTab.all('receive_message')).toHaveLength(1)
 })
 
-test('a retry of the sending after an edit answers the edited message', async () => {
+test('a retry of the sending after an edit returns the edited message', async () => {
   const [ada, linus] = await server.newConnection()
   const adaTab = await server.tabOf(ada)
   const draft = { ...draftTo(linus), clientId: crypto.randomUUID() }
@@ -180,7 +180,7 @@ test('a retry of the sending after an edit answers the edited message', async ()
 
 type Chat = Awaited<ReturnType<typeof server.newChat>>
 
-/** Who acts, after what happened to the chat, and the code of the answer; none for 200. */
+/** The actor, after what happened to the chat, and the error code of the response; none for 200. */
 const WHO_MAY: [
   string,
   (chat: Chat) => Promise<[TestMember, string]>,
@@ -265,7 +265,7 @@ test('a malformed text and malformed pages of changes are refused', async () => 
   expect(answers).toMatchObject([refused, refused])
 })
 
-test('changes lists what was added and changed after a number, in the order of the numbers', async () => {
+test('changes lists messages added or changed after a number, in the order of the numbers', async () => {
   const { ada, linus, adaTab, linusTab, message, conversationId } = await server.newChat('first')
   const second = sent(await linusTab.send(draftTo(ada, 'second')))
   const third = sent(await adaTab.send(draftTo(linus, 'third')))
@@ -321,7 +321,7 @@ test('changes can be read in parts of any size', async () => {
   }
 })
 
-test('only the two members read the changes', async () => {
+test('only the two members can read the changes', async () => {
   const { conversationId } = await server.newChat()
   const eve = await server.newMember()
 
@@ -334,7 +334,7 @@ test('only the two members read the changes', async () => {
   expect(answers.map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
 })
 
-test('edits and a deletion of one message at once end the same for both sides', async () => {
+test('concurrent edits and a deletion of one message end the same for both sides', async () => {
   const { ada, linus, adaTab, linusTab, message, conversationId } = await server.newChat()
 
   const answers = await Promise.all([
@@ -354,7 +354,7 @@ test('edits and a deletion of one message at once end the same for both sides', 
   for (const tab of [adaTab, linusTab]) expect(latest(tab)).toMatchObject({ content: '' })
 })
 
-/** What a tab shows of the one message: the change with the highest number. */
+/** The tab's latest state of the one message: the change with the highest number. */
 const latest = (tab: Tab) =>
   tab
     .all('message_changed')
@@ -403,7 +403,7 @@ test('reactions of both are shown in the order of their use, live and loaded', a
   ).toEqual([answer.data])
 })
 
-test('a reaction counts nothing as unread and leaves the preview', async () => {
+test('a reaction changes neither the unread count nor the preview', async () => {
   const { ada, linus, message } = await server.newChat()
 
   await react(linus, message.id, '🎉')
@@ -414,7 +414,7 @@ test('a reaction counts nothing as unread and leaves the preview', async () => {
   expect((await linus.call(listConversations)).data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('reacting again, and taking back what is not there, changes no number and tells no one', async () => {
+test('reacting again, and removing a missing reaction, change no number and send no event', async () => {
   const { ada, linus, adaTab, message } = await server.newChat()
   const first = await react(linus, message.id, '❤️')
 
@@ -430,7 +430,7 @@ test('reacting again, and taking back what is not there, changes no number and t
   expect(adaTab.all('message_changed')).toHaveLength(1)
 })
 
-test('each has at most three reactions to a message, also at once', async () => {
+test('each member has at most three reactions to a message, even with concurrent requests', async () => {
   const { ada, linus, message } = await server.newChat()
   const emoji = ['👍', '❤️', '😂', '🎉', '👀', '🚀']
 
@@ -451,7 +451,7 @@ test('each has at most three reactions to a message, also at once', async () => 
   expect([mine.status, again.status]).toEqual([200, 200])
 })
 
-test('two emoji are no reaction', async () => {
+test('two emoji are refused as a reaction', async () => {
   const { linus, message } = await server.newChat()
 
   const answers = [await react(linus, message.id, '🎉🎉'), await unreact(linus, message.id, '🎉🎉')]
@@ -461,7 +461,7 @@ test('two emoji are no reaction', async () => {
   }
 })
 
-test('a deletion clears the reactions, and a deleted message takes none', async () => {
+test('a deletion clears the reactions, and a deleted message accepts none', async () => {
   const { ada, linus, linusTab, message } = await server.newChat()
   await react(linus, message.id, '🎉')
   await ada.call(deleteMessage, { params: { messageId: message.id } })
@@ -483,7 +483,7 @@ const ENDS: [string, (chat: Chat) => Promise<unknown>][] = [
   ['blocked the other', ({ ada, linus }) => block(linus, ada)],
 ]
 
-test.each(ENDS)('who %s takes a reaction back but adds none', async (_how, end) => {
+test.each(ENDS)('a member who %s can remove a reaction but not add one', async (_how, end) => {
   const chat = await server.newChat()
   const { linus, message } = chat
   await react(linus, message.id, '🎉')
@@ -502,7 +502,7 @@ test.each(ENDS)('who %s takes a reaction back but adds none', async (_how, end) 
   ])
 })
 
-test('a stranger finds no message to react to', async () => {
+test('a stranger cannot find a message to react to', async () => {
   const { message } = await server.newChat()
   const eve = await server.newMember()
 
@@ -511,7 +511,7 @@ test('a stranger finds no message to react to', async () => {
   expect(answers.map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
 })
 
-test('the reactions of a deleted account are taken back in batches, as changes', async () => {
+test('the reactions of a deleted account are removed in batches, as changes', async () => {
   const { ada, linus, adaTab, message, conversationId } = await server.newChat()
   const second = sent(await adaTab.send(draftTo(linus)))
   for (const emoji of ['🎉', '👀']) await react(linus, message.id, emoji)

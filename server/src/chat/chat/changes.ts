@@ -19,15 +19,15 @@ import { deleteReaction, insertReaction, listReactionsOf } from './reaction-quer
 
 type Changing = Pick<Deps, 'db' | 'live' | 'now'> & { announced: Announced }
 
-/** A message, and who acts on it. */
+/** A message and the member who acts on it. */
 interface MessageAction {
   userId: UserId
   messageId: MessageId
 }
 
 /**
- * Changes the text of a message and notifies both sides. The text that it has is no change, so that a
- * repeated edit is answered the same.
+ * Changes the text of a message and notifies both sides. Setting the same text is a no-op with the same response, so
+ * that an edit can be retried.
  *
  * Throws NOT_FOUND, NOT_CONNECTED or EDIT_TOO_LATE.
  */
@@ -44,7 +44,8 @@ export const editMessage = (
   })
 
 /**
- * Deletes a message for both sides and notifies them. Its place stays. A deleted one is answered the same.
+ * Deletes a message for both sides and notifies them. Keeps its place. Deleting it again is a no-op with the same
+ * response.
  *
  * Throws NOT_FOUND.
  */
@@ -55,7 +56,7 @@ export const deleteMessage = (deps: Changing, action: MessageAction): Promise<Me
   })
 
 /**
- * Adds a member's reaction and notifies both sides. One that is there already is answered the same.
+ * Adds a member's reaction and notifies both sides. Adding it again is a no-op with the same response.
  *
  * Throws NOT_FOUND, NOT_CONNECTED or TOO_MANY_REACTIONS.
  */
@@ -74,7 +75,7 @@ export const addReaction = (
   })
 
 /**
- * Takes a member's reaction back and notifies both sides. One that is not there is answered the same.
+ * Removes a member's reaction and notifies both sides. Removing it again is a no-op with the same response.
  *
  * Throws NOT_FOUND.
  */
@@ -95,9 +96,9 @@ const relationOf = ({ row, isConnected, mine }: Locked) => ({
 })
 
 /**
- * Changes a message while its conversation is locked. `work` returns what it became, or `undefined` where
- * it stays as it is; then its last change is announced if this node has not announced it: another node may have
- * crashed between storing and announcing it.
+ * Changes a message while its conversation is locked. `work` returns the new row, or `undefined` for a no-op. After a
+ * no-op, the message's last change is announced if this node has not announced it: another node may have crashed
+ * between storing and announcing it.
  */
 async function change(
   { db, live, announced }: Changing,
@@ -119,7 +120,7 @@ async function change(
   const shown = seenBy(mine, theirs)
   const isChanged = (row.changedSeq as string) !== row.id
   if (isChanged && announced.add(row.changedSeq)) {
-    // The other first: the one who acts sees it already.
+    // The other member first, because the actor's tab shows the change already.
     if (BigInt(messageId) > BigInt(theirs.clearedToId)) {
       live.emit(theirs.userId, 'message_changed', seenBy(theirs, mine))
     }

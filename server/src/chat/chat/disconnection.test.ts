@@ -41,7 +41,7 @@ async function startRemote() {
     redis: link,
     log,
   })
-  // A node that does not listen yet is not waited for.
+  // A node that does not listen yet would not be waited for.
   await until(async () => expect(await io.of('/').adapter.serverCount()).toBe(2))
   const live = createLive(io, { redis: link, log, now: server.now, config: server.config })
   afterAll(async () => {
@@ -62,8 +62,8 @@ async function twoChatting() {
 const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
 
-const typingAt = ({ heard }: Tab) =>
-  heard.map(({ event }) => event).filter((event) => event.includes('typing'))
+const typingAt = ({ received }: Tab) =>
+  received.map(({ event }) => event).filter((event) => event.includes('typing'))
 
 const ends: Record<string, (ada: TestMember, linus: TestMember) => Promise<{ status: number }>> = {
   'a block': (ada, { id: userId }) => ada.call(blockMember, { params: { userId } }),
@@ -89,7 +89,7 @@ test.each(Object.entries(ends))('%s returns after another node handled it', asyn
   const answer = end(ada, linus).finally(() => {
     isAnswered = true
   })
-  // Longer than an answer takes that does not wait for the other node.
+  // Longer than a response that does not wait for the other node.
   for (let n = 0; n < 50; n++) await linus.call(getSession)
   const wasEarly = isAnswered
   remoteStream().resume()
@@ -102,13 +102,13 @@ test.each(Object.entries(ends))('%s returns after another node handled it', asyn
 test('a block does not wait for a node that hangs', async () => {
   const [ada, linus] = await server.newConnection()
   remoteStream().pause()
-  const { heardWithinMs } = server.config
-  server.config.heardWithinMs = 100
+  const { handledWithinMs } = server.config
+  server.config.handledWithinMs = 100
 
   const blocked = await ends['a block']!(ada, linus)
 
   remoteStream().resume()
-  server.config.heardWithinMs = heardWithinMs
+  server.config.handledWithinMs = handledWithinMs
   expect(blocked.status).toBe(200)
 })
 
@@ -123,7 +123,7 @@ test('the end of a connection on another node stops typing both ways, in every t
   remote.announceDisconnected([linus.id, ada.id])
 
   await Promise.all([linusTab.next('user_stop_typing'), adaTab.next('user_stop_typing')])
-  // Within the second in which typing was counted.
+  // Within the second in which typing counts once.
   secondTab.socket.emit('typing', { recipientId: linus.id })
   await secondTab.next('error')
   await linusTab.caughtUp()
@@ -131,7 +131,7 @@ test('the end of a connection on another node stops typing both ways, in every t
   expect(secondTab.all('error')).toEqual(['You can only message your connections.'])
 })
 
-test('typing to others goes on when a connection ends', async () => {
+test('typing to other members continues when a connection ends', async () => {
   const { ada, linus, adaTab } = await twoChatting()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
@@ -149,7 +149,7 @@ test('typing to others goes on when a connection ends', async () => {
   expect(typingAt(graceTab)).toEqual(['user_typing'])
 })
 
-test('a message to a member who leaves is refused, and typing to them stops', async () => {
+test('a message to a leaving member is refused, and typing to them stops', async () => {
   const { linus, adaTab, linusTab } = await twoChatting()
   sent(await adaTab.send(draftTo(linus)))
   adaTab.socket.emit('typing', { recipientId: linus.id })
@@ -171,7 +171,7 @@ test.each(['ada', 'linus'] as const)('typing is not shown while %s hides it', as
   const userId = { ada, linus }[who].id
   await server.db.insertInto('privacySettings').values({ userId, typing: false }).execute()
 
-  // Typing events of one socket are handled in order: a refusal proves that the first was.
+  // Typing events of one socket are handled in order: a refusal proves that the first was handled.
   adaTab.socket.emit('typing', { recipientId: linus.id })
   adaTab.socket.emit('typing', { recipientId: '77777' })
 
@@ -181,7 +181,7 @@ test.each(['ada', 'linus'] as const)('typing is not shown while %s hides it', as
   expect(adaTab.all('error')).toHaveLength(1)
 })
 
-test('a member who hides typing ends it both ways before the call returns, and none is shown after it', async () => {
+test('a member who hides typing ends it both ways before the call returns, and no typing is shown after it', async () => {
   const { ada, linus, adaTab, linusTab } = await twoChatting()
   adaTab.socket.emit('typing', { recipientId: linus.id })
   linusTab.socket.emit('typing', { recipientId: ada.id })
@@ -189,7 +189,7 @@ test('a member who hides typing ends it both ways before the call returns, and n
 
   await ada.call(updatePrivacy, { body: { typing: false } })
 
-  // Within the second in which typing was counted.
+  // Within the second in which typing counts once.
   for (const [tab, { id }] of [[adaTab, linus] as const, [linusTab, ada] as const]) {
     tab.socket.emit('typing', { recipientId: id })
     tab.socket.emit('typing', { recipientId: '77777' })

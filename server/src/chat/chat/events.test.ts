@@ -90,7 +90,7 @@ test('sending is idempotent by client id, also concurrently', async () => {
   expect(list.data).toMatchObject([{ unreadCount: 1 }])
 })
 
-test('a reply to a message of another conversation is refused, and those sent with it are stored', async () => {
+test('a reply to a message of another conversation is refused, and the messages sent with it are stored', async () => {
   const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
@@ -117,7 +117,7 @@ test('a reply to a message of another conversation is refused, and those sent wi
   ])
 })
 
-test('a message that was stored before does not hold up those sent with it', async () => {
+test('a message that was stored before does not delay those sent with it', async () => {
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
   const drafts = Array.from({ length: 20 }, (_, n) => ({
@@ -199,7 +199,7 @@ test('a message to a member who is not a connection is refused and creates nothi
     code: 'NOT_CONNECTED',
     message: 'You can only message your connections.',
   })
-  expect(other.heard).toEqual([])
+  expect(other.received).toEqual([])
   const list = await ada.call(listConversations)
   expect(list.data).toEqual([])
 })
@@ -255,7 +255,7 @@ test('typing is shown only to the connection, until it stops or the tab closes',
   writer.close()
 
   await reader.next('user_stop_typing', 2)
-  const typing = reader.heard.filter(({ event }) => event.includes('typing'))
+  const typing = reader.received.filter(({ event }) => event.includes('typing'))
   expect(typing).toEqual([
     { event: 'user_typing', payload: event },
     { event: 'user_stop_typing', payload: event },
@@ -328,7 +328,7 @@ describe('within one second', () => {
     await first!.next('user_typing', 3)
     await Promise.all([writer!.caughtUp(), second!.caughtUp()])
     expect(first!.all('user_stop_typing')).toHaveLength(2)
-    expect(second!.heard.filter(({ event }) => event.includes('typing'))).toEqual([])
+    expect(second!.received.filter(({ event }) => event.includes('typing'))).toEqual([])
     expect(writer!.all('error')).toEqual([])
     expect(limited.limiter.refusals.get('typing')).toBe(1)
   })
@@ -396,7 +396,7 @@ test('a message to a conversation that was deleted is not found, one to its memb
   expect(second).toMatchObject({ ok: false, code: 'NOT_CONNECTED' })
 })
 
-test('every message over the rate limit is refused', async () => {
+test('every message beyond the rate limit is refused', async () => {
   const { limits } = readLimits({ LIMIT_MESSAGES: '60+1/1h' })
   const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
   const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])
@@ -424,7 +424,7 @@ test('a message from a deleted sender is refused and not stored', async () => {
   onTestFinished(server.stop)
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
-  // As if the member were deleted after the pair lookup: their connection still exists.
+  // As if the member were deleted after the lookup of the pair, when their connection still existed.
   for (const table of ['connections', 'conversations', 'conversation_members']) {
     await sql`
       do $$ declare name text;

@@ -18,8 +18,8 @@ export function chatEvents(io: Io, deps: Chat): void {
     const inSequence = createSequence()
 
     /**
-     * Takes a rate-limit token: the request starts at once, its result is awaited in order of
-     * arrival, so that messages stay in order.
+     * Takes a rate-limit token: the request starts at once, and its result is awaited in order of arrival, so that
+     * messages stay in order.
      */
     const takeLimit = () => {
       const taken = limiter.take('messages', senderId)
@@ -34,11 +34,11 @@ export function chatEvents(io: Io, deps: Chat): void {
       const sent = await send({ ...draft, senderId })
       const message = toMessage(sent.row, senderId, sent)
       if (sent.isNew) {
-        // The recipient first: the sender sees the message already.
+        // The recipient first, because the sender's tab shows the message already.
         live.emit(recipientId, 'receive_message', toMessage(sent.row, recipientId, sent))
         live.emit(senderId, 'message_sent', message)
         delivered()
-        pushes.note(recipientId, { kind: 'message', aboutId: message.conversationId })
+        pushes.queue(recipientId, { kind: 'message', aboutId: message.conversationId })
       }
       return { message }
     })

@@ -9,9 +9,7 @@ type Reading = Pick<Deps, 'db' | 'now'>
 
 const MESSAGES_AT_ONCE = 200
 
-/**
- * The JSON of a member's conversations in pieces: of the other side the name and the text.
- */
+/** The JSON of a member's conversations, in pieces. About the other member, only name and text. */
 export async function* writeConversations(deps: Reading, userId: UserId): AsyncGenerator<string> {
   yield '['
   let separator = ''

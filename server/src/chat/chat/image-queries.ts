@@ -13,7 +13,7 @@ interface NewImage extends Record<PhotoSize, StoredBytes> {
   createdAt: Date
 }
 
-/** Stores an image that is not sent yet, and returns its id. */
+/** Stores an unsent image and returns its id. */
 export async function insertImage(tx: Tx, { small, large, ...image }: NewImage): Promise<ImageId> {
   const { id } = await tx
     .insertInto('images')
@@ -29,8 +29,8 @@ export async function insertImage(tx: Tx, { small, large, ...image }: NewImage):
 }
 
 /**
- * Puts a sender's unsent images into a message that was just stored, in this order. Returns how many;
- * fewer than given means that some are not theirs or were sent before.
+ * Attaches a sender's unsent images to a message that was just stored, in this order. Returns how many; a smaller
+ * number means that some are not theirs or were sent before.
  */
 export async function updateSent(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function updateSent(
 }
 
 /**
- * Whether a member may see an image: one of a message in their conversation that they did not clear, or
- * an unsent one of their own.
+ * Whether a member may see an image: one in a message of their conversation that they did not clear, or an unsent one
+ * of their own.
  */
 export async function isImageVisible(db: Db, userId: UserId, id: ImageId): Promise<boolean> {
   const { rows } = await sql`
@@ -72,7 +72,7 @@ export async function isImageVisible(db: Db, userId: UserId, id: ImageId): Promi
   return rows.length > 0
 }
 
-/** Where the bytes of an image are. */
+/** Where the bytes of an image are stored. */
 export const findImagePlace = (
   db: Db,
   { id, size }: { id: ImageId; size: PhotoSize },
@@ -84,7 +84,7 @@ export const findImagePlace = (
     .where('size', '=', size)
     .executeTakeFirst()
 
-/** Deletes a batch of a member's images: all of them, or those that were not sent. */
+/** Deletes a batch of a member's images: all of them, or the unsent ones. */
 export const deleteImagesOfMember = (
   db: Db,
   { userId, keepsSent }: { userId: UserId; keepsSent: boolean },
@@ -100,7 +100,7 @@ export const deleteUnsentImages = (db: Db, before: Date, limit: number) => {
   return deleteOldest(db, { table: 'images', by: 'created_at', where }, limit)
 }
 
-/** The next of a member's sent images after one, in the order of their ids. Leaves out those of messages that they cleared. */
+/** The next of a member's sent images after one, by id. Leaves out those of messages that they cleared. */
 export async function findNextImage(
   db: Db,
   userId: UserId,

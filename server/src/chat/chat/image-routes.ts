@@ -28,14 +28,14 @@ export async function imageRoutes(app: FastifyInstance, deps: Deps): Promise<voi
 
   app.get<{ Params: { imageId: string }; Querystring: { size?: unknown } }>(
     IMAGE_PATH,
-    // A limit of its own, so that a page full of images leaves the others.
+    // A limit of its own, so that a page full of images does not use up the others.
     { config: { isGuarded: true, memberLimit: 'imageViews' } },
     async ({ viewer, params, query, headers }, reply) => {
       if (!viewer) throw new AppError('UNAUTHENTICATED')
       const { imageId } = params
       const { id, size, read } = await openImage(deps, viewer.userId, { imageId, size: query.size })
       const etag = `"${id}-${size}"`
-      // The browser may keep it but asks each time, since the member may not be allowed any more.
+      // The browser may cache it but revalidates each time, because the member may lose permission.
       reply.headers({ 'Cache-Control': 'private, no-cache', ETag: etag })
       if (headers['if-none-match']?.includes(etag)) return reply.status(304).send()
       return reply.type('image/webp').send(await read())

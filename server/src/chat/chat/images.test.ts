@@ -153,7 +153,7 @@ describe('an image', () => {
   test.each<[string, object]>([
     ['before the file', { before: { alt: ' A pier at dusk \n' } }],
     ['after the file', { after: { alt: ' A pier at dusk \n' } }],
-  ])('keeps its description, which may stand %s', async (_what, fields) => {
+  ])('keeps its description, which may come %s', async (_what, fields) => {
     const ada = await server.newMember()
 
     const { data } = await upload(ada, await png(), fields)
@@ -215,7 +215,7 @@ describe('an upload', () => {
     ['a garbled GIF', pictureDamaged, async () => garbled(await noise().gif().toBuffer())],
     ['a picture of too many pixels', pictureTooManyPixels, () => blankPng(10_001, 5000)],
     ['a decompression bomb', pictureTooManyPixels, () => blankPng(30_000, 30_000)],
-  ])('of %s is refused, which says what is wrong, and leaves nothing', async (_, message, make) => {
+  ])('of %s is refused with the reason, and leaves nothing', async (_, message, make) => {
     const ada = await server.newMember()
     const before = await countStored()
 
@@ -225,7 +225,7 @@ describe('an upload', () => {
     expect(await countStored()).toEqual(before)
   })
 
-  test('of 48 megapixels, as phones take them, is kept', async () => {
+  test('of 48 megapixels, as phones take them, is accepted', async () => {
     const ada = await server.newMember()
 
     const answer = await upload(
@@ -236,7 +236,7 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ status: 201, data: { width: 2048, height: 1536 } })
   })
 
-  test('that is broken off leaves nothing', async () => {
+  test('that is aborted leaves nothing', async () => {
     const ada = await server.newMember()
     const before = await countStored()
     const raw = { url: server.url, member: ada, path: form.path, length: 10_000 }
@@ -258,11 +258,11 @@ describe('an upload', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   })
 
-  test('that waits gives its turn back when its sender leaves', async () => {
+  test('that waits frees its turn when its sender disconnects', async () => {
     const ada = await server.newMember()
     const raw = { url: server.url, member: ada, path: form.path, length: 10_000 }
     const begin = () => sendRaw(raw, [partOf('image'), Buffer.alloc(1000)])
-    // What the server answers, it does after all that it received before.
+    // The server answers this after everything that it received before.
     const untilReceived = () => ada.send('GET', listConversations.path)
     const reading = [await begin(), await begin()]
     await untilReceived()
@@ -277,7 +277,7 @@ describe('an upload', () => {
     expect((await upload(ada, await png())).status).toBe(201)
   })
 
-  test('is refused for a while when those under way hold as much memory as they may', async () => {
+  test('is refused for a while when running uploads use the whole memory limit', async () => {
     const [ada, linus, grace] = await server.newMembers(3)
     const { maxBytes } = uploadMemory
     uploadMemory.maxBytes = 1_000_000
@@ -317,7 +317,7 @@ const garbled = (bytes: Buffer) =>
   bytes.map((byte, at) => (at > 60 && at < bytes.length - 30 && at % 7 === 0 ? byte ^ 0x5a : byte))
 
 describe('an unsent image', () => {
-  test('is shown to its owner alone', async () => {
+  test('is visible to its owner only', async () => {
     const [ada, linus] = await server.newMembers(2)
     const { data } = await upload(ada, await png())
 
@@ -347,7 +347,7 @@ describe('an unsent image', () => {
 })
 
 describe('the URL of an image', () => {
-  test('is asked for each time, with headers that stop it from running anything', async () => {
+  test('is revalidated each time, and has headers that stop it from running anything', async () => {
     const ada = await server.newMember()
     const { data } = await upload(ada, await png())
     const first = await ada.send('GET', data!.url)
@@ -459,7 +459,7 @@ describe('a message with images', () => {
     expect(lines).toEqual([imagesSent({ count: 1 }), imagesSent({ count: 2 })])
   })
 
-  test('sent again with the same client id is the same message', async () => {
+  test('with the same client id is the same message', async () => {
     const { ada, linus, tab, theirs } = await twoChatting()
     const image = await uploaded(ada)
     const draft = { ...draftTo(linus), imageIds: [image.id], clientId: randomUUID() }
@@ -474,7 +474,7 @@ describe('a message with images', () => {
     expect(theirs.all('receive_message')).toHaveLength(1)
   })
 
-  test('keeps its place among messages that are sent at the same moment', async () => {
+  test('keeps its order among messages that are sent at the same moment', async () => {
     const { ada, linus, tab } = await twoChatting()
     const images = await Promise.all(Array.from({ length: 3 }, () => uploaded(ada)))
     const drafts = Array.from({ length: 12 }, (_, n) => ({
@@ -501,7 +501,7 @@ describe('a message with images', () => {
     expect((await theirs.next('message_changed')).images).toEqual([image])
   })
 
-  test('that is deleted takes their bytes with it', async () => {
+  test('deletes their bytes when it is deleted', async () => {
     const { ada, linus, tab, theirs } = await twoChatting()
     const images = [await uploaded(ada), await uploaded(ada)]
     const message = sent(await tab.send({ ...draftTo(linus), imageIds: idsOf(images) }))
@@ -590,7 +590,7 @@ describe('an image in a message', () => {
     expect(seen).toEqual([...statuses, 404, 404, 401])
   })
 
-  test('is not shown to a member whose account is leaving', async () => {
+  test('is not visible to a member whose account is leaving', async () => {
     const { ada, linus, tab } = await twoChatting()
     const image = await uploaded(ada)
     sent(await tab.send({ ...draftTo(linus), imageIds: [image.id] }))

@@ -19,7 +19,8 @@ import {
 import type { ImageRow } from './part-queries.ts'
 
 /**
- * Stores the uploaded file as an image that its owner may send, or throws VALIDATION_ERROR without a file or with too long a description, INVALID_PHOTO, UNAVAILABLE.
+ * Stores the uploaded file as an unsent image of its owner. Throws VALIDATION_ERROR without a file or with too long a
+ * description, INVALID_PHOTO, UNAVAILABLE.
  */
 export async function uploadImage(
   { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
@@ -43,8 +44,8 @@ export async function uploadImage(
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((known) => known === size)
 
 /**
- * The id and size of an image that a member may see, with a function that reads its WebP. Throws
- * NOT_FOUND for any other.
+ * The id and size of an image that a member may see, with a function that reads its WebP. Throws NOT_FOUND for all
+ * others.
  */
 export async function openImage(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
@@ -64,8 +65,8 @@ export async function openImage(
 }
 
 /**
- * Puts a sender's images into the message that was stored in this transaction. Throws NOT_FOUND if one
- * of them is not theirs or was sent before.
+ * Attaches a sender's images to the message that was stored in this transaction. Throws NOT_FOUND if one of them is not
+ * theirs or was sent before.
  */
 export async function attachImages(
   tx: Tx,
@@ -76,7 +77,7 @@ export async function attachImages(
   if (attached < sent.imageIds.length) throw new AppError('NOT_FOUND')
 }
 
-/** An image as the contract has it. */
+/** An image in the form of the contract. */
 export const toImage = ({ messageId: _, id, ...image }: ImageRow): MessageImage => ({
   id,
   url: imageUrl(id),
@@ -84,8 +85,8 @@ export const toImage = ({ messageId: _, id, ...image }: ImageRow): MessageImage 
 })
 
 /**
- * The images that a member sent, the first one first. Holds one of them in memory. `db` may read a snapshot: an image that
- * has moved since is looked for in `latest`, and left out if it is deleted there. Throws UNAVAILABLE.
+ * The images that a member sent, oldest first. Holds one of them in memory. `db` may read a snapshot: an image that has
+ * moved since is read from `latest`, and left out if it is deleted there. Throws UNAVAILABLE.
  */
 export async function* readSentImages(
   { db, latest, blobs }: Pick<Deps, 'db' | 'blobs'> & { latest: Db },

@@ -19,8 +19,8 @@ interface Page {
 }
 
 /**
- * A page of a member's conversation, or a window around a message, oldest first. Throws NOT_FOUND unless
- * they are in the conversation and see the message.
+ * A page of a member's conversation, or a window around a message, oldest first. Throws NOT_FOUND unless they are in
+ * the conversation and can see the message.
  */
 export async function listMessages(
   { db }: Reading,
@@ -77,8 +77,8 @@ interface Changes {
 }
 
 /**
- * The messages of a member's conversation that were added or changed after a number, in the order of
- * their numbers, and how far both have read. Throws NOT_FOUND unless they are in it.
+ * The messages of a member's conversation that were added or changed after a number, in the order of their numbers, and
+ * how far both members have read. Throws NOT_FOUND unless they are in it.
  */
 export async function listChanges(
   { db }: Reading,

@@ -65,8 +65,8 @@ export const listFirst = (db: Db, part: Part): Promise<MessageRow[]> =>
   listRows(db, part, (messages) => sql`select id from ${messages} order by id limit ${part.limit}`)
 
 /**
- * The messages that were added or changed after a number, in the order of their numbers. Each half ends at
- * the limit and is read by its index.
+ * The messages that were added or changed after a number, in the order of their numbers. Each half has its own limit
+ * and is read by its index.
  */
 export const listChanged = (
   db: Db,

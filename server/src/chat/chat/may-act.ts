@@ -1,14 +1,14 @@
 import { AppError } from '@shipmates/contract/errors'
 import { EDIT_WINDOW_MS } from '@shipmates/contract/limits'
 
-/** What a member of a conversation may do with a message in it. */
+/** An action of a member on a message in their conversation. */
 export type Act = 'edit' | 'delete' | 'react' | 'unreact'
 
 interface Rule {
   isOwnOnly: boolean
   /** Whether the member must still be connected with the other. */
   needsConnection: boolean
-  /** Whether it may be done to a deleted message, on which it has no effect. */
+  /** Whether the action is allowed on a deleted message, where it has no effect. */
   takesDeleted: boolean
 }
 
@@ -19,7 +19,7 @@ const RULES: Record<Act, Rule> = {
   unreact: { isOwnOnly: false, needsConnection: false, takesDeleted: true },
 }
 
-/** A message, as one who wants to act on it stands to it. */
+/** The facts about a message that decide what a member may do to it. */
 export interface MessageRelation {
   isOwn: boolean
   isConnected: boolean
@@ -28,8 +28,8 @@ export interface MessageRelation {
 }
 
 /**
- * Throws unless a member may do this to a message of their conversation: NOT_FOUND where it must be their
- * own or not be deleted, NOT_CONNECTED, EDIT_TOO_LATE.
+ * Throws unless a member may do this to a message of their conversation: NOT_FOUND if it must be their own or must not
+ * be deleted, NOT_CONNECTED, EDIT_TOO_LATE.
  */
 export function requireMay(act: Act, message: MessageRelation, now: Date): void {
   const { isOwnOnly, needsConnection, takesDeleted } = RULES[act]

@@ -21,7 +21,7 @@ async function newConversation() {
   return { ada, linus, draft }
 }
 
-test('a message alone and one among others are decided alike', async () => {
+test('a message alone and one in a batch are decided by the same rules', async () => {
   const [open, other, closed, left] = await Promise.all(Array.from({ length: 4 }, newConversation))
   const [ada, stranger] = await server.newMembers(2)
   await server.db.transaction().execute((tx) => disconnectMembers(tx, closed!.ada, closed!.linus))

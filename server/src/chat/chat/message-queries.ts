@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 export interface NewMessage {
   senderId: UserId
   recipientId: UserId
-  /** As the client claims. Null for the conversation of the two. */
+  /** The client's claim. Null for the conversation of the two. */
   conversationId: ConversationId | null
   content: string
   clientId?: string | undefined
@@ -26,17 +26,17 @@ export type StoreResult =
   | { refusal: Refusal }
   | { refusal: null; row: MessageRow; sender: SenderProfile }
 
-/** Compiled and prepared once, because one of them runs for every message. */
+/** Compiled once and prepared, because one of them runs for every message. */
 const SEND_ONE = `/* prepared: send_message */ select * from send_message($1, $2, $3, $4, $5, $6)`
 const SEND_MANY = `/* prepared: send_messages */ select *
   from send_messages($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::uuid[], $6::bigint[])`
 
 /**
- * Stores messages in order, in one statement, and updates both members' conversation lists. Returns a result for
- * each, and stores none that it refuses. Stores none at all and fails with a unique violation if a sender used a
- * client id before in the same conversation.
+ * Stores messages in order, in one statement, and updates both members' conversation lists. Returns a result for each
+ * message, stored or refused. Stores none at all and fails with a unique violation if a sender used a client id before
+ * in the same conversation.
  *
- * Decides, assigns ids and timestamps while the conversations are locked: no message is stored after the end of a
+ * Decides and assigns ids and timestamps while the conversations are locked: no message is stored after the end of a
  * connection was committed, and within a conversation ids increase in commit order, on every node.
  */
 export async function insertMessages(
@@ -68,7 +68,7 @@ const valuesOf = (message: NewMessage): unknown[] => [
 ]
 
 interface StoredRow {
-  /** The place of the message among those that were to be stored, from 1. */
+  /** The position of the message in the batch, from 1. */
   n: string
   refusal: Refusal | null
   id: MessageId
@@ -100,7 +100,7 @@ function toResult(
   return { refusal, row, sender: { senderName, senderPhoto: photoUrl(photoHash) } }
 }
 
-/** A message as every query that shows messages reads it. */
+/** A message, as every query that shows messages reads it. */
 export interface MessageRow {
   id: MessageId
   conversationId: ConversationId
@@ -155,8 +155,8 @@ export async function listByClientId(
 }
 
 /**
- * Marks messages that were just stored as notes, which no one counts as unread. They end the unread
- * part of a conversation only for a member who has nothing else to read in it.
+ * Marks messages that were just stored as notes, which do not count as unread. They move the start of the unread
+ * messages only for a member who has none.
  */
 export async function updateToNotes(
   tx: Tx,

@@ -15,17 +15,17 @@ export interface Viewer {
   otherReceiptId: MessageId
 }
 
-/** What other rows than its own say of a message. */
+/** The parts of a message that are in rows of their own. */
 interface Parts {
   replyTo: Quote | null
   reactions: Reaction[]
   images: MessageImage[]
 }
 
-/** Of a message that was just sent, and of a deleted one. */
+/** For a message that was just sent, and for a deleted one. */
 export const NO_PARTS: Parts = { replyTo: null, reactions: [], images: [] }
 
-/** What is shown of a message besides its row. */
+/** What is shown of a message in addition to its row. */
 export interface Shown {
   isRead: boolean
   sender: SenderProfile
@@ -33,8 +33,8 @@ export interface Shown {
 }
 
 /**
- * A message as one of the two members sees it. Every message that is shown is made here. Names each field,
- * because copying the rest of an object is slow, and this runs twice for every message.
+ * A message as one of the two members sees it. Every message that is shown is made here. Names each field, because
+ * copying the rest of an object is slow, and this runs twice for every message.
  */
 export function toMessage(
   row: MessageRow,
@@ -66,7 +66,7 @@ export function toMessage(
 
 const DELETED_MEMBER: SenderProfile = { senderName: '', senderPhoto: null }
 
-/** The profiles of senders by their ids, as they are now. Deleted members have an empty name. */
+/** The current profiles of senders by their ids. Deleted members have an empty name. */
 export async function readSenders(
   db: Db,
   ids: readonly UserId[],
@@ -83,12 +83,11 @@ export async function readSenders(
 export type PartsOf = (row: MessageRow) => Parts
 
 /**
- * Reads the quotes, reactions and images of messages. The rows tell which messages can have them (a reply
- * has the id of its original, a message with reactions was changed, images are counted), and nothing is
- * asked for the others.
+ * Reads the quotes, reactions and images of messages. The rows show which messages can have them (a reply has the id of
+ * its original, a message with reactions was changed, images are counted), so the others cost no query.
  *
- * Call it after the rows were read. A part may then be newer than the `changedSeq` of its message, and the
- * client hears of that change later; a part is never older.
+ * Call it after the rows were read. A part may then be newer than the `changedSeq` of its message, and the client
+ * receives that change later; a part is never older.
  */
 export async function readParts(db: Db, rows: readonly MessageRow[]): Promise<PartsOf> {
   const whole = rows.filter(({ deletedAt }) => !deletedAt)

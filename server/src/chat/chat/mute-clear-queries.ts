@@ -14,7 +14,7 @@ export async function updateMuted(
   `.execute(db)
 }
 
-/** Hides from a member what is in a conversation now, and leaves nothing unread, without a receipt. */
+/** Hides everything in a conversation from a member, and leaves nothing unread, without a receipt. */
 export async function updateCleared(
   db: Db,
   userId: UserId,

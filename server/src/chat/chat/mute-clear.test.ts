@@ -45,7 +45,7 @@ const textsOf = async (member: TestMember, conversationId: string, query: object
 
 const listed = async (member: TestMember) => (await member.call(listConversations)).data![0]!
 
-test('a conversation is muted for me alone, counts as before, and my tabs are notified', async () => {
+test('muting a conversation affects only me: it counts as before, and my tabs are notified', async () => {
   const { ada, linus, adaTab, linusTab, conversationId } = await newChat()
   const until = new Date(Date.now() + 60 * 60_000).toISOString()
 
@@ -66,7 +66,7 @@ test('a conversation is muted for me alone, counts as before, and my tabs are no
   expect(linusTab.all('conversation_changed')).toEqual([])
 })
 
-test('a mute that has ended reads null', async () => {
+test('a mute that has ended is returned as null', async () => {
   const { ada, conversationId } = await newChat()
   await mute(ada, conversationId, new Date(Date.now() + 60_000).toISOString())
   await server.db
@@ -78,7 +78,7 @@ test('a mute that has ended reads null', async () => {
   expect(await listed(ada)).toMatchObject({ mutedUntil: null })
 })
 
-test('a mute until a time that is over, or malformed, is refused', async () => {
+test('a mute until a past or malformed time is refused', async () => {
   const { ada, conversationId } = await newChat()
 
   const answers = [
@@ -90,7 +90,7 @@ test('a mute until a time that is over, or malformed, is refused', async () => {
   expect(answers).toMatchObject([refused, refused])
 })
 
-test('clearing hides what is there now from me alone: pages, changes, windows, preview, copy', async () => {
+test('clearing hides the current messages from me alone: pages, changes, windows, preview, copy', async () => {
   const { ada, linus, adaTab, linusTab, first, third, conversationId } = await newChat()
 
   const answer = await clear(ada, conversationId)
@@ -114,7 +114,7 @@ test('clearing hides what is there now from me alone: pages, changes, windows, p
   expect(linusTab.all('messages_read')).toEqual([])
 })
 
-test('what arrives after clearing is shown and counted', async () => {
+test('messages that arrive after clearing are shown and counted', async () => {
   const { ada, linusTab, conversationId } = await newChat()
   await clear(ada, conversationId)
 
@@ -127,7 +127,7 @@ test('what arrives after clearing is shown and counted', async () => {
   expect(await listed(ada)).toMatchObject({ unreadCount: 0 })
 })
 
-test('changes of what I cleared are not told to me, and I can change nothing of it', async () => {
+test('I get no changes of messages that I cleared, and cannot change them', async () => {
   const { ada, linus, adaTab, first, second, third, conversationId } = await newChat()
   await clear(ada, conversationId)
 
@@ -146,7 +146,7 @@ test('changes of what I cleared are not told to me, and I can change nothing of 
   expect(await listed(ada)).toMatchObject({ unreadCount: 0 })
 })
 
-test('clearing again is answered the same and tells no one', async () => {
+test('clearing again gets the same response and sends no event', async () => {
   const { ada, adaTab, conversationId } = await newChat()
   await clear(ada, conversationId)
 

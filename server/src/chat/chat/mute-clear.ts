@@ -16,10 +16,10 @@ interface Mine {
 }
 
 /**
- * Mutes a conversation for a member alone, or ends that, and notifies their tabs. Unread messages count as
- * before, but are not mailed.
+ * Mutes or unmutes a conversation for one member, and notifies their tabs. Unread messages count as before, but are not
+ * mailed.
  *
- * Throws NOT_FOUND unless the member is in it, VALIDATION_ERROR for a time that is past.
+ * Throws NOT_FOUND unless the member is in it, VALIDATION_ERROR for a time in the past.
  */
 export async function muteConversation(
   deps: Changing,
@@ -37,9 +37,9 @@ export async function muteConversation(
 }
 
 /**
- * Hides all messages that are in a conversation now from a member alone, and notifies their tabs, unless this
- * node has announced it: another one may have crashed between clearing and announcing. The other learns nothing
- * of it, not even that anything was read.
+ * Hides all current messages of a conversation from one member, and notifies their tabs unless this node has done so;
+ * another node may have crashed between clearing and announcing. The other member learns nothing of it, not even that
+ * messages were read.
  *
  * Throws NOT_FOUND unless the member is in it.
  */

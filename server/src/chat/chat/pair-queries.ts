@@ -38,8 +38,8 @@ export async function listPairs(db: Db, pairs: readonly Direction[]): Promise<Pa
 /**
  * Inserts a conversation for each connected pair that has none. Safe to call concurrently.
  *
- * Locks the connections, so that a removal either prevents the conversation or finds and closes it.
- * Skips a pair that is being disconnected.
+ * Locks the connections, so that a removal either prevents the conversation or finds and closes it. Skips a pair that
+ * is being disconnected.
  */
 export async function insertConversations(db: Db, pairs: readonly Direction[]): Promise<void> {
   await sql`
@@ -67,8 +67,8 @@ export async function insertConversations(db: Db, pairs: readonly Direction[]): 
 }
 
 /**
- * Opens or closes the conversation of two members, and returns its id, if they have one. Waits for
- * messages that are being stored in it.
+ * Opens or closes the conversation of two members, and returns its id, if they have one. Waits for messages that are
+ * being stored in it.
  */
 export async function updateOpen(
   tx: Tx,
@@ -85,8 +85,8 @@ export async function updateOpen(
 }
 
 /**
- * The conversation in which a member types to another, and whether both show typing to others. `undefined`
- * unless they are connected.
+ * The conversation in which a member types to another, and whether both show typing to others. `undefined` unless they
+ * are connected.
  */
 export async function findTypingConversation(
   db: Db,
@@ -104,7 +104,7 @@ export async function findTypingConversation(
   return rows[0]
 }
 
-/** Whether a member may see another at all. */
+/** Whether a member may see another. */
 export async function isMemberVisible(db: Db, viewer: UserId, member: UserId): Promise<boolean> {
   const { rows } = await sql`
     select from users member where id = ${member} and ${isVisible(viewer, 'member')}

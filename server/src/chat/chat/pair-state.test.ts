@@ -25,7 +25,7 @@ test('notes need a connection', async () => {
   await expect(store([note(ada, linus, 'hello', 0)])).rejects.toThrow('need a connection')
 })
 
-test('a conversation that does not exist is closed by doing nothing', async () => {
+test('closing a conversation that does not exist has no effect', async () => {
   const [ada, linus] = await server.newConnection()
 
   const closed = await server.db
@@ -52,7 +52,7 @@ test('a message that was checked before a removal is not stored after it', async
   expect(data).toMatchObject([{ content: 'Ship it?' }])
 })
 
-test('a removal that runs while a conversation is opened leaves none open', async () => {
+test('a removal during the opening of a conversation leaves none open', async () => {
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
   const removal = await server.db.startTransaction().execute()
@@ -73,7 +73,7 @@ test('a removal that runs while a conversation is opened leaves none open', asyn
   expect(conversations).toEqual([])
 })
 
-test('what is unread can be cleared without telling that it was read', async () => {
+test('unread messages can be cleared without a receipt', async () => {
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
   const { conversationId } = sent(await tab.send(draftTo(linus)))

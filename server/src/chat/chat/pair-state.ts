@@ -8,20 +8,20 @@ import { insertConversations, listPairs, updateOpen } from './pair-queries.ts'
 import { updateUnread } from './queries.ts'
 
 /**
- * Refuses messages between two members from the commit on, and returns their conversation, if they
- * have one. Call it after their connection was deleted, so that none is opened concurrently.
+ * Refuses messages between two members from the commit on, and returns their conversation, if they have one. Call it
+ * after their connection was deleted, so that no conversation is opened concurrently.
  */
 export const closeConversation = (tx: Tx, members: Pair): Promise<ConversationId | null> =>
   updateOpen(tx, members, false)
 
-/** Permits messages between two members who are connected again. */
+/** Allows messages between two members who are connected again. */
 export async function reopenConversation(tx: Tx, members: Pair): Promise<void> {
   await updateOpen(tx, members, true)
 }
 
 /**
- * Leaves a member nothing unread in a conversation, without telling the other that it was read.
- * Call it after `closeConversation`: storing messages locks in this order.
+ * Leaves a member nothing unread in a conversation, without a receipt. Call it after `closeConversation`, because
+ * storing messages locks in this order.
  */
 export const clearUnread = (tx: Tx, userId: UserId, conversationId: ConversationId) =>
   updateUnread(tx, userId, conversationId)
@@ -36,11 +36,10 @@ interface Note {
 }
 
 /**
- * Appends the notes of two members to their conversation, in the order in which they were written,
- * as messages of this moment that both have read. Call it after the two were connected and their
- * conversation was reopened.
+ * Appends the notes of two members to their conversation, in the order in which they were written, as messages of this
+ * moment that both have read. Call it after the two were connected and their conversation was reopened.
  *
- * Returns the function that announces them. Call that after the commit.
+ * Returns the function that announces them. Call it after the commit.
  */
 export async function storeNotes(
   tx: Tx,

@@ -10,8 +10,8 @@ interface MessageKey {
 }
 
 /**
- * SQL: the conversations and the ids of messages. An id belongs to one conversation only. Both are named,
- * so that the planner neither plans for all partitions nor reads whole conversations.
+ * SQL: a condition for the conversations and the ids of messages. An id belongs to one conversation only. Both are
+ * given, so that the planner neither plans for all partitions nor reads whole conversations.
  */
 export const within = (places: readonly MessageKey[], id: 'id' | 'message_id') => sql`
   conversation_id = any(${[...new Set(places.map(({ conversationId }) => conversationId))]}::bigint[])
@@ -22,13 +22,13 @@ export interface QuotedRow {
   conversationId: ConversationId
   id: MessageId
   senderId: UserId
-  /** One character longer than a quote, where the message is. */
+  /** Cut one character after the limit of a quote. */
   content: string
   imageCount: number | null
   deletedAt: Date | null
 }
 
-/** Messages that others answer, by their places. */
+/** The originals of replies, by conversation and id. */
 export async function listQuoted(db: Db, places: readonly MessageKey[]): Promise<QuotedRow[]> {
   const { rows } = await sql<QuotedRow>`
     select conversation_id, id, sender_id, left(content, ${QUOTE_MAX_CHARS + 1}) as content,
@@ -38,7 +38,7 @@ export async function listQuoted(db: Db, places: readonly MessageKey[]): Promise
   return rows
 }
 
-/** The reactions to messages, by their places: each emoji and its members in the order of their use. */
+/** The reactions to messages, by conversation and id: each emoji and its members, oldest first. */
 export async function listReactions(
   db: Db,
   places: readonly MessageKey[],
@@ -59,7 +59,7 @@ export interface ImageRow {
   alt: string
 }
 
-/** The images of messages, by their places, in their order. */
+/** The images of messages, by conversation and id, in their order. */
 export async function listImages(db: Db, places: readonly MessageKey[]): Promise<ImageRow[]> {
   const { rows } = await sql<ImageRow>`
     select id, message_id, width, height, alt
@@ -76,7 +76,7 @@ interface Sender {
   photoHash: string | null
 }
 
-/** Names and photos of members, for showing next to their messages. */
+/** Names and photos of senders. */
 export async function listSenders(db: Db, ids: readonly UserId[]): Promise<Sender[]> {
   const { rows } = await sql<Sender>`
     select users.id, coalesce(user_name, '') as user_name,

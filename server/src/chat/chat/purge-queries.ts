@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { nextNumber } from './change-queries.ts'
 
-/** Closes a batch of a member's conversations. Locks in the order in which storing messages does. */
+/** Closes a batch of a member's conversations. Locks in the same order as storing messages. */
 export async function updateClosedOf(db: Db, userId: UserId, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update conversations set is_open = false where id = any(array(
@@ -18,7 +18,7 @@ export async function updateClosedOf(db: Db, userId: UserId, limit: number): Pro
   return Number(numAffectedRows)
 }
 
-/** Takes a batch of conversations off a member's list, with nothing unread. */
+/** Removes a batch of conversations from a member's list, with nothing unread. */
 export async function updateUnlistedOf(db: Db, userId: UserId, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update conversation_members set listed_at = null, unread_count = 0
@@ -30,16 +30,16 @@ export async function updateUnlistedOf(db: Db, userId: UserId, limit: number): P
   return Number(numAffectedRows)
 }
 
-/** The place of a message among all messages of a member. */
+/** The position of a message among all messages of a member. */
 export interface Position {
   conversationId: string
   id: string
 }
 
 /**
- * Removes the content of a batch of a member's messages and the reactions to them, as changes, and
- * returns their places in order. Others' unread counts fall by those that they have not read. Locks the
- * conversations in the order in which storing messages does.
+ * Removes the content of a batch of a member's messages and the reactions to them, as changes, and returns their
+ * positions in order. Others' unread counts fall by the unread ones. Locks the conversations in the same order as
+ * storing messages.
  */
 export async function updateRemoved(
   db: Db,

@@ -23,11 +23,11 @@ export const purgeChat = (db: Db, { userId, messages }: Deleted): Record<string,
  */
 const purgeConversations = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
   conversations: (limit) => updateClosedOf(db, userId, limit),
-  // After the conversations are closed: storing messages locks in this order.
+  // After the conversations are closed, because storing messages locks in this order.
   'conversation list': (limit) => updateUnlistedOf(db, userId, limit),
 })
 
-/** The step that deletes a deleted account's images: all of them, or those that were not sent. */
+/** The step that deletes a deleted account's images: all of them, or the unsent ones. */
 const purgeImages = (
   db: Db,
   which: { userId: UserId; keepsSent: boolean },
@@ -36,8 +36,8 @@ const purgeImages = (
 })
 
 /**
- * The step that takes back the reactions of a deleted account. No one is notified live, as of its removed
- * messages: there may be a million, and an open tab finds them when it asks for changes.
+ * The step that removes the reactions of a deleted account. No event is sent, as for its removed messages: there may be
+ * a million, and an open tab finds them when it fetches changes.
  */
 const purgeReactions = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
   reactions: (limit) => deleteReactionsOf(db, userId, limit),

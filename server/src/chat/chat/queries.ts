@@ -29,7 +29,7 @@ export interface ConversationRow {
   /** Whether the viewer may know if the other is online, and when they were last seen. */
   isPresenceShown: boolean
   lastSeenAt: Date | null
-  /** A time to come, or `Infinity`. */
+  /** A time in the future, or `Infinity`. */
   mutedUntil: Date | number | null
   clearedToId: MessageId | null
 }
@@ -45,13 +45,12 @@ export interface ListedPart {
 }
 
 /**
- * A member's listed conversations, by latest message, or by time of opening where there is none;
- * newest first. Leaves out members the viewer blocked, unless one conversation is selected.
+ * A member's listed conversations, by latest message, or by time of opening if there is none; newest first. Leaves out
+ * members the viewer blocked, unless one conversation is selected.
  *
- * Sorts after reading, because an index in this order would be updated by every message. Reads the last
- * messages by a function, whose plan for all partitions is made once per connection. The
- * `limit 1` in the lateral joins makes the planner look members up one by one; without it, it
- * scans whole tables.
+ * Sorts after reading, because an index in this order would be updated by every message. Reads the last messages by a
+ * function, whose plan for all partitions is made once per connection. The `limit 1` in the lateral joins makes the
+ * planner look members up one by one; without it, it scans whole tables.
  */
 export async function listConversations(
   db: Db,
@@ -131,8 +130,8 @@ export const isListed = (userId: UserId) => sql`
 `
 
 /**
- * SQL: selects how a member stands with `other`, a row of `users`, and the ids of their connection and of the
- * member's own decision. Looks for a decision only where there is no connection.
+ * SQL: selects a member's relation with `other`, a row of `users`, and the ids of their connection and of the member's
+ * own decision. Looks for a decision only if there is no connection.
  */
 const relationWith = (userId: UserId) => sql`
   select connection.id as connection_id, decision.id as request_id,
@@ -217,14 +216,14 @@ export async function findMembership(
 interface Reading {
   /** The time of the last message read. A message stored concurrently, which stays unread, has a later one. */
   lastReadAt: Date
-  /** Whether the other member may know of it. */
+  /** Whether the other member may receive a receipt. */
   showsReceipt: boolean
 }
 
 /**
  * Marks a conversation as read by a member; returns `undefined` when nothing was unread.
  *
- * The other member may know of it if the two are connected and both show read receipts.
+ * The other member may receive a receipt if the two are connected and both show read receipts.
  */
 export async function updateRead(
   db: Db,

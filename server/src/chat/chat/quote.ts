@@ -7,8 +7,8 @@ import type { QuotedRow } from './part-queries.ts'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * The start of a text, at most `QUOTE_MAX_CHARS` code points long. Does not split what is seen as one
- * character, unless that alone is longer.
+ * The start of a text, at most `QUOTE_MAX_CHARS` code points long. Does not split a grapheme, unless that alone is
+ * longer.
  */
 export function cutQuote(text: string): string {
   if (codePoints(text) <= QUOTE_MAX_CHARS) return text
@@ -23,7 +23,7 @@ export function cutQuote(text: string): string {
   return cut || [...text].slice(0, QUOTE_MAX_CHARS).join('')
 }
 
-/** The quote of a message in those that answer it. */
+/** A message as replies quote it. */
 export const toQuote = ({ id, senderId, content, imageCount, deletedAt }: QuotedRow): Quote => ({
   id,
   senderId,

@@ -27,7 +27,7 @@ interface Reacting {
   emoji: string
 }
 
-/** Adds a reaction that is not there. The conversation must be locked. */
+/** Adds a new reaction. The conversation must be locked. */
 export async function insertReaction(
   tx: Tx,
   { row: { conversationId, id }, userId, emoji }: Reacting,
@@ -44,7 +44,7 @@ export async function insertReaction(
   return rows[0]!
 }
 
-/** Takes a reaction away; `undefined` if it is not there. The conversation must be locked. */
+/** Deletes a reaction; returns `undefined` if there is none. The conversation must be locked. */
 export async function deleteReaction(
   tx: Tx,
   { row: { conversationId, id }, userId, emoji }: Reacting,
@@ -64,8 +64,8 @@ export async function deleteReaction(
 }
 
 /**
- * Deletes a batch of a member's reactions, as changes of their messages. Locks the conversations in the
- * order in which storing messages does.
+ * Deletes a batch of a member's reactions, as changes of their messages. Locks the conversations in the same order as
+ * storing messages.
  */
 export async function deleteReactionsOf(db: Db, userId: UserId, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -42,7 +42,7 @@ const insertBlock = (by: TestMember, other: TestMember) =>
 const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
 
-/** What can become of two connected members, from Ada's side. */
+/** The relations that two connected members can get, from Ada's side. */
 const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unknown>> = {
   connected: async () => {},
   'removed by her': async (ada, linus) => {
@@ -154,7 +154,7 @@ test.each([
   expect(stored).toHaveLength(opens === 200 ? 2 : 1)
 })
 
-test('a message to somebody who hides tells no more than one to an unknown member', async () => {
+test('a message to a hidden member reveals no more than one to an unknown member', async () => {
   const [ada, hidden, blocker] = await server.newMembers(3)
   await insertBlock(blocker, ada)
   await hide(hidden)
@@ -169,7 +169,7 @@ test('a message to somebody who hides tells no more than one to an unknown membe
   expect(results).toEqual(Array(3).fill(results[0]))
 })
 
-test('who removed a connection and asked again has the ids to withdraw and to remove', async () => {
+test('a member who removed a connection and sent a new request has the ids to withdraw and to remove', async () => {
   const [ada, linus] = await server.newConnection()
   await ada.call(openConversation, { params: { userId: linus.id } })
   const only = async () => (await ada.call(listConversations)).data![0]!

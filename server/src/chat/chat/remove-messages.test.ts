@@ -66,7 +66,7 @@ test('a removed note, which counts as read, lowers no unread count', async () =>
   expect(after).toMatchObject([{ unreadCount: 0 }])
 })
 
-test('a retry of a removed message answers what is left of it and tells no one', async () => {
+test('a retry of a removed message returns the deleted message and sends no event', async () => {
   const { ada, linus, adaTab, linusTab } = await threeChatting()
   const draft = { ...draftTo(linus), clientId: crypto.randomUUID() }
   sent(await adaTab.send(draft))

@@ -5,9 +5,9 @@ import { withoutFlush } from '../../platform/db/without-flush.ts'
 import { type Position, updateRemoved } from './purge-queries.ts'
 
 /**
- * Removes the content of a member's messages in batches, in the order of conversations and ids. Their
- * places stay, so that the conversations of others stay whole. No one is notified live. A batch does not
- * hold its locks until the disk has it: what a crash takes back is removed when the deletion goes on.
+ * Removes the content of a member's messages in batches, in the order of conversations and ids. Keeps their places, so
+ * that the conversations of others stay whole. Sends no events. A batch does not hold its locks until it is on disk:
+ * after a crash, the deletion removes again what was lost.
  */
 export function removeMessagesOf(db: Db, userId: UserId): DeleteBatch {
   let after: Position = { conversationId: '0', id: '0' }

@@ -24,7 +24,7 @@ const read = async (member: TestMember, { conversationId }: { conversationId: st
 const edit = (member: TestMember, messageId: MessageId, content: string) =>
   member.call(editMessage, { params: { messageId }, body: { content } })
 
-test('a reply shows what it answers: acknowledged, live, loaded, changed and sent again', async () => {
+test('a reply shows its original: acknowledged, live, loaded, changed and sent again', async () => {
   const { ada, linus, adaTab, original, reply, answer } = await newReply()
   const quote = { id: original.id, senderId: ada.id, content: 'Ship it?', deletedAt: null }
 
@@ -55,7 +55,7 @@ test('list and quote show a message with code as plain text', async () => {
   ])
 })
 
-test('a quote is read live: an edited original shows its text, a deleted one none', async () => {
+test('a quote is read live: an edited original shows its new text, a deleted one none', async () => {
   const { ada, linus, original, reply } = await newReply()
 
   await edit(ada, original.id, 'Ship it now?')

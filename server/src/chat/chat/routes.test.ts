@@ -170,7 +170,7 @@ test('reading clears the unread count and marks the messages as read, live for b
   const answer = await linus.call(markRead, { params })
 
   expect(answer.status).toBe(200)
-  // Not the time of reading: a message being stored then, which stays unread, could be earlier.
+  // Not the time of reading, because a message that is stored then and stays unread could be earlier.
   const event = {
     conversationId: params.conversationId,
     readerId: linus.id,

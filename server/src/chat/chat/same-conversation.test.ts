@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => cluster.stop())
 
 const PAIRS = 6
-/** Long enough for some deeds of the other side. */
+/** Long enough for some actions of the other side. */
 const LOST_MAX_MS = 300
 const EMOJI = ['👍', '❤️', '😂', '🎉'] as const
 
-/** What a member does, as often as its weight. `pick` selects a message and an emoji. */
+/** An action of a member, with a weight for how often it is drawn. `pick` selects a message and an emoji. */
 const step = fc.record({
   action: fc.oneof(
     ...Object.entries({
@@ -79,8 +79,8 @@ const plan = fc.record({
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * Runs some random plans. A failure says first, because a report may keep no more of it, the seed of its
- * plan, which `examples: [[seed]]` repeats, and what was wrong.
+ * Runs random plans. A failure begins with the seed of its plan, which `examples: [[seed]]` repeats, and the fault,
+ * because a report may be cut.
  */
 const forSeeds = (numRuns: number, run: (plan: Plan) => Promise<void>) =>
   fc.assert(
@@ -97,7 +97,7 @@ const forSeeds = (numRuns: number, run: (plan: Plan) => Promise<void>) =>
     },
   )
 
-/** An error and its causes in one line, each with the first place where what it compared differs. */
+/** An error and its causes in one line, each with the first difference of what it compared. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, cause, actual, expected } = error as Error & Partial<Compared>
@@ -111,7 +111,7 @@ interface Compared {
   expected: unknown
 }
 
-/** Where two values differ first, down to what is no object, as `12.isRead: true instead of false`. */
+/** The first difference of two values, down to values that are no objects, as `12.isRead: true instead of false`. */
 function findDifference({ actual, expected }: Compared, path: string[] = []): string | undefined {
   const areObjects = [actual, expected].every((each) => typeof each === 'object' && each !== null)
   const [one, other] = [toPlain(actual), toPlain(expected)]
@@ -126,13 +126,13 @@ function findDifference({ actual, expected }: Compared, path: string[] = []): st
   return undefined
 }
 
-/** Maps and sets as objects. */
+/** Maps and sets as plain objects. */
 function toPlain(value: unknown): Record<string, unknown> {
   if (value instanceof Map) return Object.fromEntries(value)
   return (value instanceof Set ? [...value].sort() : value) as Record<string, unknown>
 }
 
-/** What a message must have become, by the answers to what was done to it. */
+/** The expected state of a message, by the responses to all actions on it. */
 interface Expected {
   senderId: UserId
   content: string
@@ -146,9 +146,9 @@ interface Chat {
   expected: Map<MessageId, Expected>
   /** The highest number that was acknowledged. */
   highest: bigint
-  /** What was refused as not found, which must be deleted or hidden in the end. */
+  /** Actions refused as not found: the message must be deleted or hidden in the end. */
   refused: { id: MessageId; by: UserId }[]
-  /** What was answered as deleted by the other, which must be deleted in the end. */
+  /** Messages that a response showed as deleted by the other: they must be deleted in the end. */
   foundDeleted: MessageId[]
   numbers: Map<string, string>
 }
@@ -173,7 +173,7 @@ async function openChat([ada, linus]: readonly [TestMember, TestMember]): Promis
   }
 }
 
-/** Asks a node until it can answer: on a busy machine the database may take longer than the node waits. */
+/** Repeats a call until the node can answer: on a busy machine the database may take longer than the node waits. */
 const askAt = <R extends Route>(node: number, member: TestMember, route: R, input: Call<R>) =>
   until(async () => {
     const answer = await cluster.clientAt(node, member).call(route, input as never)
@@ -181,7 +181,7 @@ const askAt = <R extends Route>(node: number, member: TestMember, route: R, inpu
     return answer
   })
 
-/** A number of a change stands for one state of one message, whoever sees it. */
+/** The number of a change stands for one state of one message, for every viewer. */
 function requireOneState(numbers: Map<string, string>, message: Message): void {
   const { changedSeq, id, content, editedAt, deletedAt } = message
   const state = JSON.stringify([id, content, editedAt, deletedAt])
@@ -192,7 +192,7 @@ function requireOneState(numbers: Map<string, string>, message: Message): void {
   numbers.set(changedSeq, state)
 }
 
-/** Notes the answer to a deed that changed something: its number is higher than all before it. */
+/** Checks the response to an action that changed something: its number is higher than all before it. */
 function note(chat: Chat, before: bigint, message: Message): void {
   requireOneState(chat.numbers, message)
   const number = BigInt(message.changedSeq)
@@ -217,8 +217,8 @@ async function send(chat: Chat, side: Replica, content: string, replyToId?: Mess
 }
 
 /**
- * Changes a message and returns what was expected of it, unless it is not there, or the other has deleted
- * it so that there is nothing to change.
+ * Changes a message and returns what is expected of it, unless it is gone, or deleted by the other so that there is
+ * nothing to change.
  */
 async function change(
   chat: Chat,
@@ -244,7 +244,7 @@ async function change(
 
 const keyOf = (userId: UserId, emoji: string) => `${userId} ${emoji}`
 
-/** Does one step. A step that has no message to act on does nothing. */
+/** Takes one step. Without a message to act on, it does nothing. */
 async function take(
   chat: Chat,
   side: Replica,
@@ -292,7 +292,7 @@ async function take(
       const messageId = pickFrom(whole.filter(({ id }) => mine(id).includes(key)))
       if (!messageId) return
       const ask = () => side.ask(removeReaction, { params: { messageId, emoji } })
-      // Allowed for a deleted message, of whose deletion this side may not have heard. Its number stays.
+      // Allowed for a deleted message, whose deletion this side may not have received. Its number stays.
       const isTooLate = ({ deletedAt }: Message) => deletedAt !== null
       const message = await change(chat, side, messageId, ask, isTooLate)
       message?.reactions.delete(key)
@@ -312,7 +312,7 @@ async function take(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Takes the steps of both sides of all chats at once. Calls back after each. */
+/** Takes the steps of both sides of all chats at once. Calls back after each step. */
 const takeAll = (
   chats: readonly Chat[],
   pairs: readonly (readonly [Step[], Step[]])[],
@@ -343,7 +343,7 @@ async function readAll(node: number, { member }: Replica, conversationId: Conver
   }
 }
 
-/** Messages without quotes of what this side does not see, of whose changes no one tells it. */
+/** Messages without quotes of messages that this side does not see, because it gets no events about those. */
 const comparable = (messages: readonly Message[], skipsReads: boolean) =>
   messages.map(({ replyTo, isRead, ...message }) => ({
     ...message,
@@ -351,7 +351,7 @@ const comparable = (messages: readonly Message[], skipsReads: boolean) =>
     isRead: skipsReads || isRead,
   }))
 
-/** Each side shows what every node reads, and what was acknowledged is what both see. */
+/** Each side shows what every node reads, and both see every acknowledged action. */
 async function check(chat: Chat, { skipsReads }: { skipsReads: boolean }): Promise<void> {
   for (const side of chat.sides) {
     await side.caughtUp()
@@ -380,7 +380,7 @@ async function checkList(chat: Chat, side: Replica, stored: readonly Message[]):
   ])
 }
 
-/** The database has all that was acknowledged, once and in one order, and nothing else. */
+/** The database has every acknowledged message, once and in one order, and nothing else. */
 async function checkStored({
   conversationId,
   expected,
@@ -443,7 +443,7 @@ test('both sides end with the same conversation, whatever they do and lose', asy
   )
 })
 
-test('both sides end with the same conversation, although a node is killed', async () => {
+test('both sides end with the same conversation, even if a node is killed', async () => {
   await forSeeds(1, ({ pairs, killed }) =>
     withChats(async (chats) => {
       const total = pairs.flat(2).length
@@ -456,7 +456,7 @@ test('both sides end with the same conversation, although a node is killed', asy
       })
       await restarted
 
-      // A receipt may die with its node. All else is told, because what was not answered is repeated.
+      // A receipt may be lost with its node. Everything else arrives, because unacknowledged actions are retried.
       for (const chat of chats) await check(chat, { skipsReads: true })
       for (const side of chats.flatMap(({ sides }) => sides)) side.lose(0)
       for (const chat of chats) {

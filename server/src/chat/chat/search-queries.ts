@@ -14,7 +14,7 @@ interface Search {
   before?: MessageId | undefined
   /** At least one. */
   terms: readonly string[]
-  /** How many found messages to return. */
+  /** How many matching messages to return. */
   limit: number
   /** How many messages that are in no segment to return. */
   limitUnsegmented: number
@@ -23,13 +23,13 @@ interface Search {
 export interface Candidate {
   conversationId: ConversationId
   id: MessageId
-  /** Of a message in no segment, which need not contain the terms; null for one that was found. */
+  /** The text of a message in no segment, which may not contain the terms; null for a match in a segment. */
   content: string | null
 }
 
 /**
- * The newest messages of the viewer's segments that contain all terms, and the newest in no segment,
- * both newest first. The statement itself looks up what the viewer may read.
+ * The newest messages of the viewer's segments that contain all terms, and the newest in no segment, both newest first.
+ * The statement itself looks up what the viewer may read.
  */
 export async function searchMessages(
   db: Db,
@@ -64,7 +64,7 @@ export interface HitRow extends MessageRow {
   otherReceiptId: MessageId
 }
 
-/** Messages that a search found, and how far both members of their conversations have read. */
+/** Matching messages, and how far both members of their conversations have read. */
 export async function listFound(
   db: Db,
   viewer: UserId,

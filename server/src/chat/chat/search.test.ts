@@ -32,7 +32,7 @@ async function write(sender: TestMember, conversationId: ConversationId, content
   return storeMessages(server.db, messages)
 }
 
-/** Puts all messages into segments, also the last ones of each conversation. */
+/** Puts all messages into segments, including the last ones of each conversation. */
 async function segmentAll() {
   const now = () => new Date(Date.now() + 2 * DAY)
   let after: ConversationId | '0' = '0'
@@ -93,7 +93,7 @@ test('words of every script are found, in segments and in newer messages', async
   expect(await findAll()).toEqual(before)
 })
 
-test('a node of the version before cannot write a segment in its form', async () => {
+test('a node of the previous version cannot write a segment in its form', async () => {
   const { ada, conversationId } = await newPair()
   await write(ada, conversationId, ['old form'])
   await segmentAll()
@@ -106,18 +106,18 @@ test('a node of the version before cannot write a segment in its form', async ()
   await expect(writing).rejects.toThrow('search_segments_form')
 })
 
-test('no one finds the messages of others, also not by their conversation', async () => {
+test("a member does not find others' messages, even by their conversation", async () => {
   const { ada, conversationId } = await newPair()
   await write(ada, conversationId, ['a secret'])
   const { ada: grace } = await newPair()
 
   const found = await search(grace, 'secret')
   const response = await grace.call(searchMessages, { query: { q: 'secret', conversationId } })
-  const nobody = await server.visitor().call(searchMessages, { query: { q: 'secret' } })
+  const signedOut = await server.visitor().call(searchMessages, { query: { q: 'secret' } })
 
   expect(found).toEqual([])
   expect(response).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-  expect(nobody.status).toBe(401)
+  expect(signedOut.status).toBe(401)
 })
 
 test('a malformed search is refused', async () => {
@@ -128,7 +128,7 @@ test('a malformed search is refused', async () => {
   expect(answer).toMatchObject({ status: 400, message: messageSearchLength })
 })
 
-test('no segment keeps a text that was deleted', async () => {
+test('no segment contains a text that was deleted', async () => {
   const { ada, conversationId } = await newPair()
   const [id] = await write(ada, conversationId, ['forgetmenot', 'another'])
   await segmentAll()
@@ -151,7 +151,7 @@ test('no segment keeps a text that was deleted', async () => {
   expect(again[0]).not.toContain('forgetmenot')
 })
 
-test('a message that changes while its segment is made is found by its new text', async () => {
+test('a message that changes while its segment is written is found by its new text', async () => {
   const { ada, conversationId } = await newPair()
   const [id] = await write(ada, conversationId, ['before'])
   await segmentAll()
@@ -240,7 +240,7 @@ test('a long conversation fills segments at once, and short ones grow', async ()
   expect(await search(ada, 'more')).toHaveLength(4)
 })
 
-test('all messages that fill segments are put into some at once, and once only', async () => {
+test('all messages that fill segments are covered in one step, and only once', async () => {
   const { ada, linus, conversationId } = await newPair()
   const line = 'All hands on deck. '.repeat(5)
   const ids = await write(ada, conversationId, Array<string>(2_100).fill(line))
@@ -256,7 +256,7 @@ test('all messages that fill segments are put into some at once, and once only',
 
   await segmentStep({ db: server.db, now: () => new Date() }, '0')
   const first = await segments()
-  // The server's own step may hold the conversation, which is then left out.
+  // The server's own worker may have locked the conversation, which is then skipped.
   await until(async () => {
     await segmentAll()
     expect((await segments()).flatMap((segment) => segment.ids)).toEqual(ids)
@@ -316,7 +316,7 @@ const QUERIES = [
   ...['00%', 'a_b', '\\ it', 'don', 'ete', 'nothing', 'c it go js ship'],
 ]
 
-/** A plain filter to compare with, by other means than the product's. */
+/** A plain filter to compare with, which shares no code with the product. */
 function plainlyContains(text: string, query: string): boolean {
   const plain = (from: string) => from.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const isInWord = (char: string | undefined) => !!char && /[\p{L}\p{N}_]/u.test(char)

@@ -7,7 +7,7 @@ import { present, readParts, readSenders } from './message-view.ts'
 import { findMembership } from './queries.ts'
 import { type Candidate, searchMessages as listCandidates, listFound } from './search-queries.ts'
 
-/** Messages in no segment that are compared at once. Few members have more. */
+/** This many messages in no segment are compared at once. Few members have more. */
 const UNSEGMENTED_AT_ONCE = 2_000
 
 interface Search {
@@ -42,7 +42,7 @@ interface Finding {
 
 type SearchHit = Pick<Candidate, 'conversationId' | 'id'>
 
-/** The newest messages that contain all terms. Goes on where too few of those in no segment do. */
+/** The newest messages that contain all terms. Reads on while too few of those in no segment match. */
 async function find(db: Deps['db'], viewer: UserId, search: Finding): Promise<SearchHit[]> {
   const { terms, limit } = search
   const found: SearchHit[] = []
@@ -69,7 +69,7 @@ interface Shown {
   terms: readonly string[]
 }
 
-/** Reads found messages, without those that have changed since and no longer match. */
+/** Reads the matches, without those that have changed since and no longer match. */
 async function show(
   db: Deps['db'],
   viewer: UserId,

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
-/** The searchable form that this version writes. A migration clears lines in another one, and lets no other be written. */
+/** The searchable form that this version writes. A migration clears lines of another form, and rejects new ones. */
 const FORM = 2
 
 export interface Walked {
@@ -14,14 +14,13 @@ export interface Walked {
 interface Walk {
   after: ConversationId | '0'
   limit: number
-  /** So many messages are due at once; fewer when the last of them is older than `idleBefore`. */
+  /** A conversation is due with this many messages, or with fewer if the last of them is older than `idleBefore`. */
   many: number
   idleBefore: Date
 }
 
 /**
- * The next conversations in the order of their ids. Without compiling: PostgreSQL overestimates the cost
- * of a look into one of many partitions.
+ * The next conversations by id. Not compiled: PostgreSQL overestimates the cost of a lookup in one of many partitions.
  */
 export const listWalked = (db: Db, { after, limit, many, idleBefore }: Walk): Promise<Walked[]> =>
   db.transaction().execute(async (tx) => {
@@ -53,7 +52,7 @@ export const listWalked = (db: Db, { after, limit, many, idleBefore }: Walk): Pr
 
 interface Cover {
   conversationIds: readonly ConversationId[]
-  /** About how many bytes of text a segment has. */
+  /** The approximate size of a segment's text in bytes. */
   size: number
   idleBefore: Date
 }
@@ -65,15 +64,15 @@ interface SegmentKey {
   version: number
 }
 
-/** A segment whose text is to be made of the contents of its messages, oldest first. */
+/** A segment without text, with the contents of its messages, oldest first. */
 export interface Unmade extends SegmentKey {
   contents: string[]
 }
 
 /**
- * Covers messages of conversations with segments, and returns these, whose text is to be made. Leaves out
- * what would not fill one, unless the last message of the conversation is older than `idleBefore`. Locks the
- * conversations until it ends. `hasMore` where not all messages of the conversation were read.
+ * Covers messages of conversations with segments, and returns these, still without text. Leaves out messages that would
+ * not fill a segment, unless the last message of the conversation is older than `idleBefore`. Locks the conversations
+ * until it ends. `hasMore` if not all messages of the conversation were read.
  */
 export async function insertSegments(
   db: Db,
@@ -85,7 +84,7 @@ export async function insertSegments(
   return rows
 }
 
-/** Segments whose text is to be made. The contents come as JSON, which is parsed fast. */
+/** Segments without text. The contents come as JSON, which is parsed fast. */
 export async function listUnmade(db: Db, limit: number): Promise<Unmade[]> {
   const { rows } = await sql<Unmade>`
     select segment.conversation_id, last_id, version, contents
@@ -99,7 +98,7 @@ export async function listUnmade(db: Db, limit: number): Promise<Unmade[]> {
   return rows
 }
 
-/** Writes the texts of segments, except of those whose messages changed since they were read. */
+/** Writes the texts of segments, except those whose messages changed since they were read. */
 export async function updateMade(
   db: Db,
   segments: readonly (SegmentKey & { lines: string })[],

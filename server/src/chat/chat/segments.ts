@@ -26,12 +26,12 @@ const MANY_MESSAGES = 64
 const IDLE_MS = 24 * 60 * 60 * 1000
 /** Few, because they are locked until all are covered. */
 const COVERED_AT_ONCE = 8
-/** Few, because making the text of segments keeps the process busy. */
+/** Few, because making the text of segments blocks the process. */
 const MADE_AT_ONCE = 32
 
 /**
- * Puts messages into segments, in the background, on every node: walks through all conversations, a step
- * every five seconds, or at once after a step with work. Returns a function that stops it.
+ * Puts messages into segments, in the background, on every node: walks through all conversations, one step every five
+ * seconds, or the next at once after a step with work. Returns a function that stops it.
  */
 export function keepSegments(deps: Segmenting): () => Promise<void> {
   let after: ConversationId | '0' = '0'
@@ -54,7 +54,7 @@ interface Step {
   isBusy: boolean
 }
 
-/** Puts messages of the next conversations into segments, and makes segments that changed again. */
+/** Puts messages of the next conversations into segments, and rewrites segments that changed. */
 export async function segmentStep(
   { db, now }: Pick<Segmenting, 'db' | 'now'>,
   after: ConversationId | '0',

@@ -32,15 +32,15 @@ interface Sending {
   db: Db
   metrics: ChatMetrics
   announced: Announced
-  /** Without those whose client id was used before, until they are recalled. */
+  /** Without messages whose client id was used before, until `recall` has found them. */
   outcomes: Map<Outgoing, Sent | Error>
 }
 
 /**
  * Sends messages: checks and stores them in batches, in order of arrival.
  *
- * Resolves once the message is committed. Rejects with NOT_FOUND, NOT_CONNECTED, UNAUTHENTICATED or
- * the database's error; after the last, a retry with the same client id is idempotent.
+ * Resolves once the message is committed. Rejects with NOT_FOUND, NOT_CONNECTED, UNAUTHENTICATED or the database's
+ * error; after the last, a retry with the same client id is idempotent.
  */
 export function createSender({
   db,
@@ -61,7 +61,7 @@ export function createSender({
   }, isUnavailable)
 }
 
-/** Messages in their order: each with images alone, the others together. */
+/** Messages in their order: each one with images alone, the others together. */
 function groupsOf(messages: readonly Outgoing[]): Outgoing[][] {
   const groups: Outgoing[][] = []
   let isOpen = false
@@ -76,7 +76,10 @@ function groupsOf(messages: readonly Outgoing[]): Outgoing[][] {
 
 type Step = (messages: readonly Outgoing[], sending: Sending) => Promise<void>
 
-/** Does a step for the messages without an outcome. An error of it becomes the outcome of those that it left. */
+/**
+ * Runs a step for the messages without an outcome. If it fails, its error becomes the outcome of those that still have
+ * none.
+ */
 async function attempt(step: Step, messages: readonly Outgoing[], sending: Sending): Promise<void> {
   const { outcomes } = sending
   const isUnsettled = (message: Outgoing) => !outcomes.has(message)
@@ -88,9 +91,9 @@ async function attempt(step: Step, messages: readonly Outgoing[], sending: Sendi
 }
 
 /**
- * Stores messages in one statement; if one makes that fail, the others without it, or each on its own.
- * Creates the conversations of connected members who have none. Sets no outcome for a message whose
- * client id was used before.
+ * Stores messages in one statement. If one message makes it fail, stores the others without it, or each on its own.
+ * Creates the conversations of connected members who have none. Sets no outcome for a message whose client id was used
+ * before.
  */
 async function store(
   messages: readonly Outgoing[],
@@ -127,7 +130,7 @@ async function store(
   await store(unopened, sending, true)
 }
 
-/** Stores messages without images, or one with images, which it puts into the message. */
+/** Stores messages without images, or one with images, which it attaches. */
 async function insert(db: Db, messages: readonly Outgoing[]): Promise<StoreResult[]> {
   const { senderId: ownerId, imageIds = [] } = messages[0]!
   if (imageIds.length === 0) return insertMessages(db, messages)
@@ -140,7 +143,7 @@ async function insert(db: Db, messages: readonly Outgoing[]): Promise<StoreResul
   })
 }
 
-/** Stores what can be stored of messages that failed together. */
+/** Stores as many as possible of the messages that failed together. */
 async function storeRest(
   messages: readonly Outgoing[],
   error: unknown,
@@ -155,7 +158,7 @@ async function storeRest(
   for (const message of messages) await attempt(store, [message], sending)
 }
 
-/** Retries: finds the earlier messages stored under the same client ids. */
+/** Retries: finds the messages that were stored before with the same client ids. */
 async function recall(messages: readonly Outgoing[], sending: Sending): Promise<void> {
   if (messages.length === 0) return
   const { db, announced, outcomes } = sending
@@ -182,7 +185,7 @@ async function recall(messages: readonly Outgoing[], sending: Sending): Promise<
   }
 }
 
-/** The messages that are stored already under the client ids of these. */
+/** The messages that are stored already with these client ids. */
 async function findEarlier(
   messages: readonly Outgoing[],
   db: Db,
@@ -212,7 +215,7 @@ const rowKey = ({
 }: Pick<EarlierMessage, 'conversationId' | 'senderId' | 'clientId'>) =>
   `${conversationId}:${senderId}:${clientId.toLowerCase()}`
 
-/** Whether this node has not emitted the message yet, which it does now. */
+/** Whether this node has not emitted the message yet. Marks it as emitted. */
 const isUnannounced = (announced: Announced, message: Outgoing): boolean =>
   !message.clientId || announced.add(`${pairKey(message)}:${message.clientId.toLowerCase()}`)
 

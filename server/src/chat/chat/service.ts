@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 
 type Chat = Pick<Deps, 'db' | 'live'>
 
-/** A member's conversations, most recent first: all of them, or a page; and what is unread in all. */
+/** A member's conversations, most recent first: all of them, or a page; and the unread count of all. */
 export async function listConversations(
   deps: Chat,
   userId: UserId,
@@ -50,8 +50,8 @@ export async function openConversation(
 }
 
 /**
- * A member's conversation by its name: the other's username, or `~` and its id. Throws NOT_FOUND unless the
- * member's list shows it or the member blocked the other.
+ * A member's conversation by its name: the other's username, or `~` and its id. Throws NOT_FOUND unless the member's
+ * list shows it or the member blocked the other.
  */
 export async function findConversation(
   deps: Chat,
@@ -114,8 +114,8 @@ async function present(
 }
 
 /**
- * Marks a conversation as read by a member, if anything was unread, and notifies their own tabs; the
- * other's too, if they may know.
+ * Marks a conversation as read by a member, if anything was unread, and notifies their own tabs; the other's too, if
+ * they may receive receipts.
  *
  * Throws NOT_FOUND unless the member is in it.
  */

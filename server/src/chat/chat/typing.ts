@@ -10,11 +10,11 @@ interface Counted {
   at: number
   /** Undefined if it was refused, hidden, or the two have no conversation. */
   conversationId?: ConversationId | undefined
-  /** How often typing was shown since. */
+  /** How often typing was shown since then. */
   shown: number
 }
 
-/** Throttle: a client may send `typing` on every key; one recipient is counted once within this. */
+/** Throttle: a client may send `typing` on every key; one recipient counts once within this time. */
 const REPEAT_MS = 1000
 /** How often one count shows that typing started, with a stop between. */
 const SHOWN_MAX = 3
@@ -24,8 +24,8 @@ const COUNTED_MAX = 100
 type Typing = Pick<Deps, 'db' | 'live' | 'log' | 'limiter'>
 
 /**
- * Forwards typing events to connections, and sends the stop event when a socket closes, a
- * connection ends, or one of the two hides typing. Returns the function that does so for each new socket.
+ * Forwards typing events to connections, and sends the stop event when a socket closes, a connection ends, or one of
+ * the two hides typing. Returns the function that handles a new socket.
  */
 export function createTyping(deps: Typing): (socket: ViewerSocket) => void {
   const socketsOf = new Map<UserId, Set<TypingSocket>>()
@@ -55,16 +55,16 @@ export function createTyping(deps: Typing): (socket: ViewerSocket) => void {
 }
 
 interface TypingSocket {
-  /** Stops typing to a member, and forgets what was counted. */
+  /** Sends a stop to a member, and clears the count. */
   end(recipientId: UserId): void
-  /** The same to all members. */
+  /** The same for all members. */
   endAll(): void
 }
 
 /**
- * Forwards the typing events of one socket. Events over the rate limit are dropped without an error,
- * because no person triggers them on purpose. Within a second a recipient costs one count, whatever
- * came of it, and stops in between change nothing.
+ * Forwards the typing events of one socket. Events over the rate limit are dropped without an error, because no person
+ * triggers them on purpose. Within a second a recipient costs one count, whatever its outcome, and stops in between
+ * change nothing.
  */
 function typingEvents(socket: ViewerSocket, { db, live, log, limiter }: Typing): TypingSocket {
   const userId = socket.data.userId
@@ -101,7 +101,7 @@ function typingEvents(socket: ViewerSocket, { db, live, log, limiter }: Typing):
 
     const found = await findTypingConversation(db, { senderId: userId, recipientId })
     if (!found) throw new AppError('NOT_CONNECTED')
-    // Forgotten if their connection ended during the query.
+    // Deleted if their connection ended during the query.
     if (!socket.connected || counted.get(recipientId) !== count) return
     if (!found.isShown) return stop(recipientId)
     count.conversationId = found.conversationId ?? undefined

@@ -11,13 +11,13 @@ import type { Reply, Route } from '@shipmates/contract/route'
 import { io, type Socket } from 'socket.io-client'
 import { DEMO_PASSWORD } from '../cast.ts'
 
-/** A member who is signed in and has an open socket, as in a browser. */
+/** A signed-in member with an open socket, as in a browser. */
 export interface SignedIn {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>
   markRead(conversationId: ConversationId): Promise<void>
   /** Does nothing for a request that was withdrawn or answered in the meantime. */
   accept(requestId: RequestId): Promise<void>
-  /** The latest requests that wait, and conversations with unread messages. */
+  /** The latest pending requests, and conversations with unread messages. */
   listMissed(): Promise<{ requests: ReceivedRequest[]; conversations: Conversation[] }>
   /** Closes the socket and ends the session. */
   leave(): Promise<void>
@@ -62,7 +62,7 @@ interface Call {
   cookie?: string
   params?: Record<string, string>
   body?: object
-  /** Statuses of refusals that are no error. */
+  /** Statuses of refusals that are not errors. */
   allows?: readonly number[]
 }
 

@@ -9,9 +9,9 @@ export interface Playing {
   url: string
   script: Script
   email: string
-  /** Waits so many milliseconds; rejects once the play ends. */
+  /** Waits this long; rejects once the play ends. */
   pause: (ms: number) => Promise<void>
-  /** Is told of what went wrong. */
+  /** Receives every error. */
   onError: (error: unknown) => void
 }
 
@@ -20,35 +20,35 @@ const ACCEPT_AFTER_MS = 4_000
 const TYPED_MS_PER_CHAR = 25
 const TYPED_MAX_MS = 3_000
 
-type Heard = Pick<Message, 'conversationId' | 'senderId' | 'content'>
+type IncomingMessage = Pick<Message, 'conversationId' | 'senderId' | 'content'>
 
 /** Two scripted members would answer each other without end. */
 const isScripted = (name: string): boolean => scripts.some(({ userName }) => userName === name)
 
 /**
- * Plays a member of the demo, who is online, accepts requests and answers messages, also the latest that arrived while
- * they were away. Messages that arrive during an answer get one answer together, and those of other scripted members
- * none. Resolves once they are online, with the function that ends it.
+ * Plays a member of the demo, who is online, accepts requests and answers messages, including the latest that arrived
+ * while they were away. Messages that arrive during an answer get one answer together, and those of other scripted
+ * members none. Resolves once the member is online, with the function that ends it.
  */
 export async function play({ url, script, email, pause, onError }: Playing) {
   const member = await signIn(url, email)
-  const talks = new Map<UserId, (heard: Heard) => Promise<void>>()
-  const hear = (heard: Heard) => {
+  const talks = new Map<UserId, (message: IncomingMessage) => Promise<void>>()
+  const receive = (message: IncomingMessage) => {
     const talk =
-      talks.get(heard.senderId) ??
-      createTurns<Heard>({
+      talks.get(message.senderId) ??
+      createTurns<IncomingMessage>({
         wait: () => pause(READ_AFTER_MS),
         answer: (to, n) => answer({ member, pause }, to, lineFor(script, n, to.content)),
       })
-    talks.set(heard.senderId, talk)
-    talk(heard).catch(onError)
+    talks.set(message.senderId, talk)
+    talk(message).catch(onError)
   }
   const accept = (requestId: RequestId) => {
     acceptLater({ member, pause }, requestId).catch(onError)
   }
 
   member.socket.on('receive_message', (message) => {
-    if (!message.isOwn && !isScripted(message.senderName)) hear(message)
+    if (!message.isOwn && !isScripted(message.senderName)) receive(message)
   })
   member.socket.on('request_received', ({ requestId }) => accept(requestId))
   await new Promise<void>((resolve, reject) => {
@@ -58,7 +58,8 @@ export async function play({ url, script, email, pause, onError }: Playing) {
   const missed = await member.listMissed()
   for (const { requestId } of missed.requests) accept(requestId)
   for (const { id, userId, userName, lastMessage } of missed.conversations) {
-    if (!isScripted(userName)) hear({ conversationId: id, senderId: userId, content: lastMessage })
+    if (!isScripted(userName))
+      receive({ conversationId: id, senderId: userId, content: lastMessage })
   }
   return member.leave
 }
@@ -70,7 +71,11 @@ async function acceptLater({ member, pause }: Acting, requestId: RequestId): Pro
   await member.accept(requestId)
 }
 
-async function answer({ member, pause }: Acting, to: Heard, content: string): Promise<void> {
+async function answer(
+  { member, pause }: Acting,
+  to: IncomingMessage,
+  content: string,
+): Promise<void> {
   const { conversationId, senderId: recipientId } = to
   await member.markRead(conversationId)
   member.socket.emit('typing', { recipientId })

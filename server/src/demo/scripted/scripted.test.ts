@@ -36,7 +36,7 @@ const unexpected = (error: unknown) => {
   throw error
 }
 
-/** Brings a scripted member online. Pauses take no time unless they are given. */
+/** Brings a scripted member online. Pauses take no time unless `pause` is given. */
 async function enter(userName: string, pause: (ms: number) => Promise<void> = async () => {}) {
   const script = scriptOf(userName)
   const leave = await play({
@@ -68,7 +68,7 @@ test('a scripted member is online, reads, types and answers, and says first what
   expect(tab.all('user_typing').map(({ userId }) => userId)).toContain(nadia.id)
 })
 
-test('what arrives before an answer gets one answer together', async () => {
+test('messages that arrive before an answer get one answer together', async () => {
   const answers: string[] = []
   let pass = () => {}
   const take = createTurns<string>({
@@ -90,7 +90,7 @@ test('what arrives before an answer gets one answer together', async () => {
   expect(answers).toEqual(['0 Two', '1 Three'])
 })
 
-test('after an answer that failed the next message is answered', async () => {
+test('after an answer that failed, the next message is answered', async () => {
   let isBroken = true
   const answers: string[] = []
   const take = createTurns<string>({
@@ -119,7 +119,7 @@ test('a scripted member accepts a request', async () => {
   expect(data?.map((one) => one.connectedUser.userName)).toContain('ivar_wasm')
 })
 
-test('a scripted member answers what arrived while they were away', async () => {
+test('a scripted member answers messages that arrived while they were away', async () => {
   const harper = await idOf('harper_io')
   sent(await tab.send(draftTo(harper, 'Are you there?')))
   const before = tab.all('receive_message').length
@@ -150,7 +150,7 @@ test('scripted members do not answer each other', async () => {
   expect(hers.all('receive_message').filter(({ isOwn }) => !isOwn)).toEqual([])
 })
 
-test('a request that was withdrawn in the meantime is no failure', async () => {
+test('a request that was withdrawn in the meantime is not an error', async () => {
   const ivar = await signIn(server.url, emailOf('ivar_wasm'))
   onTestFinished(ivar.leave)
 

@@ -1,8 +1,8 @@
-/** What a scripted member of the demo says. They say so with their first answer. */
+/** The lines of a scripted member of the demo. The first one says that they are scripted. */
 export interface Script {
   userName: string
   first: string
-  /** Said in turn, to a message with a question and to any other. */
+  /** Used in turn, for messages with a question and for others. */
   toQuestions: readonly string[]
   toOthers: readonly string[]
 }

@@ -30,7 +30,7 @@ export function startScripted(app: FastifyInstance): void {
   })
 }
 
-/** An address of this server that it can reach itself. */
+/** An address of this server at which it can reach itself. */
 const urlOf = ({ address, family, port }: AddressInfo): string => {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

@@ -1,11 +1,11 @@
 interface Turns<Item> {
-  /** Passes before an answer; what arrives until then is answered with it. */
+  /** The wait before an answer; items that arrive in the meantime are answered with it. */
   wait: () => Promise<void>
   /** Answers the latest item, for the n-th time from 0. */
   answer: (latest: Item, n: number) => Promise<void>
 }
 
-/** Takes items and answers them one answer at a time. The promise is that of the answers that an item caused. */
+/** Takes items and gives one answer at a time. The promise resolves after the answers that an item caused. */
 export function createTurns<Item>({ wait, answer }: Turns<Item>): (item: Item) => Promise<void> {
   let answered = 0
   let isAnswering = false

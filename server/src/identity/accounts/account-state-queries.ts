@@ -29,7 +29,7 @@ export const lockAccountState = (tx: Tx, userId: UserId) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** What an act changes of an account. */
+/** The columns of an account that a moderation action changes. */
 interface Changes {
   role?: Role
   limitedAt?: Date | null

@@ -10,10 +10,10 @@ import {
   lockAccountState,
   updateAccountState,
 } from './account-state-queries.ts'
-import { type AnnouncedDeparture, noteDeparture } from './leave.ts'
+import { type StoredDeparture, storeDeparture } from './leave.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
-/** How an account stands. */
+/** The state of an account. */
 export interface AccountState {
   userId: UserId
   /** Null once the account is deleted. */
@@ -26,7 +26,6 @@ export interface AccountState {
   deletionDueAt: Date | null
 }
 
-/** How the account of a row stands. */
 export const toAccountState = (row: AccountStateRow): AccountState => ({
   userId: row.id as UserId,
   email: row.email,
@@ -43,16 +42,16 @@ export async function readAccountState(db: Db, userId: UserId): Promise<AccountS
   return row && toAccountState(row)
 }
 
-/** Reads how an account stands, and lets no one change it until the transaction ends. */
+/** Reads the state of an account and locks it until the transaction ends. */
 export async function lockAccountOf(tx: Tx, userId: UserId): Promise<AccountState | undefined> {
   const row = await lockAccountState(tx, userId)
   return row && toAccountState(row)
 }
 
-/** What is to be done after the commit: close the sessions, and notify others of the departure or the return. */
+/** Work for after the commit: close the sessions, and notify others of the departure or the return. */
 export interface Aftermath {
   sessions: SessionId[]
-  departure?: AnnouncedDeparture
+  departure?: StoredDeparture
 }
 
 /** Takes a member out of others' feeds and searches. */
@@ -60,7 +59,7 @@ export async function limitAccount(tx: Tx, userId: UserId, now: Date): Promise<v
   await updateAccountState(tx, userId, { limitedAt: now })
 }
 
-/** Signs a member out everywhere and hides them from others, as one who leaves. */
+/** Signs a member out everywhere and hides them from others, like a member who leaves. */
 export async function suspendAccount(
   tx: Tx,
   { userId, reason, now }: { userId: UserId; reason: string; now: Date },
@@ -69,7 +68,7 @@ export async function suspendAccount(
   return signOutAndHide(tx, userId, now)
 }
 
-/** Starts the grace period of a deletion that only an admin can take back. The account is not leaving yet. */
+/** Starts the grace period of a deletion that only an admin can cancel. The account must not be leaving already. */
 export async function deleteAccountByAdmin(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
   await updateAccountState(tx, userId, {
     isDeletedByAdmin: true,
@@ -95,7 +94,7 @@ export async function restoreAccount(
       deletionMessages: null,
     }),
   })
-  return { sessions: [], departure: await noteDeparture(tx, { userId, sessionIds: [], now }) }
+  return { sessions: [], departure: await storeDeparture(tx, { userId, sessionIds: [], now }) }
 }
 
 export async function changeRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
@@ -104,5 +103,5 @@ export async function changeRole(tx: Tx, userId: UserId, role: Role): Promise<vo
 
 async function signOutAndHide(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
   const sessions = await deleteSessionsOf(tx, userId)
-  return { sessions, departure: await noteDeparture(tx, { userId, sessionIds: sessions, now }) }
+  return { sessions, departure: await storeDeparture(tx, { userId, sessionIds: sessions, now }) }
 }

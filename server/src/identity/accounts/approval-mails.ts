@@ -1,6 +1,6 @@
 import { because, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 
-/** The last line of a letter that somebody may want to answer. */
+/** The last line of a mail that the recipient may want to answer. */
 const contact = ({ supportEmail }: Site, otherwise: string) =>
   supportEmail ? `Questions? Write to ${supportEmail}.` : otherwise
 
@@ -28,7 +28,7 @@ export const approvedMail = (site: Site) => (userName: string, reason: string | 
     note: contact(site, 'See you there.'),
   })
 
-/** For an address whose account was deleted with the decision. */
+/** For an address whose account was deleted by the decision. */
 export const rejectedMail = (site: Site) => (reason: string | null) =>
   writeMail({
     siteName: site.siteName,

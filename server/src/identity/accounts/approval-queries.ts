@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
 import type { Undeleted } from './queries.ts'
 
-/** Ends the wait of an account; returns `undefined` when it does not wait. */
+/** Approves a waiting account. Returns `undefined` if it does not wait. */
 export const updateApproved = (db: Db, userId: UserId, at: Date) =>
   db
     .updateTable('users')
@@ -13,7 +13,7 @@ export const updateApproved = (db: Db, userId: UserId, at: Date) =>
     .$narrowType<Pick<Undeleted, 'email'>>()
     .executeTakeFirst()
 
-/** Deletes an account that waits; returns `undefined` when it does not. */
+/** Deletes a waiting account. Returns `undefined` if it does not wait. */
 export const deleteWaiting = (db: Db, userId: UserId) =>
   db
     .deleteFrom('users')

@@ -43,7 +43,7 @@ const decide = (decision: typeof approveAccount, id: UserId) =>
   server.db.transaction().execute((tx) => decision(tx, id, server.now()))
 
 describe('an account that waits for approval', () => {
-  test('is notified at the verification and at the login, and by mail', async () => {
+  test('gets notice of it at the verification and at the login, and by mail', async () => {
     const { account, verified } = await waiting()
 
     const right = await logIn(account)
@@ -77,7 +77,7 @@ describe('an account that waits for approval', () => {
     await mailed(account.email, 'Your Ferry Crew sign-up is waiting for approval')
   })
 
-  test('is told that it still waits when it resets its password', async () => {
+  test('learns that it still waits when it resets its password', async () => {
     const { account } = await waiting()
     const visitor = server.visitor()
     await visitor.call(contract.forgotPassword, { body: { email: account.email } })
@@ -91,7 +91,7 @@ describe('an account that waits for approval', () => {
     expect(reset).toMatchObject({ status: 200, message: passwordResetWaiting })
   })
 
-  test('goes on waiting when everybody may sign up', async () => {
+  test('continues to wait when sign-up is opened', async () => {
     const { account } = await waiting()
     server.config.registration = 'open'
 
@@ -111,7 +111,7 @@ describe('an account that waits for approval', () => {
     expect([email.code, userName.code]).toEqual(['EMAIL_TAKEN', 'USERNAME_TAKEN'])
   })
 
-  test('signs in once it is approved, and is seen', async () => {
+  test('can sign in once it is approved, and becomes visible', async () => {
     const viewer = await server.newMember()
     const { account, id } = await waiting()
 
@@ -127,7 +127,7 @@ describe('an account that waits for approval', () => {
     expect(mail.text).toContain('http://localhost:3000/login')
   })
 
-  test('is gone once it is rejected, and its email and name can be used again', async () => {
+  test('is deleted once it is rejected, and its email and name are free', async () => {
     const { account, id } = await waiting()
 
     const decided = await actOn(moderator, 'reject', { id }, 'We know no boats.')
@@ -141,7 +141,7 @@ describe('an account that waits for approval', () => {
     expect(again.status).toBe(201)
   })
 
-  test('is decided on once', async () => {
+  test('is decided once', async () => {
     const { id } = await waiting()
 
     const decisions = await Promise.all([
@@ -153,7 +153,7 @@ describe('an account that waits for approval', () => {
     expect(decisions.filter((decided) => decided !== undefined)).toHaveLength(1)
   })
 
-  test('is neither approved nor rejected where it does not wait', async () => {
+  test('cannot be approved or rejected unless it waits', async () => {
     const [member, unverified] = await Promise.all([
       server.newMember(),
       server.newMember({ isVerified: false }),
@@ -169,7 +169,7 @@ describe('an account that waits for approval', () => {
     expect((await logIn(member)).status).toBe(200)
   })
 
-  test('is mailed once that it waits, also if its code is entered many times at a time', async () => {
+  test('is mailed once that it waits, even with many concurrent verifications', async () => {
     const { visitor, account, code } = await signedUp(server, applicant())
 
     const answers = await Promise.all(

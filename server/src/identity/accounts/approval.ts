@@ -2,10 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Tx } from '../../platform/db/client.ts'
 import { deleteWaiting, updateApproved } from './approval-queries.ts'
 
-/**
- * Lets an account in that waits for approval. Returns where its member is to be mailed, or `undefined` when it
- * does not wait.
- */
+/** Approves an account that waits. Returns the member's address, or `undefined` if the account does not wait. */
 export const approveAccount = (
   tx: Tx,
   userId: UserId,
@@ -13,8 +10,8 @@ export const approveAccount = (
 ): Promise<{ email: string } | undefined> => updateApproved(tx, userId, at)
 
 /**
- * Deletes an account that waits for approval, which frees its email and name at once. Returns where its applicant is
- * to be mailed, or `undefined` when it does not wait.
+ * Deletes an account that waits for approval, which frees its email and name at once. Returns the applicant's address,
+ * or `undefined` if the account does not wait.
  */
 export const rejectAccount = (tx: Tx, userId: UserId): Promise<{ email: string } | undefined> =>
   deleteWaiting(tx, userId)

@@ -6,12 +6,9 @@ import { hashToken } from '../../platform/tokens.ts'
 import { sessionCookie } from './cookie.ts'
 import { type LiveSession, touchSession } from './sessions.ts'
 
-/**
- * Lifetime of a cache entry: how long a session that ended may still be accepted when the event
- * that closes it is lost.
- */
+/** Lifetime of a cache entry. If the event that closes a session is lost, the session is accepted for this long. */
 const CACHED_MS = 10_000
-/** An unknown token is looked up once in this time. */
+/** An unknown token is looked up once within this time. */
 const UNKNOWN_MS = 5_000
 const MAX_CACHED = 50_000
 
@@ -24,8 +21,6 @@ export interface SessionCheck {
   authenticate: Authenticate
   /** Evicts closed sessions from the cache, whichever node closed them. */
   forget(ids: readonly SessionId[]): void
-  /** Evicts all sessions from the cache. */
-  clear(): void
 }
 
 /**
@@ -37,25 +32,25 @@ export function createSessionCheck(
 ): SessionCheck {
   const cache = createCache()
   /** Lookups in flight: concurrent requests with the same token share one query. */
-  const asking = new Map<string, Promise<LiveSession | undefined>>()
+  const lookups = new Map<string, Promise<LiveSession | undefined>>()
 
   const unknown = createUnknown()
 
-  const ask = (key: string, token: string, address: string) => {
+  const lookUp = (key: string, token: string, address: string) => {
     const pending = findCounted(deps, token, address)
       .then((session) => {
         if (!session) unknown.remember(key, deps.now().getTime())
-        // Not cached if `forget` ran during the query: this session may be one of those closed.
-        // Nor while the account is about to be deleted, so that it is served as soon as it is kept.
-        if (session && !session.isLeaving && asking.get(key) === pending) {
+        // Not cached if `forget` ran during the query, because this session may be one of those closed. Not cached
+        // while the account is about to be deleted either, so that a cancelled deletion takes effect at once.
+        if (session && !session.isLeaving && lookups.get(key) === pending) {
           cache.remember(key, { session, until: deps.now().getTime() + CACHED_MS })
         }
         return session
       })
       .finally(() => {
-        if (asking.get(key) === pending) asking.delete(key)
+        if (lookups.get(key) === pending) lookups.delete(key)
       })
-    asking.set(key, pending)
+    lookups.set(key, pending)
     return pending
   }
 
@@ -72,24 +67,19 @@ export function createSessionCheck(
 
     cache.drop(key)
     if (unknown.has(key, atMs)) return undefined
-    const session = await (asking.get(key) ?? ask(key, token, address))
+    const session = await (lookups.get(key) ?? lookUp(key, token, address))
     if (!session?.isProlonged) return session
     return { ...session, setCookie: sessionCookie.write(deps.config.publicUrl, token) }
   }
 
   const forget = (ids: readonly SessionId[]) => {
-    asking.clear()
+    lookups.clear()
     cache.forget(ids)
   }
-  const clear = () => {
-    asking.clear()
-    unknown.clear()
-    cache.clear()
-  }
-  return { authenticate, forget, clear }
+  return { authenticate, forget }
 }
 
-/** Finds the session of a token. One of no session is counted by its address, before the database is asked. */
+/** Finds the session of a token. A token without a session is counted by address before the database is asked. */
 async function findCounted(
   deps: Pick<Deps, 'db' | 'now' | 'limiter'>,
   token: string,
@@ -101,7 +91,7 @@ async function findCounted(
   return session
 }
 
-/** The hashes of tokens that opened no session in the last `UNKNOWN_MS`; all are evicted when there are too many. */
+/** Hashes of tokens that opened no session in the last `UNKNOWN_MS`. All are evicted when there are too many. */
 function createUnknown() {
   const untilMs = new Map<string, number>()
   return {
@@ -110,11 +100,10 @@ function createUnknown() {
       if (untilMs.size >= MAX_CACHED) untilMs.clear()
       untilMs.set(key, atMs + UNKNOWN_MS)
     },
-    clear: () => untilMs.clear(),
   }
 }
 
-/** The cached sessions; all are evicted when there are too many. */
+/** Sessions by token hash. All are evicted when there are too many. */
 function createCache() {
   const byToken = new Map<string, CachedSession>()
   /** The cache key of each session, so that evicting one is not a scan. */

@@ -14,11 +14,11 @@ import { listSignInMethods } from './sign-in-methods.ts'
 type Changing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
 /**
- * Changes a member's password, deletes the account's remembered devices and reset link, ends all
- * other sessions and queues a notice by mail. Returns the sign-in methods that go on to work.
+ * Changes a member's password, deletes the account's remembered devices and reset link, ends all other sessions and
+ * queues a notice by mail. Returns the sign-in methods that stay valid.
  *
- * Throws INVALID_CURRENT_PASSWORD, also when a concurrent change committed first and when there is none, and
- * TOO_MANY_REQUESTS.
+ * Throws INVALID_CURRENT_PASSWORD, also when a concurrent change committed first and when the account has no password,
+ * and TOO_MANY_REQUESTS.
  */
 export async function changePassword(
   deps: Changing,

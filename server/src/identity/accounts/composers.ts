@@ -31,7 +31,7 @@ export const accountComposers = (hasher: Hasher, site: Site) => ({
   rejected: composeRejected(site),
 })
 
-/** Names the sign-in methods of the account when it is sent. */
+/** Names the sign-in methods that the account has when the mail is sent. */
 const composeNotice =
   (write: ReturnType<typeof passwordResetMail>): Compose =>
   async (db, email, now) => {
@@ -39,7 +39,7 @@ const composeNotice =
     return account && write(account.userName, await listSignInMethods(db, account.id, now))
   }
 
-/** No mail once the member has kept the account. */
+/** No mail if the member has cancelled the deletion. */
 const composeLeaving = (site: Site): Compose => {
   const write = leavingMail(site)
   return async (db, email) => {
@@ -48,7 +48,7 @@ const composeLeaving = (site: Site): Compose => {
   }
 }
 
-/** No mail once it is decided. */
+/** No mail if the application is decided. */
 const composePending = (site: Site): Compose => {
   const write = approvalPendingMail(site)
   return async (db, email) => {

@@ -28,7 +28,7 @@ const ageLogin = (member: TestMember, ms: number) =>
 const confirm = (member: TestMember, body: { password?: string }) =>
   member.call(requestExport, { body })
 
-test('who has a password must enter it, however recent the login is', async () => {
+test('a member with a password must enter it, however recent the login is', async () => {
   const ada = await server.newMember()
 
   expect(await confirm(ada, {})).toMatchObject({ status: 400, message: currentPasswordRequired })
@@ -38,13 +38,13 @@ test('who has a password must enter it, however recent the login is', async () =
   expect(await confirm(ada, { password: ada.password })).toMatchObject({ status: 202 })
 })
 
-test('a recent login stands for the password of who has none', async () => {
+test('a recent login replaces the password of a member without one', async () => {
   const ada = await withoutPassword()
 
   expect(await confirm(ada, {})).toMatchObject({ status: 202 })
 })
 
-test('who has no password and signed in some time ago must sign in again', async () => {
+test('a member without a password whose login is not recent must sign in again', async () => {
   const ada = await withoutPassword()
   await ageLogin(ada, RECENT_LOGIN_MS)
 

@@ -10,11 +10,10 @@ import { findSessionStart } from './session-queries.ts'
 type Confirming = Pick<Deps, 'db' | 'hasher' | 'limiter' | 'config' | 'now'>
 
 /**
- * The account of a member who confirmed that it is they: by their password, or, if they have none, by a login within
- * the last `RECENT_LOGIN_MS`. Only calls that are refused use up the limit.
+ * Returns the member's account once they have confirmed their identity: by their password, or, if they have none, by a
+ * login within the last `RECENT_LOGIN_MS`. Only refused calls count against the limit.
  *
- * Throws VALIDATION_ERROR without a password where there is one, INVALID_CURRENT_PASSWORD, SIGN_IN_AGAIN and
- * TOO_MANY_REQUESTS.
+ * Throws VALIDATION_ERROR if the password is missing, INVALID_CURRENT_PASSWORD, SIGN_IN_AGAIN and TOO_MANY_REQUESTS.
  */
 export async function confirmMember(
   deps: Confirming,
@@ -22,7 +21,7 @@ export async function confirmMember(
   password: string | undefined,
 ): Promise<Account> {
   const { db, hasher, limiter, config } = deps
-  // Before the check, so that parallel guesses cannot exceed the limit.
+  // Counted before the check, so that parallel guesses cannot exceed the limit.
   const counted = await limiter.takeAll([['passwordChanges', viewer.userId]])
   const account = await findAccountById(db, viewer.userId)
   if (account && !hasPassword(config, account)) {
@@ -37,7 +36,7 @@ export async function confirmMember(
   return account
 }
 
-/** Whether a member has a password that they may sign in with. */
+/** Whether a member can sign in with a password. */
 export const hasPassword = (
   { hasPasswordLogin }: Pick<Config, 'hasPasswordLogin'>,
   { passwordHash }: Pick<Account, 'passwordHash'>,

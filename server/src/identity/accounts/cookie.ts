@@ -16,7 +16,7 @@ function defineCookie(name: string, lifetimeMs: number) {
   /** Over https, the `__Host-` prefix stops other hosts of the domain from setting the cookie. */
   const fullName = (publicUrl: string) => (isSecure(publicUrl) ? `__Host-${name}` : name)
   return {
-    /** The value in a Cookie header, if any. */
+    /** The value in a Cookie header, or `undefined`. */
     read: (publicUrl: string, header = ''): string | undefined =>
       parse(header)[fullName(publicUrl)],
     /** A Set-Cookie header with the value; `undefined` removes the cookie. */
@@ -34,11 +34,11 @@ function defineCookie(name: string, lifetimeMs: number) {
 export const sessionCookie = defineCookie('shipmates_session', SESSION_IDLE_MS)
 /** Identifies a browser that signed in before, for rate limits. Grants no access. */
 export const deviceCookie = defineCookie('shipmates_device', DEVICE_LIFETIME_MS)
-/** Of a login that lacks the code of the second factor, or that is left to the press of a new member. */
+/** A login that lacks the code of the second factor, or that a new member can finish without the password. */
 export const pendingLoginCookie = defineCookie('shipmates_login', SECOND_FACTOR_WITHIN_MS)
-/** What a browser shows when it comes back from a provider to which we sent it. */
+/** Ties the return from a provider to the browser that we sent there. */
 export const oauthCookie = defineCookie('shipmates_visit', OAUTH_STATE_WITHIN_MS)
-/** Of what is left to do after a provider. */
+/** A sign-up, link or form that is unfinished after the return from a provider. */
 export const pendingIdentityCookie = defineCookie('shipmates_identity', OAUTH_STATE_WITHIN_MS)
 export const signupCookie = defineCookie('shipmates_signup', UNVERIFIED_LIFETIME_MS)
 

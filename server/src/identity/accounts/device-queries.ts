@@ -35,7 +35,7 @@ export interface DeviceRow {
   expiresAt: Date
 }
 
-/** Inserts a device, or moves its end on. */
+/** Inserts a device, or extends its lifetime. */
 export const upsertDevice = (db: Db, row: DeviceRow) =>
   db
     .insertInto('devices')

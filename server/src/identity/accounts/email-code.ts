@@ -61,7 +61,7 @@ export async function resendCode(
   email: string,
   address: string,
 ): Promise<void> {
-  // The cooldown is the last: an attempt that a limit refuses must not start it.
+  // The cooldown comes last: an attempt that a limit refuses must not start it.
   const code = await countCode({ limiter }, email, address)
   const at = now()
   const cooldown = { address: email, kind: 'resend', now: at, cooldownMs: OTP_RESEND_COOLDOWN_MS }
@@ -86,7 +86,7 @@ export async function sendCodeAfterLogin(
   email: string,
   address: string,
 ) {
-  // Where a limit refuses, the login's own answer is given, without a new code.
+  // If a limit refuses, the login gets its usual response, without a new code.
   const code = await countCode({ limiter }, email, address).catch(() => undefined)
   if (!code) return
   const at = now()
@@ -123,26 +123,26 @@ export const composeCode =
 
 interface Verified {
   userId: UserId
-  /** Whether its member must choose a password before logging in. */
+  /** Whether the member must choose a password before logging in. */
   needsPassword: boolean
-  /** Whether it now waits for approval. */
+  /** Whether the account now waits for approval. */
   isWaiting: boolean
-  /** For `logInVerified`, if this browser made the sign-up and its member may sign in. */
+  /** For `logInVerified`, if this browser made the sign-up and the member may sign in. */
   loginToken: string | undefined
 }
 
 /**
  * Verifies an e-mail address by its code.
  *
- * Throws INVALID_OTP for a code that is wrong, used, expired, another account's or guessed at too
- * often, and for an unknown address. For the right code of a sign-up that is no longer admitted, REGISTRATION_CLOSED
- * or INVALID_INVITATION; the code stays.
+ * Throws INVALID_OTP for a code that is wrong, used, expired, another account's or guessed too often, and for an
+ * unknown address. For the right code of a sign-up that is no longer admitted, throws REGISTRATION_CLOSED or
+ * INVALID_INVITATION; the code stays valid.
  *
- * If several browsers signed up with the address, the stored password is trusted only when the
- * request carries the ticket of the latest signup. Otherwise it is replaced by a random one, a link to choose a
- * password is mailed, and accounts at providers are unlinked, since somebody else may have linked them.
+ * If several browsers signed up with the address, the stored password is trusted only when the request carries the
+ * ticket of the latest signup. Otherwise it is replaced by a random one, a link to choose a password is mailed, and
+ * accounts at providers are unlinked, since somebody else may have linked them.
  *
- * The browser with the ticket gets a token by which its member signs in once without typing the password again.
+ * The browser with the ticket gets a token that replaces the password for one login.
  */
 export async function verifyEmail(
   { db, now, config, hasher, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'mailer'>,
@@ -155,7 +155,10 @@ export async function verifyEmail(
   if (!guessed || !isRight) throw new AppError('INVALID_OTP')
   const { needsPassword, isOwn, passwordHash } = guessed
   const userId = guessed.userId as UserId
-  /** Whoever typed the password here and read the mail need not type it again. Without a password a provider decides. */
+  /**
+   * A member who typed the password here and read the mail need not type it again. An account without a password gets
+   * no token, because the provider decides.
+   */
   const startLogin = async (tx: Tx, { isWaiting }: { isWaiting: boolean }) =>
     isOwn && passwordHash && !isWaiting
       ? startPendingLogin(tx, { userId, passwordHash }, now())

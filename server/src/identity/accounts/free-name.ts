@@ -10,8 +10,8 @@ const NUMBERS = 99
 const PADDING = '_member'
 
 /**
- * A userName that is valid and free, made of what somebody is called elsewhere: the first of `names` that has a usable
- * character, with a number behind it if it is taken.
+ * A free and valid userName from a person's names elsewhere: the first of `names` with a usable character, followed by
+ * a number if it is taken.
  */
 export async function findFreeName(
   db: Db,
@@ -31,7 +31,7 @@ export async function findFreeName(
   return candidates.find(isFree) ?? withNumber(base, randomInt(10 ** 6, 10 ** 7))
 }
 
-/** Empty without any usable character. */
+/** Returns an empty string if no character is usable. */
 function toUserName(name: string): string {
   const [local = ''] = plainLetters(name.slice(0, 200)).split('@')
   const plain = local.replace(/\W+/g, '_').replace(/_+/g, '_').replace(/^_|_$/g, '')

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
 
-/** As a server without SMTPUTF8 answers, and one without this mailbox. */
+/** A server without SMTPUTF8, and one without this mailbox. */
 const smtp = await startMailServer(0, {
   refuse: (address) => {
     if (/[^\x20-\x7e]/.test(address)) return { code: 553, text: '5.6.7 No SMTPUTF8' }
@@ -42,7 +42,7 @@ test.each([
   expect([resent, again]).toMatchObject([refused, refused])
 })
 
-test('who did not sign up with an address gets the answer of any other', async () => {
+test('a visitor who did not sign up with an address gets the usual response', async () => {
   const email = `unknown-${unique()}@example.test`
   await server.visitor().call(contract.signUp, { body: newAccount(email) })
   await untilGivenUp(email)
@@ -69,7 +69,7 @@ test('the address is tried again after a quarter of an hour', async () => {
   expect(again.status).toBe(201)
 })
 
-test('a reset link that is refused is told in a browser of its member alone', async () => {
+test('a refused reset link is reported only in a browser of its member', async () => {
   const { email } = await server.newMember({ email: `unknown-${unique()}@example.test` })
   const [own, stranger] = [server.visitor(), server.visitor()]
   await own.call(contract.logIn, { body: { email, password: PASSWORD } })

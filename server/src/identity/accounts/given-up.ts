@@ -7,37 +7,37 @@ import { deviceOf } from './devices.ts'
 import { findCooldown, findSignUp, startCooldown } from './queries.ts'
 import { hashOfTicket } from './signup-ticket.ts'
 
-/** Without these a member stays out. */
+/** A member cannot get in without these mails. */
 const NEEDED = ['email-code', 'reset-link', 'password-choice']
-/** Afterwards the mail server is asked again: the mailbox may be full, or the address new. */
-const NOTED_FOR_MS = 15 * 60_000
+/** After this time the mail server is tried again: the mailbox may have been full, or the address new. */
+const REFUSED_FOR_MS = 15 * 60_000
 
 type MailKey = Pick<QueuedMail, 'recipient' | 'kind'>
 
 const nameOf = (kind: QueuedMail['kind']) => `given up: ${kind}`
 
-/** Notes that the mail server accepts no mail of a kind to an address. */
-export async function noteGivenUp(db: Db, { recipient, kind }: MailKey, now: Date): Promise<void> {
+/** Notes that the mail server refused a kind of mail to an address for good. */
+export async function storeGivenUp(db: Db, { recipient, kind }: MailKey, now: Date): Promise<void> {
   if (!NEEDED.includes(kind)) return
   await startCooldown(db, { address: recipient, kind: nameOf(kind), now, cooldownMs: 0 })
 }
 
 async function isGivenUp({ db, now }: Pick<Deps, 'db' | 'now'>, { recipient, kind }: MailKey) {
   const noted = await findCooldown(db, recipient, nameOf(kind))
-  return noted !== undefined && now().getTime() - noted.sentAt.getTime() < NOTED_FOR_MS
+  return noted !== undefined && now().getTime() - noted.sentAt.getTime() < REFUSED_FOR_MS
 }
 
 const givenUp = () => new AppError('VALIDATION_ERROR', mailGivenUp)
 
 /**
- * Throws VALIDATION_ERROR for an address to which no code could be sent just now. Codes go to unverified addresses
- * alone, so this says nothing about accounts.
+ * Throws VALIDATION_ERROR for an address to which no code could be sent recently. Codes go only to unverified
+ * addresses, so this reveals nothing about accounts.
  */
 export async function requireCodes(deps: Pick<Deps, 'db' | 'now'>, email: string): Promise<void> {
   if (await isGivenUp(deps, { recipient: email, kind: 'email-code' })) throw givenUp()
 }
 
-/** Does so for the browser that made the sign-up. */
+/** As `requireCodes`, but only for the browser that made the sign-up. */
 export async function requireOwnCodes(
   deps: Pick<Deps, 'db' | 'now'>,
   email: string,
@@ -50,8 +50,8 @@ export async function requireOwnCodes(
 }
 
 /**
- * Throws VALIDATION_ERROR for an address to which no reset link could be sent just now, in a browser in which its
- * account signed in before. Others must not learn that there is an account.
+ * Throws VALIDATION_ERROR for an address to which no reset link could be sent recently, but only in a browser where its
+ * account signed in before. Other visitors must not learn that there is an account.
  */
 export async function requireOwnLinks(
   deps: Pick<Deps, 'db' | 'now'>,

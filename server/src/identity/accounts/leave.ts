@@ -6,28 +6,23 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import {
+  ANNOUNCE_WITHIN_MS,
+  insertNodeEvents,
+  type NodeEventsId,
+} from '../../platform/realtime/node-events.ts'
 import { requireOtherAdmin } from '../../staff/staff/admins.ts'
 import { confirmMember } from './confirm-member.ts'
-import {
-  type Departure,
-  deleteDeparture,
-  findPresent,
-  insertDeparture,
-  leaseNextDeparture,
-  lockAccount,
-  updateKept,
-  updateLeaving,
-} from './leave-queries.ts'
+import { findPresent, lockAccount, updateKept, updateLeaving } from './leave-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-
-/** How long a process may take to announce a departure before another one does. */
-const ANNOUNCE_WITHIN_MS = 5_000
-
-const leaseFrom = (now: Date) => new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
 
 type Leaving = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
-export type AnnouncedDeparture = Pick<Departure, 'userId' | 'number'>
+/** A departure that is to be announced. */
+export interface StoredDeparture {
+  userId: UserId
+  id: NodeEventsId
+}
 
 interface Choice {
   password: string | undefined
@@ -35,9 +30,8 @@ interface Choice {
 }
 
 /**
- * Marks a member's account to be deleted after the grace period, ends all sessions and queues a mail.
- * An account that is marked already stays as it is, without a `departure`. A new departure is to be announced to
- * others, and `settleDeparture` called then.
+ * Marks a member's account for deletion after the grace period, ends all sessions and queues a mail. Returns no
+ * `departure` for an account that is already marked. The caller announces a new departure to others.
  *
  * Throws as `confirmMember` does, INVALID_CURRENT_PASSWORD also when the password was changed concurrently, and
  * NOT_ALLOWED for the last admin.
@@ -46,7 +40,7 @@ export async function startLeaving(
   deps: Leaving,
   viewer: Viewer,
   { password, messages }: Choice,
-): Promise<{ dueAt: Date; departure: AnnouncedDeparture | undefined }> {
+): Promise<{ dueAt: Date; departure: StoredDeparture | undefined }> {
   const { db, now, live, mailer } = deps
   const { userId } = viewer
   const account = await confirmMember(deps, viewer, password)
@@ -63,7 +57,7 @@ export async function startLeaving(
     }
     const ended = await deleteSessionsOf(tx, account.id)
     if (!isNew) return { dueAt, departure: undefined, ended }
-    const departure = await noteDeparture(tx, { userId, sessionIds: ended, now: now() })
+    const departure = await storeDeparture(tx, { userId, sessionIds: ended, now: now() })
     return { dueAt, departure, ended }
   })
   mailer.wake()
@@ -72,36 +66,22 @@ export async function startLeaving(
 }
 
 /**
- * Notes that others are to be told of a member's departure, or return, which the caller does after the commit.
- * Another process does if the caller is killed.
+ * Stores that a member's departure or return must be announced. The caller announces it after the commit; a node
+ * does if the caller is killed or fails.
  */
-export async function noteDeparture(
+export async function storeDeparture(
   tx: Tx,
   { userId, sessionIds, now }: { userId: UserId; sessionIds: SessionId[]; now: Date },
-): Promise<AnnouncedDeparture> {
-  const leasedUntil = leaseFrom(now)
-  return { userId, number: await insertDeparture(tx, { userId, sessionIds, leasedUntil }) }
+): Promise<StoredDeparture> {
+  const from = new Date(now.getTime() + ANNOUNCE_WITHIN_MS)
+  return { userId, id: await insertNodeEvents(tx, [{ departed: userId, sessionIds }], from) }
 }
 
-/** Leases the next departure that was to be announced by now and was not. */
-export const leaseDeparture = (
-  { db }: Pick<Deps, 'db'>,
-  now: Date,
-): Promise<Departure | undefined> => leaseNextDeparture(db, { now, until: leaseFrom(now) })
-
-/** Notes that a departure was announced. No effect if the member left again since. */
-export async function settleDeparture(
-  { db }: Pick<Deps, 'db'>,
-  departure: AnnouncedDeparture,
-): Promise<void> {
-  await deleteDeparture(db, departure)
-}
-
-/** Whether a member exists for others: not one who left, or who is suspended. */
+/** Whether a member exists for others: neither leaving nor suspended. */
 export const isStillPresent = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
   (await findPresent(db, userId)) !== undefined
 
-/** Takes the deletion of a member's account back. Returns whether one was due that the member had started. */
+/** Cancels the deletion of a member's account. Returns whether the member had started one. */
 export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
   const { numUpdatedRows } = await updateKept(db, userId)
   return numUpdatedRows > 0

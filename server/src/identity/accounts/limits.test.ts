@@ -96,7 +96,7 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  test('for a locked account do not use up what its address may try for others', async () => {
+  test('for a locked account do not use up the attempts of its address for others', async () => {
     const ada = await server.newMember()
     const visitor = from(newAddress())
     await repeat(40, () => guess(visitor, ada.email))
@@ -156,7 +156,7 @@ describe('mails to one recipient', () => {
     expect((await signUp(owner)).status).toBe(201)
   })
 
-  test('with a code are not held up by a stranger whose attempt a limit refuses', async () => {
+  test('with a code are not delayed by a stranger whose attempt a limit refuses', async () => {
     const { email } = newcomer()
     const [stranger, owner] = [from(newAddress()), from(newAddress())]
     const ask = (visitor: Client) => visitor.call(contract.resendCode, { body: { email } })
@@ -181,7 +181,7 @@ describe('mails to one recipient', () => {
     expect(later.status).toBe(200)
   })
 
-  test('with a code after a login from elsewhere go out although a limit refused the one before', async () => {
+  test('with a code after a login from elsewhere are sent although a limit refused the one before', async () => {
     const account = newcomer()
     const [here, elsewhere] = [from(newAddress()), from(newAddress())]
     await repeat(5, () => here.call(contract.signUp, { body: account }))
@@ -190,13 +190,13 @@ describe('mails to one recipient', () => {
     await here.call(contract.logIn, { body: account })
     await elsewhere.call(contract.logIn, { body: account })
 
-    // Before the clock goes back: the mail is due by it.
+    // Read before the clock goes back, because the mail is due by then.
     const code = await codeFor(server, account.email, 6)
     server.clock.aheadMs = 0
     expect(code).toMatch(/^\d{6}$/)
   })
 
-  test('with a code after a right password count for who logs in', async () => {
+  test('with a code after a right password count for the person who logs in', async () => {
     const squatter = { ...newcomer(), visitor: from(newAddress()) }
     const { email, visitor } = squatter
     await visitor.call(contract.signUp, { body: squatter })
@@ -333,7 +333,7 @@ describe('API calls', () => {
   })
 })
 
-test('calls that cannot be read are limited, and sign-ins go on', async () => {
+test('calls that cannot be parsed are limited, and sign-ins continue', async () => {
   const ada = await server.newMember()
   const address = newAddress()
   const visitor = from(address)
@@ -349,7 +349,7 @@ test('calls that cannot be read are limited, and sign-ins go on', async () => {
   expect((await signIn(from(address), ada)).status).toBe(200)
 })
 
-/** Uses up what calls without a session share at an address. */
+/** Uses up the limit that calls without a session share at an address. */
 const useUp = (address: string) => repeat(101, () => from(address).call(contract.signOut))
 
 interface Credentials {
@@ -404,7 +404,7 @@ describe('behind an address whose anonymous API limit is used up', () => {
 
     expect(signUp.status).toBe(201)
     expect(statuses(calls)).toEqual([...Array(100).fill(200), 429])
-    // Browsers of one account share what it may.
+    // Browsers of one account share a limit.
     expect((await another.call(contract.signOut)).status).toBe(429)
     expect(server.limiter.refusals.get('apiByAddress')).toBe((refused ?? 0) + 1)
     expect(stranger.status).toBe(429)

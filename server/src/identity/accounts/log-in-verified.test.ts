@@ -11,7 +11,7 @@ const server = await startServerForFile()
 const enter = (visitor: TestClient, email: string, otp: string) =>
   visitor.call(contract.verifyEmail, { body: { email, otp } })
 
-/** Somebody who signed up and entered the code in the same browser. */
+/** A person who signed up and entered the code in the same browser. */
 async function verifiedHere() {
   const { visitor, account, code } = await signedUp(server)
   const { data } = await enter(visitor, account.email, code)
@@ -34,7 +34,7 @@ test('the browser that signed up signs in without the password, once', async () 
   expect(second).toMatchObject(refused)
 })
 
-test('of requests at the same time one signs in', async () => {
+test('only one of several concurrent requests signs in', async () => {
   const { visitor, cookie } = await verifiedHere()
   const tabs = [visitor, ...Array.from({ length: 5 }, () => server.visitor())]
   for (const tab of tabs) tab.cookie = cookie
@@ -67,7 +67,7 @@ test('a browser whose sign-up was replaced by a later one gets nothing', async (
   expect(await visitor.call(contract.logInVerified)).toMatchObject(refused)
 })
 
-test('it lasts five minutes', async () => {
+test('the token lasts five minutes', async () => {
   const { visitor } = await verifiedHere()
 
   server.clock.aheadMs += SECOND_FACTOR_WITHIN_MS + 1000
@@ -77,7 +77,7 @@ test('it lasts five minutes', async () => {
   expect(late).toMatchObject(refused)
 })
 
-test('a change and a reset of the password void it', async () => {
+test('a change or a reset of the password voids the token', async () => {
   const [changing, resetting] = [await verifiedHere(), await verifiedHere()]
   const elsewhere = server.visitor()
   await elsewhere.call(contract.logIn, { body: changing.account })

@@ -6,11 +6,11 @@ import type { Client } from './sessions.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
 /**
- * Signs a new member in without the password, by the token that `verifyEmail` gave the browser that signed up. Uses the
- * token up, also where no one gets in.
+ * Signs a new member in without the password, by the token that `verifyEmail` gave the browser that signed up. Uses up
+ * the token even if the login is refused.
  *
- * Throws SIGN_IN_AGAIN where the token is unknown, used or expired, or the account or its password changed since; and as
- * `signIn` does.
+ * Throws SIGN_IN_AGAIN if the token is unknown, used or expired, or the account or its password has changed since; and
+ * as `signIn` does.
  */
 export async function logInVerified(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'log'>,

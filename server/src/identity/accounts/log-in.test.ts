@@ -118,7 +118,7 @@ describe('logging in', () => {
   })
 })
 
-test('leaves no session where the browser cannot be remembered', async () => {
+test('opens no session if the browser cannot be remembered', async () => {
   const ada = await server.newMember()
   const sessions = server.db.selectFrom('sessions').select('id').where('userId', '=', ada.id)
   const before = await sessions.execute()

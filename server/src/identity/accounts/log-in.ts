@@ -12,11 +12,11 @@ import { type SignedIn, signIn } from './sign-in.ts'
 type LoggingIn = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer' | 'log'>
 
 /**
- * Signs a visitor in by the right password.
+ * Signs a visitor in by password.
  *
- * Throws INVALID_CREDENTIALS for an unknown address and for a wrong password, in the same
- * time; for the right password EMAIL_NOT_VERIFIED of an unverified account, which is sent a
- * code, and as `signIn` does; TOO_MANY_REQUESTS.
+ * Throws INVALID_CREDENTIALS for an unknown address and for a wrong password, in the same time. With the right
+ * password, throws EMAIL_NOT_VERIFIED for an unverified account, which is sent a code, and as `signIn` does. Throws
+ * TOO_MANY_REQUESTS.
  */
 export async function logIn(
   deps: LoggingIn,
@@ -40,7 +40,7 @@ export async function logIn(
   return signIn(deps, account, { passwordHash: account.passwordHash, isComplete: false }, client)
 }
 
-/** Takes the same time for an unknown address, and an account without a password, as for a wrong password. */
+/** Takes the same time for an unknown address, an account without a password and a wrong password. */
 async function findByPassword(
   { db, hasher }: LoggingIn,
   { email, password }: LogIn,
@@ -53,13 +53,12 @@ async function findByPassword(
 }
 
 /**
- * Counts an attempt before the password is verified, so that parallel guesses cannot exceed the
- * limit; `giveBack` refunds it after a right password.
+ * Counts an attempt before the password is verified, so that parallel guesses cannot exceed the limit; `giveBack`
+ * refunds it after a right password.
  *
- * Wrong passwords are limited per pair of e-mail and network, so that the owner is not locked out
- * elsewhere, and per network for all accounts together. An attempt that the pair's limit refuses
- * is refunded to the network. A browser on which the account signed in before has a limit of
- * its own instead, whatever others on its network do.
+ * Wrong passwords are limited per pair of e-mail and network, so that the owner is not locked out elsewhere, and per
+ * network for all accounts together. An attempt that the pair's limit refuses is refunded to the network. A browser on
+ * which the account signed in before has a limit of its own instead, independent of others on its network.
  */
 async function countAttempt(
   deps: Pick<Deps, 'db' | 'now' | 'limiter'>,

@@ -12,7 +12,7 @@ export const codeMail =
       siteName,
       subject: `Your ${siteName} verification code`,
       lines: [
-        // Mail apps offer the first number of a mail as its code.
+        // Mail apps offer the first number in a mail as its code.
         /^\d+$/.test(userName) ? 'Hi,' : `Hi ${userName},`,
         `Enter this code to verify your email. It expires in ${minutes(OTP_LIFETIME_MS)}.`,
       ],
@@ -84,7 +84,7 @@ export const exportReadyMail =
       note: "If this wasn't you, change your password now.",
     })
 
-/** About a change to how a member signs in, which Settings show. */
+/** About a change of sign-in methods, which Settings show. */
 export const signInNotice =
   ({
     subject,
@@ -109,10 +109,10 @@ type Method = Pick<SignInMethod, 'kind' | 'name' | 'addedAt'>
 
 const KINDS = { passkey: 'passkey', github: 'GitHub account', oidc: 'linked account' }
 
-/** What a member typed, on one line and isolated, so that it changes nothing around it. */
+/** Text that a member typed, on one line and isolated from the direction of the text around it. */
 const quote = (name: string) => `“\u2068${asLine(name)}\u2069”`
 
-/** Names the sign-in methods that go on to work. */
+/** Names the sign-in methods that stay valid. */
 function nameMethods(methods: readonly Method[]): string[] {
   if (methods.length === 0) return []
   const names = methods.map(

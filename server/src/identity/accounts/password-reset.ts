@@ -42,9 +42,8 @@ export async function requestReset(
 }
 
 /**
- * Composes the mail with a new reset link, which replaces the previous one; `undefined` for an
- * e-mail without an account. Does the same work for those, so that timing does not reveal which
- * accounts exist.
+ * Composes the mail with a new reset link, which replaces the previous one; `undefined` for an e-mail without an
+ * account. Does the same work in both cases, so that timing does not reveal which accounts exist.
  */
 export const composeResetLink =
   (site: Site, writeFrom: typeof resetMail) =>
@@ -70,12 +69,12 @@ export async function isResetTokenValid(
 }
 
 /**
- * Sets a new password by a reset link, verifies the e-mail and ends all sessions. Uses up the link. Returns whether
- * the account waits for approval, the sign-in methods that go on to work, and a ticket that removes them.
+ * Sets a new password by a reset link, verifies the e-mail and ends all sessions. Uses up the link. Returns whether the
+ * account waits for approval, the sign-in methods that stay valid, and a ticket that can remove them.
  *
- * Throws INVALID_RESET_TOKEN when the link is unknown, used or expired; VALIDATION_ERROR when the
- * password equals the current one; REGISTRATION_CLOSED or INVALID_INVITATION when the account was not verified and
- * its sign-up is no longer admitted; the link stays then.
+ * Throws INVALID_RESET_TOKEN when the link is unknown, used or expired, and VALIDATION_ERROR when the password equals
+ * the current one. Throws REGISTRATION_CLOSED or INVALID_INVITATION, and keeps the link, when the account was not
+ * verified and its sign-up is no longer admitted.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'live' | 'mailer'>,
@@ -93,7 +92,7 @@ export async function resetPassword(
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     await updatePassword(tx, account.id, passwordHash)
     const { isNew } = await verifyAccount(tx, config, account.id as UserId, now())
-    // Whoever signed up by a provider need not be who reads the mail.
+    // The person who signed up by a provider may not be the one who reads the mail.
     if (isNew) await deleteIdentitiesOf(tx, account.id)
     const used = await deleteResetToken(tx, tokenHash, now())
     if (!used) throw new AppError('INVALID_RESET_TOKEN')

@@ -2,15 +2,16 @@ import { SECOND_FACTOR_WITHIN_MS } from '@shipmates/contract/limits'
 import type { Db } from '../../platform/db/client.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 
-/** An account that proved itself, but for the code of its second factor if it has one. */
+/** An account that proved itself, apart from the code of a second factor. */
 interface Proved {
   userId: string
-  /** That the password was verified against; undefined if it was none. */
+  /** The hash that the password was verified against; undefined if no password was. */
   passwordHash: string | undefined
 }
 
 /**
- * Notes a login that lacks a code, or is left to a new member's press, and returns the token by which its browser ends it in time.
+ * Starts a login that lacks a code, or that a new member can finish without the password. Returns the token by which
+ * its browser finishes it in time.
  */
 export async function startPendingLogin(
   db: Db,
@@ -26,7 +27,7 @@ export async function startPendingLogin(
   return token
 }
 
-/** The account of a login that lacks a code, while there is time. */
+/** The account of an unexpired login that lacks a code. */
 export async function findPendingLogin(
   db: Db,
   token: string,
@@ -41,7 +42,7 @@ export async function findPendingLogin(
   return found && { userId: found.userId, passwordHash: found.passwordHash ?? undefined }
 }
 
-/** The account of a login that is left to a new member's press, while there is time. Of several requests one gets it. */
+/** The account of an unexpired login that needs no password. Only one of several requests gets it. */
 export async function takePendingLogin(
   db: Db,
   token: string,
@@ -56,11 +57,11 @@ export async function takePendingLogin(
   return taken && { userId: taken.userId, passwordHash: taken.passwordHash ?? undefined }
 }
 
-/** Ends an account's logins that lack a code. */
+/** Deletes an account's logins that lack a code. */
 export const deletePendingLoginsOf = (db: Db, userId: string) =>
   db.deleteFrom('pendingLogins').where('userId', '=', userId).execute()
 
-/** Ends a login that lacked a code. Returns false if another request did. */
+/** Deletes a login that lacked a code. Returns false if another request did. */
 export async function deletePendingLogin(db: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pendingLogins')

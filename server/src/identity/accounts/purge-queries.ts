@@ -17,7 +17,7 @@ export const lockDue = (tx: Tx, now: Date) =>
     .$narrowType<Pick<Undeleted, 'email' | 'userName'>>()
     .executeTakeFirst()
 
-/** Leaves of an account only its id, its times and the use of its invitation. */
+/** Reduces an account to its id, its times and its use of an invitation. */
 export const updateToTombstone = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('users')

@@ -13,8 +13,8 @@ import {
 } from './purge-queries.ts'
 
 /**
- * Turns the next account whose deletion is due into a tombstone, and returns its id. From the commit on
- * the deletion cannot be taken back; the e-mail is free at once, the name later.
+ * Turns the next account whose deletion is due into a tombstone, and returns its id. After the commit the deletion
+ * cannot be cancelled; the e-mail is free at once, the name later.
  */
 export async function makeDueTombstone(tx: Tx, now: Date): Promise<UserId | undefined> {
   const due = await lockDue(tx, now)
@@ -27,7 +27,7 @@ export async function makeDueTombstone(tx: Tx, now: Date): Promise<UserId | unde
   return due.id as UserId
 }
 
-/** Steps that delete a deleted account's rows here, by label. */
+/** Steps that delete this domain's rows of a deleted account, by label. */
 export const purgeAccount = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
   sessions: (limit) => deleteOfAccount(db, 'sessions', userId, limit),
   devices: (limit) => deleteOfAccount(db, 'devices', userId, limit),

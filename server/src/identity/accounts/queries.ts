@@ -16,7 +16,7 @@ const account = [
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
-/** What only a deleted account lacks. */
+/** Columns that are null only after the deletion of an account. */
 export interface Undeleted {
   email: NotNull
   userName: NotNull
@@ -31,7 +31,7 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findAccountById = (db: Db, userId: string) =>
   selectAccount(db).where('id', '=', userId).executeTakeFirst()
 
-/** Why an account is shut out, if it is: suspended, or deleted by an admin. */
+/** Returns why an account cannot sign in: it is suspended, or an admin deleted it. */
 export const findShutOut = (db: Db, userId: UserId) =>
   db
     .selectFrom('users')
@@ -40,7 +40,7 @@ export const findShutOut = (db: Db, userId: UserId) =>
     .where(sql<boolean>`(suspended_at is not null or is_deleted_by_admin)`)
     .executeTakeFirst()
 
-/** The role of a member; that of no one, and of who is suspended or leaves, is `member`. */
+/** The role of a member. Returns `member` for unknown, suspended and leaving accounts. */
 export async function findRole(db: Db, userId: UserId): Promise<Role> {
   const found = await db
     .selectFrom('users')
@@ -76,12 +76,12 @@ const isSignup = (hash: Buffer | null) => sql<boolean | null>`(users.signup_hash
 export interface SignUpRow {
   email: string
   userName: string
-  /** Null for who signs up by a provider. */
+  /** Null for sign-ups by a provider. */
   passwordHash: string | null
   signupHash: Buffer
   /** The previous signup by this browser, if any. */
   previousHash: Buffer | null
-  /** Why its member would like to join. */
+  /** Why the applicant would like to join. */
   application: string | null
   now: Date
 }
@@ -129,7 +129,7 @@ export const replacePassword = async (
   return Number(result?.numUpdatedRows) > 0
 }
 
-/** Which of these names, in lower case, another account has. The one with this email may lose it. */
+/** Returns the names, in lower case, that other accounts have. The account with this email may lose its name. */
 export async function findTakenNames(
   db: Db,
   names: readonly string[],
@@ -146,7 +146,7 @@ export async function findTakenNames(
 export const updateInvitation = (tx: Tx, userId: string, invitationId: string) =>
   tx.updateTable('users').set({ invitationId }).where('id', '=', userId).execute()
 
-/** Locks an account that is not verified until the transaction ends. */
+/** Locks an unverified account until the transaction ends. */
 export const lockUnverified = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')
@@ -159,12 +159,11 @@ export const lockUnverified = (tx: Tx, userId: string) =>
 
 interface VerifiedRow {
   invitationId: string | null
-  /** Since when it waits for approval, if it does. */
+  /** Null unless the account waits for approval. */
   waitingSince: Date | null
   now: Date
 }
 
-/** Marks an account verified. */
 export const updateVerified = (tx: Tx, userId: string, { now, ...row }: VerifiedRow) =>
   tx
     .updateTable('users')
@@ -195,10 +194,10 @@ interface Guess {
 }
 
 /**
- * Counts one guess at the code of an unverified account and returns the hash to verify it against;
- * `undefined` without a valid code or when its guesses are used up. The browser of the current
- * signup has a separate count, so that others cannot use up its guesses. It alone may verify an account without a
- * password: whoever made that signup gets in by a provider, and need not be who reads the mail.
+ * Counts one guess at the code of an unverified account and returns the hash to verify it against; `undefined` without
+ * a valid code or when its guesses are used up. The browser of the current signup has a separate count, so that others
+ * cannot use up its guesses. Only this browser may verify an account without a password: its owner signs in by a
+ * provider, and may not be the one who reads the mail.
  */
 export const updateGuesses = (db: Db, { email, signupHash, maxTries, now }: Guess) =>
   db

@@ -8,9 +8,9 @@ export async function lockForSignInMethods(tx: Tx, userId: UserId): Promise<void
 
 interface RemainingMethods {
   passwordHash: string | null
-  /** Those that may open this site: bound to its host, or to one that is not known. */
+  /** Passkeys that may work on this site: bound to its host, or to an unknown host. */
   passkeys: number
-  /** Of the linked accounts. */
+  /** The issuers of the linked accounts. */
   issuers: string[]
 }
 
@@ -29,6 +29,6 @@ export async function findRemainingMethods(
   return rows[0]!
 }
 
-/** Takes the accounts at providers from an account whose sign-up was another's. */
+/** Unlinks the accounts at providers from an account that somebody else signed up. */
 export const deleteIdentitiesOf = (tx: Tx, userId: string) =>
   tx.deleteFrom('identities').where('userId', '=', userId).execute()

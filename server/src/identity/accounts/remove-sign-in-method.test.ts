@@ -10,7 +10,7 @@ const server = await startServerForFile()
 interface Ways {
   password?: boolean
   passkeys?: number
-  /** The host of the newest passkey. The others, and it without one, were made before hosts were kept. */
+  /** The host of the newest passkey. The others were made before hosts were stored; without this, the newest too. */
   newestIsOf?: string
   provider?: ProviderId
 }
@@ -85,7 +85,7 @@ test.each([
   ['another passkey', { passkeys: 2 }],
   ['another passkey of this host', { passkeys: 2, newestIsOf: 'shipmates.example' }],
   ['a linked account', { passkeys: 1, provider: 'github' }],
-] as const)('a passkey can go where %s stays', async (_, ways) => {
+] as const)('a passkey can be removed while %s stays', async (_, ways) => {
   const ada = await memberWith(ways)
 
   await removePasskey(ada)
@@ -93,7 +93,7 @@ test.each([
   expect(await countPasskeys(ada)).toBe(ways.passkeys - 1)
 })
 
-test('a passkey that a former host has is no way in that is left', async () => {
+test('a passkey of a former host does not count as a remaining sign-in method', async () => {
   const ada = await memberWith({ passkeys: 2, newestIsOf: 'former.example' })
 
   await expect(removePasskey(ada)).rejects.toMatchObject({ code: 'LAST_WAY_IN' })
@@ -113,7 +113,7 @@ test.each([
     { passkeys: 1, password: true },
     { ...withGithub, hasPasswordLogin: false },
   ],
-] as const)('the last passkey stays where %s is left', async (_, ways, config) => {
+] as const)('the last passkey cannot be removed while only %s is left', async (_, ways, config) => {
   const ada = await memberWith(ways)
 
   await expect(removePasskey(ada, config)).rejects.toMatchObject({ code: 'LAST_WAY_IN' })
@@ -121,7 +121,7 @@ test.each([
   expect(await countPasskeys(ada)).toBe(1)
 })
 
-test('of two removals at the same time, the second finds the last one', async () => {
+test('of two concurrent removals, the second is refused as the last method', async () => {
   const ada = await memberWith({ passkeys: 2 })
 
   const outcomes = await Promise.allSettled([removePasskey(ada), removePasskey(ada)])

@@ -10,8 +10,8 @@ import { findSessionStart } from './session-queries.ts'
 type Rules = Pick<Config, 'hasPasswordLogin' | 'oidc' | 'github' | 'publicUrl'>
 
 /**
- * Removes a sign-in method of a member, unless it is their last one: `remove` deletes it in the transaction. Locks the account
- * first, so that two cannot remove the last two at the same time.
+ * Removes a sign-in method of a member, unless it is their last one: `remove` deletes it in the transaction. Locks the
+ * account first, so that two requests cannot remove the last two methods at the same time.
  *
  * Throws LAST_WAY_IN, and what `remove` throws.
  */

@@ -13,7 +13,7 @@ export const reserveName = (
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ freeAt, userId }))
     .execute()
 
-/** Lets a member take a name again that they had. */
+/** Lets a member take back a former name. */
 export const releaseName = (tx: Tx, userId: UserId, userName: string) =>
   tx
     .deleteFrom('reservedNames')

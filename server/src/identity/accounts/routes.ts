@@ -39,7 +39,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     'Set-Cookie': sessionCookie.write(publicUrl, token),
   })
 
-  /** For a company whose members sign in by its provider, there are no passwords. */
+  /** A company whose members sign in by its provider can switch passwords off. */
   const requirePasswords = () => {
     if (!deps.config.hasPasswordLogin) throw new AppError('NOT_FOUND')
   }
@@ -75,7 +75,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.getSession, async ({ viewer }) => {
-    // The guard found the session; the name is asked for, since it may have changed just now.
+    // The guard found the session. The account is read again, because the name may have changed since.
     const account = viewer && (await findAccountById(deps.db, viewer.userId))
     return { data: account ? { ...sessionUser(account), role: account.role } : null }
   })

@@ -47,9 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/**
- * Six digits may occur inside any hash or time; only as a whole, quoted value are they the code.
- */
+/** Six digits may occur inside any hash or time, so a code is searched for only as a whole, quoted value. */
 const asValue = (secret: string) => (/^\d{6}$/.test(secret) ? `"${secret}"` : secret)
 
 describe('the secrets of accounts', () => {

@@ -5,9 +5,9 @@ import type { Undeleted } from './queries.ts'
 
 export interface SessionRow {
   userId: string
-  /** The hash that the password was verified against; undefined if it was none. */
+  /** The hash that the password was verified against; undefined if no password was. */
   passwordHash: string | undefined
-  /** Whether no code of the second factor is needed any more. */
+  /** Whether no code of a second factor is needed. */
   isComplete: boolean
   tokenHash: Buffer
   device: string
@@ -19,22 +19,21 @@ export interface SessionRow {
 /** An account at its login. */
 export interface LoginState {
   deletionDueAt: Date | null
-  /** Waits for approval: no session was inserted. */
+  /** The account waits for approval: no session was inserted. */
   isWaiting: boolean
-  /** Suspended, or deleted by an admin: no session was inserted. */
+  /** The account is suspended, or an admin deleted it: no session was inserted. */
   isShutOut: boolean
   /** A code of the second factor is needed first: no session was inserted. */
   needsCode: boolean
-  /** Of a suspension. */
+  /** The reason, if the account is suspended. */
   suspensionReason: string | null
 }
 
 /**
- * Inserts a session if the account's password hash is still `passwordHash`, where one was verified; returns
- * `undefined` otherwise. No session is inserted for an account that waits, is suspended or is deleted by an admin,
- * nor for one with a second factor, unless `isComplete`. The
- * `for share` lock makes a concurrent password change, deletion or suspension wait for the insert, so that it ends
- * this session too.
+ * Inserts a session if the account's password hash is still `passwordHash`, provided that one was verified; returns
+ * `undefined` otherwise. No session is inserted for an account that waits, is suspended or is deleted by an admin, nor
+ * for one with a second factor, unless `isComplete`. The `for share` lock makes a concurrent password change, deletion
+ * or suspension wait for the insert, so that it ends this session too.
  */
 export async function insertSession(db: Db, row: SessionRow): Promise<LoginState | undefined> {
   const {

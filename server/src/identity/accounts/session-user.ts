@@ -4,7 +4,7 @@ import type { Account } from './queries.ts'
 
 type SessionAccount = Pick<Account, 'id' | 'email' | 'userName' | 'deletionDueAt' | 'role'>
 
-/** The signed-in member, as the login tells it. */
+/** The signed-in member, as a login returns it. */
 export const sessionUser = ({
   id,
   email,

@@ -33,7 +33,7 @@ const TOUCH_EVERY_MS = 60_000
 
 /**
  * Opens a session and returns its token, which is stored only as a hash, and the state of the account. The token opens
- * nothing if the account waits for approval, is shut out or a code of its second factor is needed. Returns `undefined`
+ * nothing if the account waits for approval, cannot sign in, or needs a code of its second factor. Returns `undefined`
  * when the password changed after it was verified, because that change ended all other sessions.
  */
 export async function openSession(
@@ -99,7 +99,7 @@ export function keepSessions({ db, now }: Stored, ids: readonly SessionId[]): Pr
   })
 }
 
-/** Lists a member's sessions: the current one first, if one is, then the most recently used. */
+/** Lists a member's sessions: the current one first, then the most recently used. */
 export async function listSessions(
   { db, now }: Stored,
   viewer: Pick<Viewer, 'userId'> & Partial<Viewer>,

@@ -25,7 +25,7 @@ const deleteByAdmin = (member: TestMember) =>
   })
 
 describe('a suspended account', () => {
-  test('is told why by the right password, and where to write', async () => {
+  test('gets the reason after the right password, and the support address', async () => {
     const ada = await server.newMember()
     await suspend(ada)
 
@@ -39,7 +39,7 @@ describe('a suspended account', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('is answered like any other by a wrong password', async () => {
+  test('gets the usual response after a wrong password', async () => {
     const [ada, linus] = await server.newMembers(2)
     await suspend(ada)
 
@@ -51,7 +51,7 @@ describe('a suspended account', () => {
     expect(await mailKinds(ada)).toEqual(await mailKinds(linus))
   })
 
-  test('has no support address to write to where none is set', async () => {
+  test('gets no support address if none is set', async () => {
     const other = await startTestServer()
     const ada = await other.newMember()
     await other.db
@@ -69,7 +69,7 @@ describe('a suspended account', () => {
     })
   })
 
-  test('is signed out, whatever became of its sessions', async () => {
+  test('is signed out, whatever happened to its sessions', async () => {
     const ada = await server.newMember()
     await suspend(ada)
 
@@ -77,7 +77,7 @@ describe('a suspended account', () => {
     expect((await ada.call(contract.getSession)).data).toBeNull()
   })
 
-  test('signs in again once it is restored', async () => {
+  test('can sign in again once it is restored', async () => {
     const ada = await server.newMember()
     await suspend(ada)
     await change(ada, { suspendedAt: null, suspensionReason: null })
@@ -85,7 +85,7 @@ describe('a suspended account', () => {
     expect((await logIn(ada)).status).toBe(200)
   })
 
-  test('has no session of a login at the same time', async () => {
+  test('gets no session from a concurrent login', async () => {
     const ada = await server.newMember()
 
     const [, ...logins] = await Promise.all([
@@ -113,7 +113,7 @@ describe('a suspended account', () => {
 })
 
 describe('an account that an admin deleted', () => {
-  test('is told why by the right password', async () => {
+  test('gets the reason after the right password', async () => {
     const ada = await server.newMember()
     await deleteByAdmin(ada)
     const act = {
@@ -136,7 +136,7 @@ describe('an account that an admin deleted', () => {
     })
   })
 
-  test('is not taken back by its member', async () => {
+  test('cannot be restored by its member', async () => {
     const [ada, linus] = await server.newMembers(2)
     await deleteByAdmin(ada)
     await deleteByAdmin(linus)
@@ -146,7 +146,7 @@ describe('an account that an admin deleted', () => {
     expect(await stopLeaving(server, linus.id)).toBe(true)
   })
 
-  test('is signed out, whatever became of its sessions', async () => {
+  test('is signed out, whatever happened to its sessions', async () => {
     const ada = await server.newMember()
     await deleteByAdmin(ada)
 

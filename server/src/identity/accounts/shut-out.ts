@@ -10,7 +10,7 @@ import type { LoginState } from './session-queries.ts'
 
 type ShutOut = Pick<LoginState, 'suspensionReason' | 'deletionDueAt'>
 
-/** The answer to the login of an account that is suspended, or that an admin deleted. */
+/** The error for a login of an account that is suspended, or that an admin deleted. */
 export async function shutOut(
   tx: Tx,
   userId: UserId,
@@ -21,7 +21,7 @@ export async function shutOut(
   return new AppError('ACCOUNT_SUSPENDED', undefined, { suspension })
 }
 
-/** Why a member may not sign in; undefined for who is neither suspended nor deleted by an admin. */
+/** Why a member may not sign in; undefined unless the account is suspended or an admin deleted it. */
 export async function readSuspension(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: UserId,
@@ -30,7 +30,7 @@ export async function readSuspension(
   return state && describe(db, userId, state, config)
 }
 
-/** The reason of a deletion by an admin stands in the moderation log alone. */
+/** The reason of a deletion by an admin is only in the moderation log. */
 async function describe(
   db: Db,
   userId: UserId,

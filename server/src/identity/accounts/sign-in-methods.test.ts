@@ -12,7 +12,7 @@ import { requestReset } from './password-reset.ts'
 const server = await startServerForFile()
 const NEW = 'Brand*New*Sail*43'
 
-/** A member on whose account a thief added a passkey and linked an account. */
+/** A member whose account got a passkey and a linked account from a thief. */
 async function robbed() {
   const ada = await server.newMember()
   const { authenticator } = await makePasskey(ada, { name: 'Thief' })
@@ -65,7 +65,7 @@ test.each(['reset', 'change'])(
   },
 )
 
-test('after a reset each can be removed, which ends what it opened since', async () => {
+test('after a reset each method can be removed, which ends the sessions that it opened since', async () => {
   const { ada, authenticator } = await robbed()
   const { signInMethods, ticket } = await reset(ada)
   const thief = server.visitor()
@@ -81,7 +81,7 @@ test('after a reset each can be removed, which ends what it opened since', async
   expect(again.status).toBe(404)
 })
 
-test('a ticket removes nothing of another member, nor after fifteen minutes, nor after the next password', async () => {
+test('a ticket removes nothing of another member, nothing after fifteen minutes, and nothing after the next password', async () => {
   const [{ ada }, { ada: linus }] = [await robbed(), await robbed()]
   const [hers, his] = [await reset(ada), await reset(linus)]
   const id = hers.signInMethods[0]!.id

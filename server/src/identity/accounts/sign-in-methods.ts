@@ -11,7 +11,7 @@ import { lockForSignInMethods } from './remove-sign-in-method-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { deleteMethod, listMethods } from './sign-in-method-queries.ts'
 
-/** What signs a member in without their password, the newest first. */
+/** The ways to sign in without the password, newest first. */
 export async function listSignInMethods(
   db: Deps['db'],
   userId: string,
@@ -30,8 +30,8 @@ const sign = (userId: string, untilMs: number, passwordHash: string) =>
   createHmac('sha256', passwordHash).update(`sign-in methods ${userId} ${untilMs}`).digest()
 
 /**
- * A ticket by which whoever just reset the password removes sign-in methods. Signed with the hash of that password, so
- * that the next password ends it.
+ * A ticket that removes sign-in methods after a reset of the password. It is signed with the hash of that password, so
+ * the next password voids it.
  */
 export function writeMethodsTicket(userId: string, passwordHash: string, now: Date): string {
   const untilMs = now.getTime() + TICKET_LIFETIME_MS
@@ -40,7 +40,7 @@ export function writeMethodsTicket(userId: string, passwordHash: string, now: Da
 
 type WithPassword = Account & { passwordHash: string }
 
-/** The account of a ticket, while it is valid. */
+/** The account of a valid ticket. */
 async function findByTicket(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ticket: string,
@@ -59,10 +59,10 @@ async function findByTicket(
 }
 
 /**
- * Removes a sign-in method by the ticket of a reset, ends all sessions, which it may have opened since, and queues a mail.
- * The password stays, so that this is never the last method.
+ * Removes a sign-in method by the ticket of a reset, ends all sessions, because the method may have opened some, and
+ * queues a mail. The password stays, so this is never the last method.
  *
- * Throws SIGN_IN_AGAIN if the ticket is not valid any more, and NOT_FOUND.
+ * Throws SIGN_IN_AGAIN if the ticket is no longer valid, and NOT_FOUND.
  */
 export async function removeSignInMethod(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'mailer' | 'log'>,

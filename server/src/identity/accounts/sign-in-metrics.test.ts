@@ -29,7 +29,7 @@ const openAtProvider = async () => {
   return comeBack(browser, provider.allow(await begin(browser, 'oidc')))
 }
 
-test('sign-ins are counted by their way and outcome, and by nothing else', async () => {
+test('sign-ins are counted by method and outcome only', async () => {
   const [ada, linus, grace] = [
     await server.newMember(),
     await server.newMember(),

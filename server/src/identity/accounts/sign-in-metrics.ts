@@ -8,13 +8,13 @@ export type Way = (typeof WAYS)[number]
 export type Outcome = (typeof OUTCOMES)[number]
 
 export interface SignIns {
-  /** Counts how a sign-in ended. */
+  /** Counts the outcome of a sign-in. */
   count(way: Way, outcome: Outcome): void
-  /** Counts how this sign-in ends: unfinished if it returns no `user`. */
+  /** Counts the outcome of this sign-in: unfinished if it returns no `user`. */
   watch<T extends object>(way: Way, signIn: () => Promise<T>): Promise<T>
 }
 
-/** Counts sign-ins by their way and outcome, and by nothing about who signs in. */
+/** Counts sign-ins by method and outcome. No label identifies the member. */
 export function countSignIns(registry: Registry): SignIns {
   const counter = new Counter({
     name: 'shipmates_sign_ins_total',
@@ -40,7 +40,7 @@ export function countSignIns(registry: Registry): SignIns {
   }
 }
 
-/** Undefined for what is no answer to a visitor, such as a database that is away. */
+/** Undefined for errors that are no refusal, such as an unavailable database. */
 export function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof AppError) || error.status >= 500) return undefined
   return error.code === 'TOO_MANY_REQUESTS' ? 'limited' : 'failure'

@@ -9,11 +9,11 @@ import { sessionUser } from './session-user.ts'
 import { type Client, openSession } from './sessions.ts'
 import { shutOut } from './shut-out.ts'
 
-/** How a visitor proved that an account is theirs. */
+/** How a visitor proved that an account belongs to them. */
 export interface Proof {
-  /** The hash that a password was verified against; undefined if it was none. */
+  /** The hash that a password was verified against; undefined if no password was. */
   passwordHash: string | undefined
-  /** Whether no code of the second factor is needed: it was given, or a passkey is worth both. */
+  /** Whether no code of the second factor is needed: it was given, or the passkey replaces it. */
   isComplete: boolean
 }
 
@@ -31,8 +31,8 @@ type SigningIn = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 /**
  * Opens a session for an account whose email is verified. Every sign-in method ends here.
  *
- * Throws APPROVAL_PENDING of an account that waits, and ACCOUNT_SUSPENDED with the reason of one that is suspended or
- * that an admin deleted; INVALID_CREDENTIALS when the password changed after it was verified.
+ * Throws APPROVAL_PENDING for an account that waits, ACCOUNT_SUSPENDED with the reason for one that is suspended or
+ * that an admin deleted, and INVALID_CREDENTIALS when the password changed after it was verified.
  */
 export async function signIn(
   deps: SigningIn,
@@ -46,8 +46,8 @@ export async function signIn(
 }
 
 /**
- * As `signIn`, for a proof that lacks no code. Returns undefined where the account is gone, or its password changed
- * after it was verified.
+ * As `signIn`, for a proof that needs no code. Returns undefined if the account is gone, or its password changed after
+ * it was verified.
  */
 export async function signInWithoutCode(
   deps: SigningIn,
@@ -68,7 +68,7 @@ async function open(
 ): Promise<SignedIn | undefined> {
   const userId = account.id as UserId
   const signedIn = await db.transaction().execute(async (tx): Promise<SignedIn | undefined> => {
-    // The session comes first, since it locks the account, as a change of the password does.
+    // The session comes first, because it locks the account, as a change of the password does.
     const proved = { id: userId, passwordHash, isComplete }
     const opened = await openSession({ db: tx, now }, proved, client)
     if (!opened) return undefined

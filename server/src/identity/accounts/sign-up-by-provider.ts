@@ -13,16 +13,16 @@ import { verifyAccount } from './verify-account.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'config' | 'limiter' | 'mailer'>
 
-/** Somebody whom a provider named, and who has no account. */
+/** A person from a provider who has no account yet. */
 interface Newcomer {
   email: string
   /** Whether the provider vouches for the email. Otherwise it is verified by our own code. */
   isEmailVerified: boolean
-  /** Of which a userName is made. */
+  /** The userName is made from these. */
   names: readonly string[]
   /** The token of an invitation, or its hash. */
   invitation?: string | Buffer | undefined
-  /** Why they would like to join. */
+  /** Why the person would like to join. */
   reason?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export async function signUpByProvider(
     mailer.wake()
     return made
   } catch (error) {
-    // No mail was queued, so the code is not counted.
+    // No mail was queued, so the code does not count.
     await code?.giveBack()
     throw error
   }
@@ -90,7 +90,7 @@ async function store(
   return { userId, ticket: writeTicket(userId, nonce) }
 }
 
-/** A name that was free may be taken when it is stored. */
+/** A name that was free may be taken when the account is stored. */
 async function retryNames<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
     return await work()

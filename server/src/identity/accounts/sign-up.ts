@@ -70,7 +70,7 @@ export async function signUp(
     mailer.wake()
     return { user: { userId, email, userName }, ticket: writeTicket(userId, nonce) }
   } catch (error) {
-    // No mail was queued, so the code is not counted.
+    // No mail was queued, so the code does not count.
     await code.giveBack()
     throw error
   }
@@ -97,7 +97,8 @@ export async function storeSignUp(
     const taken = await takeUse(tx, config, use, now)
     if (taken) await updateInvitation(tx, id, taken)
   }
-  // Codes and links mailed for an earlier signup with this e-mail, and who made it, must not get into this one.
+  // Codes and links mailed for an earlier signup with this e-mail, and the person who made it, must not get into this
+  // one.
   await deleteCode(tx, id)
   await deleteResetTokenOf(tx, id)
   await deleteIdentitiesOf(tx, id)

@@ -1,7 +1,7 @@
 import { deviceCookie, pendingLoginCookie, sessionCookie } from './cookie.ts'
 import type { SignedIn } from './sign-in.ts'
 
-/** The Set-Cookie headers for a browser that signed in, or has yet to give the code of its second factor. */
+/** The Set-Cookie headers for a browser that signed in, or that still needs the code of the second factor. */
 export const cookiesOf = (publicUrl: string, signedIn: SignedIn): string[] =>
   'pendingToken' in signedIn
     ? [pendingLoginCookie.write(publicUrl, signedIn.pendingToken)]

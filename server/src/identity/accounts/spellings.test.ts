@@ -54,7 +54,7 @@ test('a code may be typed in digits of another script', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('the code is the first number in its mail, also for a name of digits', async () => {
+test('the code is the first number in its mail, even for a name of digits', async () => {
   const userName = String(Date.now()).slice(-9)
   const { account, code } = await signedUp(server, { ...newcomer(), userName })
 
@@ -63,7 +63,7 @@ test('the code is the first number in its mail, also for a name of digits', asyn
   expect(mail!.text.match(/\b\d{4,}\b/)?.[0]).toBe(code)
 })
 
-test('a recovery code may be typed with any dash', async () => {
+test('a recovery code may be typed with any kind of dash', async () => {
   const member = await server.newMember()
   const { recoveryCodes } = await switchOn(server, member)
   const visitor = server.visitor()
@@ -75,7 +75,7 @@ test('a recovery code may be typed with any dash', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a password is the same composed and decomposed', async () => {
+test('a password is the same in composed and decomposed form', async () => {
   const password = 'Grün-Büro-7!'.normalize('NFC')
   const { account } = await verified(server, { ...newcomer(), password })
 

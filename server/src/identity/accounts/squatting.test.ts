@@ -64,7 +64,7 @@ describe('an address with two signups', () => {
     },
   )
 
-  test('is the owner’s through the link mailed after the code is entered', async () => {
+  test('belongs to the owner through the link mailed after the code is entered', async () => {
     const squatter = await signedUp(server)
     const { email } = squatter.account
     await server.visitor().call(contract.signUp, { body: rival(email) })
@@ -84,7 +84,7 @@ describe('an address with two signups', () => {
     expect(login.status).toBe(200)
   })
 
-  test('is the owner’s again after the owner signs up again in the same browser', async () => {
+  test('belongs to the owner again after the owner signs up again in the same browser', async () => {
     const { visitor, account } = await signedUp(server)
     const { email } = account
     await server.visitor().call(contract.signUp, { body: rival(email) })

@@ -2,7 +2,7 @@ import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Mail } from '../../adapters/mail/transport.ts'
 import { findAccountByEmail } from './queries.ts'
 
-/** Composes a letter to the member with the address, by their name. */
+/** Composes a mail to the member with the address, by their name. */
 export const toOwner =
   (write: (userName: string) => Mail): Compose =>
   async (db, email) => {

@@ -13,8 +13,8 @@ export interface Attachable {
 }
 
 /**
- * Links an account at a provider. Returns undefined if it is linked already, or the member to another one of the same
- * provider.
+ * Links an account at a provider. Returns undefined if it is linked already, or if the member has another one of the
+ * same provider.
  */
 export async function attach(
   tx: Tx,

@@ -21,7 +21,10 @@ interface At {
   provider: Provider
 }
 
-/** Sends a browser to a provider, to sign in or sign up. Who tried too often is notified on the login page. */
+/**
+ * Sends a browser to a provider, to sign in or sign up. After too many attempts, sends it to the login page, which says
+ * so.
+ */
 export async function startSignIn(
   deps: Entering,
   { id, provider }: At,
@@ -42,11 +45,11 @@ export async function startSignIn(
   }
 }
 
-/** Whether a query is of a visit that signs in or links. */
+/** Whether a query belongs to a sign-in or link that we started. */
 export const hasOAuthState = (query: URLSearchParams): boolean =>
   purposeOf(query.get('state') ?? '') !== undefined
 
-/** Whether a limit of the visitor's network refuses another use. */
+/** Whether a limit of the visitor's network is used up. */
 async function isRefused(
   { limiter }: Pick<Deps, 'limiter'>,
   limit: 'logins' | 'triesByAddress',
@@ -61,12 +64,14 @@ async function isRefused(
   }
 }
 
-/** Sends a browser to a page that says that it tried too often. Stores nothing. */
+/** Sends a browser to a page that says that there were too many attempts. Stores nothing. */
 function redirectLimited({ config }: Entering, id: ProviderId, location: string): Redirect {
   return { location, cookies: [writeLimited(config, id)] }
 }
 
-/** Signs in, signs up or links who comes back from a provider. Whatever is wrong, it ends on a page that says so. */
+/**
+ * Signs in, signs up or links the person who returns from a provider. Every failure ends on a page that explains it.
+ */
 export async function comeBack(
   deps: Entering,
   { id, provider }: At,
@@ -104,7 +109,7 @@ export async function comeBack(
   }
 }
 
-/** Enters. Asks somebody new for what the gate lacks. */
+/** Signs in or up. Asks new people for the invitation or reason that the gate requires. */
 async function enterOrAsk(
   deps: Entering,
   arrival: Arrival,
@@ -115,7 +120,7 @@ async function enterOrAsk(
     return await enter(deps, arrival, visitor)
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined
-    // The same person came back in another tab, and has an account now.
+    // The same person returned in another tab, and has an account now.
     if (code === 'EMAIL_TAKEN' && !isAgain) return enterOrAsk(deps, arrival, visitor, true)
     if (code !== 'INVALID_INVITATION' && code !== 'VALIDATION_ERROR') throw error
     const { provider, person } = arrival
@@ -132,7 +137,7 @@ interface Ended {
   next: string | null
 }
 
-/** Counts how a sign-in ended, and sends the browser on. */
+/** Counts the outcome of a sign-in, and redirects the browser. */
 function toPage({ signIns }: Entering, { entered, id, next }: Ended): Redirect {
   signIns.count(id, outcomeOf(entered))
   const { cookies } = entered
@@ -155,7 +160,7 @@ function outcomeOf(entered: Entered): Outcome {
   return isOver ? 'failure' : 'unfinished'
 }
 
-/** Notes why no one was signed in. Throws what is no refusal. */
+/** Stores why the sign-in was refused. Rethrows errors that are no refusal. */
 async function refuse(deps: Entering, provider: ProviderId, error: unknown): Promise<Entered> {
   const reason = reasonOf(error)
   if (!reason) throw error

@@ -11,7 +11,7 @@ export const identityComposers = (site: Site) => ({
   'identity-unlinked': toOwner(identityUnlinkedMail(site)),
 })
 
-/** Also if it was unlinked in the meantime: somebody could sign in. */
+/** Sent even if the account was unlinked in the meantime, because somebody could sign in by it. */
 const composeLinked =
   (site: Site): Compose =>
   async (db, email, _now, identityId) => {

@@ -10,7 +10,7 @@ import { signUpByProvider } from '../accounts/sign-up-by-provider.ts'
 import { cookiesOf } from '../accounts/signed-in-cookies.ts'
 import { attach } from './attach.ts'
 import type { KnownPerson } from './known-person.ts'
-import { findLeft, storePending } from './pending.ts'
+import { findPendingRow, storePending } from './pending.ts'
 import type { PendingRow } from './pending-queries.ts'
 import { findIdentity, updateUsed } from './queries.ts'
 import type { Visitor } from './visitor.ts'
@@ -20,7 +20,7 @@ export type Entering = Pick<
   'db' | 'now' | 'config' | 'log' | 'limiter' | 'mailer' | 'signIns'
 >
 
-/** Somebody whom a provider proved, and what they brought. */
+/** A person from a provider, and what they entered here. */
 export interface Arrival {
   provider: ProviderId
   person: KnownPerson
@@ -31,8 +31,8 @@ export interface Arrival {
 }
 
 /**
- * How far somebody came: they are signed in, but perhaps for a code of their second factor, or something is left to do.
- * `hasLink`: an account that this browser came back with before may be linked now.
+ * The outcome of a return from a provider: signed in (perhaps without the code of a second factor), or a step is left.
+ * `hasLink`: this browser returned with another account before, which may be linked now.
  */
 export type Entered = { cookies: string[] } & (
   | { signedIn: SignedIn; hasLink: boolean }
@@ -40,11 +40,11 @@ export type Entered = { cookies: string[] } & (
 )
 
 /**
- * Signs in who is known by their identity, and signs up who is new. An identity is never linked to an account because
- * of its email: who has one already signs in by other means first.
+ * Signs in a person with a known identity, and signs up a new one. An identity is never linked to an account because of
+ * its email: a member with an account signs in by other means first.
  *
- * Throws TOO_MANY_REQUESTS, EMAIL_TAKEN if somebody was faster, and REGISTRATION_CLOSED, INVALID_INVITATION or
- * VALIDATION_ERROR where the gate refuses who is new.
+ * Throws TOO_MANY_REQUESTS, EMAIL_TAKEN if a concurrent sign-up was faster, and REGISTRATION_CLOSED, INVALID_INVITATION
+ * or VALIDATION_ERROR if the gate refuses a new person.
  */
 export async function enter(deps: Entering, arrival: Arrival, visitor: Visitor): Promise<Entered> {
   const { provider, person } = arrival
@@ -66,7 +66,7 @@ export async function enter(deps: Entering, arrival: Arrival, visitor: Visitor):
   return signUp(deps, { ...arrival, email }, visitor)
 }
 
-/** Notes what is left to do. */
+/** Stores the step that is left. */
 export const leave = async (
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   row: PendingRow,
@@ -80,7 +80,7 @@ async function open(
   deps: Entering,
   account: Account,
   provider: ProviderId,
-  { client, leftToken }: Visitor,
+  { client, pendingToken }: Visitor,
 ): Promise<Entered> {
   const { publicUrl } = deps.config
   const userId = account.id as UserId
@@ -88,7 +88,7 @@ async function open(
     const proof = { passwordHash: undefined, isComplete: false }
     const signedIn = await signIn(deps, account, proof, client)
     const cookies = cookiesOf(publicUrl, signedIn)
-    if (await hasLinkFor(deps, { account, provider }, leftToken)) {
+    if (await hasLinkFor(deps, { account, provider }, pendingToken)) {
       return { signedIn, hasLink: true, cookies }
     }
     const nothingLeft = pendingIdentityCookie.write(publicUrl, undefined)
@@ -101,13 +101,13 @@ async function open(
   }
 }
 
-/** Whether a browser was at another provider before, whose account can be linked to this one. */
+/** Whether this browser returned from another provider before, whose account can be linked to this one. */
 async function hasLinkFor(
   deps: Entering,
   { account, provider }: { account: Account; provider: ProviderId },
-  leftToken: string | undefined,
+  pendingToken: string | undefined,
 ): Promise<boolean> {
-  const left = await findLeft(deps, leftToken)
+  const left = await findPendingRow(deps, pendingToken)
   return left?.state === 'link' && left.email === account.email && left.provider !== provider
 }
 

@@ -67,7 +67,7 @@ describe('the email of somebody new', () => {
     ['two addresses', 'ada@ferry.example,eve@evil.example'],
     ['a header', 'ada@ferry.example\r\nBcc: eve@evil.example'],
     ['no text', { value: 'ada@ferry.example' }],
-  ])('that is %s makes no account', async (_, email) => {
+  ])('that is %s creates no account', async (_, email) => {
     provider.person.email = email
 
     expect(await openAtProvider()).toMatchObject({
@@ -99,7 +99,7 @@ describe('the email of a member', () => {
     expect((await openAtProvider()).left).toMatchObject({ state: 'link', email: linus.email })
   })
 
-  test('may change at the provider: the account is the same, and keeps its own', async () => {
+  test('may change at the provider: the account is the same, and keeps its own email', async () => {
     const before = emailOf()
     const first = await userOf(await openAtProvider())
     const linus = await server.newMember()
@@ -110,7 +110,7 @@ describe('the email of a member', () => {
     expect(second).toMatchObject({ userId: first!.userId, email: before })
   })
 
-  test('of whom a sign-up was never verified is replaced', async () => {
+  test('of an unverified sign-up is replaced', async () => {
     const squatter = { ...newcomer(), email: emailOf() }
     const { visitor, code } = await signedUp(server, squatter)
 
@@ -125,12 +125,12 @@ describe('the email of a member', () => {
   })
 })
 
-describe('a sign-up by a provider with the email of somebody else gets nothing', () => {
+describe("a sign-up by a provider with another person's email gets nothing", () => {
   beforeEach(() => {
     provider.person.email_verified = false
   })
 
-  test('when they sign up by a password', async () => {
+  test('when that person signs up by a password', async () => {
     const attacker = await openAtProvider()
     const { account, visitor } = await signedUp(server, { ...newcomer(), email: emailOf() })
     const otp = await codeFor(server, account.email, 2)
@@ -144,7 +144,7 @@ describe('a sign-up by a provider with the email of somebody else gets nothing',
     expect(again.left).toMatchObject({ state: 'link' })
   })
 
-  test('when they reset a password', async () => {
+  test('when that person resets a password', async () => {
     const email = emailOf()
     const attacker = await openAtProvider()
     const owner = server.visitor()
@@ -164,7 +164,7 @@ describe('a sign-up by a provider with the email of somebody else gets nothing',
     expect((await owner.call(listIdentities)).data).toEqual([])
   })
 
-  test('when they sign up by a provider themselves', async () => {
+  test('when that person signs up by a provider', async () => {
     const mine = { ...provider.person }
     const attacker = await openAtProvider()
     provider.person = { ...mine, sub: unique(), email_verified: true }
@@ -184,7 +184,7 @@ describe('the state of an account', () => {
       server.db,
     )
 
-  test('that waits, and is suspended, is told, and opens no session', async () => {
+  test('is reported while it waits or is suspended, and opens no session', async () => {
     const email = emailOf()
     await openAtProvider()
     await sql`update users set waiting_since = now() where email = ${email}`.execute(server.db)
@@ -204,7 +204,7 @@ describe('the state of an account', () => {
     expect((await suspended.browser.call(getPendingIdentity)).data).toBeNull()
   })
 
-  test('that has a second factor asks for a code, and opens no session before', async () => {
+  test('with a second factor asks for a code, and opens no session before', async () => {
     const email = emailOf()
     await openAtProvider()
     await sql`insert into second_factors (user_id, secret, started_at, confirmed_at)
@@ -239,7 +239,7 @@ test.each([
   ['Łukasz Đặng', 'Lukasz_Dang'],
   ['Æsa Øst', 'Aesa_Ost'],
   ['grace.hopper@ferry.example', 'grace_hopper'],
-])('a userName is made of %s', async (name, start) => {
+])('a userName is derived from %s', async (name, start) => {
   provider.person.preferred_username = name
   const first = await userOf(await openAtProvider())
   provider.person = { ...provider.person, sub: unique(), email: `${unique()}@ferry.example` }
@@ -255,7 +255,7 @@ test('a name without a usable letter is replaced', async () => {
   expect((await userOf(await openAtProvider()))!.userName).toMatch(/^\w{6,15}$/)
 })
 
-test('what is left to do can be forgotten', async () => {
+test('the step that is left can be deleted', async () => {
   const linus = await server.newMember()
   provider.person.email = linus.email
   const { browser } = await openAtProvider()
@@ -266,7 +266,7 @@ test('what is left to do can be forgotten', async () => {
   expect(browser.cookie).not.toContain('shipmates_identity')
 })
 
-test('the database holds no secret of a visit, nor of what is left to do', async () => {
+test('the database contains no secret of a redirect or of the step that is left', async () => {
   const linus = await server.newMember()
   const browser = server.visitor()
   const invitation = unique().repeat(4)

@@ -1,6 +1,6 @@
 /**
- * Why a provider cannot be trusted, for the log: the messages of an error and of its causes, without what they carry,
- * which may be tokens and claims.
+ * Why a provider cannot be trusted, for the log: the messages of an error and of its causes, without their data, which
+ * may hold tokens and claims.
  */
 export function explain(error: unknown): string {
   const parts: string[] = []

@@ -40,7 +40,7 @@ const refusedAs = (reason: string) => ({
 })
 
 describe('GitHub', () => {
-  test('is asked for the addresses alone, with PKCE', async () => {
+  test('is asked for the addresses only, with PKCE', async () => {
     const url = new URL(await begin(server.visitor(), 'github'))
 
     expect(url.origin + url.pathname).toBe(`${github.url}/login/oauth/authorize`)
@@ -54,7 +54,7 @@ describe('GitHub', () => {
     })
   })
 
-  test('signs up by the primary address, and in by the number whatever the login is', async () => {
+  test('signs up by the primary address, and later in by the number even if the login has changed', async () => {
     const first = await openAtProvider()
     github.user = { ...github.user, login: 'renamed' }
     github.emails = []
@@ -66,7 +66,7 @@ describe('GitHub', () => {
     expect((await second.browser.call(listIdentities)).data).toMatchObject([{ name: 'renamed' }])
   })
 
-  test('forgets the token, of which nothing is left here', async () => {
+  test('revokes the token, which is stored nowhere', async () => {
     let token = ''
     github.instead = ({ authorization = '' }) => {
       if (authorization.startsWith('Bearer ')) token = authorization.slice('Bearer '.length)
@@ -85,7 +85,7 @@ describe('GitHub', () => {
     ['is not verified', () => [{ email, primary: true, verified: false }]],
     ['is not the primary one', () => [{ email, primary: false, verified: true }]],
     ['is missing', () => []],
-  ])('makes no account of an address that %s', async (_, emails) => {
+  ])('creates no account from an address that %s', async (_, emails) => {
     github.emails = emails()
 
     expect(await openAtProvider()).toMatchObject(refusedAs('no_email'))
@@ -123,7 +123,7 @@ describe('GitHub', () => {
     expect(back).toMatchObject({ left: { state: 'refused', reason: 'unreachable' } })
   })
 
-  test('whose visitor said no, or whose code is stolen, signs no one in', async () => {
+  test('signs no one in if the visitor denied access, or if the code is stolen', async () => {
     const browser = server.visitor()
     const denied = await comeBack(browser, github.deny(await begin(browser, 'github')))
     const path = github.allow(await begin(browser, 'github'))
@@ -134,8 +134,8 @@ describe('GitHub', () => {
   })
 })
 
-describe('one callback serves three ends', () => {
-  test('an import stays one, and is no way in', async () => {
+describe('one callback serves three purposes', () => {
+  test('an import stays an import, and is no sign-in method', async () => {
     const ada = await server.newMember()
     const { data } = await ada.call(linkGithub)
     const back = await comeBack(ada, github.allow(data!.url))
@@ -160,7 +160,7 @@ describe('one callback serves three ends', () => {
     expect((await openAtProvider()).user?.userId).toBe(ada.id)
   })
 
-  test('a visit to sign in cannot be ended as an import, nor at another provider', async () => {
+  test('a redirect for a sign-in cannot be finished as an import, nor at another provider', async () => {
     const browser = server.visitor()
     const path = github.allow(await begin(browser, 'github'))
     const unmarked = path.replace('state=sign-in.', 'state=')

@@ -1,7 +1,7 @@
 import { email as emailOf } from '@shipmates/contract/account-forms'
 import { type Person, ProviderError } from '../../adapters/person.ts'
 
-/** A person as we store them. */
+/** A person in the form that we store. */
 export interface KnownPerson {
   issuer: string
   subject: string
@@ -9,7 +9,7 @@ export interface KnownPerson {
   email: string | undefined
   isEmailVerified: boolean
   names: readonly string[]
-  /** As members read it in their settings. */
+  /** As Settings show it. */
   name: string
 }
 
@@ -17,7 +17,7 @@ const Email = emailOf('')
 const SUBJECT_MAX_CHARS = 255
 const NAME_MAX_CHARS = 100
 
-/** Checks what a provider said. Throws ProviderError for a subject that no provider may use. */
+/** Validates a person from a provider. Throws ProviderError for a subject that no provider may use. */
 export function checkPerson({ subject, ...person }: Person): KnownPerson {
   const isSubject = subject.length <= SUBJECT_MAX_CHARS && !/\0|\p{Surrogate}/u.test(subject)
   if (!isSubject) throw new ProviderError('unreachable', new Error('its subject is not valid'))

@@ -14,11 +14,11 @@ interface Linking {
 }
 
 /**
- * Links an account at a provider to a member who cannot sign in to link it. It is logged, and the member is mailed.
+ * Links an account at a provider to a member who cannot sign in to link it. Writes to the log and mails the member.
  * Returns false if it is linked to them already.
  *
- * Throws EMAIL_NOT_VERIFIED, IDENTITY_TAKEN if it is linked to somebody else, and OTHER_IDENTITY_LINKED if the member has
- * another one of the provider.
+ * Throws EMAIL_NOT_VERIFIED, IDENTITY_TAKEN if it is linked to another member, and OTHER_IDENTITY_LINKED if the member
+ * has another one of the provider.
  */
 export async function linkForMember(
   { db, now, log, mailer }: Pick<Deps, 'db' | 'now' | 'log' | 'mailer'>,

@@ -19,10 +19,10 @@ export async function linkMember(
 }
 
 /**
- * The identity of an account that could not be linked to a member since it is theirs already.
+ * Returns the identity of an account that could not be linked because the member has it already.
  *
- * Throws IDENTITY_TAKEN if it is another member's, and OTHER_IDENTITY_LINKED, with this message if there is one, if the
- * member has another account of the provider.
+ * Throws IDENTITY_TAKEN if it is another member's, and OTHER_IDENTITY_LINKED, with `message` if given, if the member
+ * has another account of the provider.
  */
 export async function findLinked(
   db: Db,

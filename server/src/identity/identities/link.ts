@@ -14,7 +14,7 @@ import type { Attachable } from './attach.ts'
 import { explain } from './explain.ts'
 import { findLinked, linkMember } from './link-member.ts'
 import { startOAuth } from './oauth-states.ts'
-import { findLeft } from './pending.ts'
+import { findPendingRow } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Provider } from './providers.ts'
 import { deleteIdentity, listIdentitiesOf } from './queries.ts'
@@ -22,7 +22,7 @@ import { deleteIdentity, listIdentitiesOf } from './queries.ts'
 type Linking = Pick<Deps, 'db' | 'now' | 'mailer' | 'log'>
 type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log'>
 
-/** The accounts by which a member can sign in. */
+/** The accounts at providers that sign a member in. */
 export async function listIdentities(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
@@ -40,7 +40,7 @@ export async function listIdentities(
 /**
  * Sends a member to a provider to link their account there.
  *
- * Throws SIGN_IN_AGAIN, VALIDATION_ERROR and INVALID_CURRENT_PASSWORD unless they signed in just now or gave their
+ * Throws SIGN_IN_AGAIN, VALIDATION_ERROR and INVALID_CURRENT_PASSWORD unless they signed in recently or gave their
  * password, and UNAVAILABLE if the provider does not answer.
  */
 export async function startLink(
@@ -63,8 +63,8 @@ export async function startLink(
 }
 
 /**
- * Links the account that a member came back with, and mails them. Throws IDENTITY_TAKEN if it is another member's,
- * OTHER_IDENTITY_LINKED if they have another one of the provider, and SIGN_IN_AGAIN if their session ended since.
+ * Links the account that a member returned with, and mails them. Throws IDENTITY_TAKEN if it is another member's,
+ * OTHER_IDENTITY_LINKED if they have another one of the provider, and SIGN_IN_AGAIN if their session has ended.
  */
 export async function finishLink(
   deps: Linking,
@@ -73,7 +73,8 @@ export async function finishLink(
 ): Promise<IdentityId> {
   const { db, now, mailer, log } = deps
   const linked = await db.transaction().execute(async (tx) => {
-    // A reset of the password locks the account first, and ends its sessions. What they began then links nothing.
+    // A reset of the password locks the account first and ends its sessions. A link that was started before then links
+    // nothing.
     if (!(await lockSession(tx, { userId, sessionId }))) throw new AppError('SIGN_IN_AGAIN')
     const member = await findAccountById(tx, userId)
     return member && linkMember(tx, { userId, email: member.email }, account, now())
@@ -87,10 +88,10 @@ export async function finishLink(
 }
 
 /**
- * Links the account that this browser came back with before its member signed in by other means. It must have the email
+ * Links the account that this browser returned with before its member signed in by other means. It must have the email
  * of the member.
  *
- * Throws NOT_FOUND if there is none, SIGN_IN_AGAIN unless they signed in just now, and as `finishLink` does.
+ * Throws NOT_FOUND if there is none, SIGN_IN_AGAIN unless they signed in recently, and as `finishLink` does.
  */
 export async function linkPending(
   deps: Linking,
@@ -98,7 +99,7 @@ export async function linkPending(
   token: string | undefined,
 ): Promise<IdentityId> {
   const { db } = deps
-  const pending = await findLeft(deps, token)
+  const pending = await findPendingRow(deps, token)
   const member = await findAccountById(db, viewer.userId)
   if (pending?.state !== 'link' || pending.email !== member?.email) {
     throw new AppError('NOT_FOUND')
@@ -110,7 +111,7 @@ export async function linkPending(
 }
 
 /**
- * Unlinks an account by which a member could sign in, and mails them.
+ * Unlinks an account at a provider, and mails the member.
  *
  * Throws NOT_FOUND if it is not theirs, LAST_WAY_IN, and as `confirmMember` does.
  */
@@ -126,7 +127,7 @@ export async function unlink(
     await removeSignInMethod(tx, config, userId, async () => {
       if (!(await deleteIdentity(tx, identityId, userId))) throw new AppError('NOT_FOUND')
     })
-    // Somebody may have come in by it, and lack only the code of the second factor.
+    // A login by this account may be waiting for the code of the second factor.
     await deletePendingLoginsOf(tx, userId)
     await queueMail(tx, { recipient: email, kind: 'identity-unlinked' }, now())
   })

@@ -59,7 +59,7 @@ const REFUSED = (reason: string) => ({
 })
 
 describe('a member who links an account', () => {
-  test('signs in by it from then on, whatever its email, and is mailed', async () => {
+  test('can sign in by it from then on, whatever its email, and is mailed', async () => {
     const linus = await server.newMember()
 
     expect(await link(linus)).toEqual({ status: 303, location: '/settings#sign-in', left: null })
@@ -70,7 +70,7 @@ describe('a member who links an account', () => {
     expect((await mailed(/was linked/, linus)).text).toContain(provider.person.email)
   })
 
-  test('gives the password, or signed in within five minutes', async () => {
+  test('gives the password, or has signed in within five minutes', async () => {
     const linus = await server.newMember()
     await letTimePass(linus)
 
@@ -87,7 +87,7 @@ describe('a member who links an account', () => {
     ])
   })
 
-  test('and has no password signs in again after five minutes', async () => {
+  test('without a password must sign in again after five minutes', async () => {
     const linus = await server.newMember()
     await server.db
       .updateTable('users')
@@ -105,7 +105,7 @@ describe('a member who links an account', () => {
     expect(await startLink(linus)).toMatchObject({ status: 403, code: 'SIGN_IN_AGAIN' })
   })
 
-  test('is refused one of another member, which stays theirs', async () => {
+  test("is refused another member's account, which stays theirs", async () => {
     const [linus, ada] = [await server.newMember(), await server.newMember()]
     await link(linus)
 
@@ -114,7 +114,7 @@ describe('a member who links an account', () => {
     expect(await identitiesOf(ada)).toEqual([])
   })
 
-  test('is refused a second one of the same provider; the same again changes nothing', async () => {
+  test('is refused a second one of the same provider; the same one again changes nothing', async () => {
     const linus = await server.newMember()
     await link(linus)
     const again = await link(linus)
@@ -126,7 +126,7 @@ describe('a member who links an account', () => {
     expect(await identitiesOf(linus)).toEqual(first)
   })
 
-  test('at the same time as another links it for one of them', async () => {
+  test('links it to only one of two members at the same time', async () => {
     const members = [await server.newMember(), await server.newMember()]
     const urls = await Promise.all(members.map(async (one) => (await startLink(one)).data!.url))
 
@@ -139,7 +139,7 @@ describe('a member who links an account', () => {
     expect(lists.map(({ length }) => length).toSorted()).toEqual([0, 1])
   })
 
-  test('comes back in the session in which they began', async () => {
+  test('returns in the session in which they started', async () => {
     const linus = await server.newMember()
     const path = provider.allow((await startLink(linus)).data!.url)
     const ada = await server.newMember()
@@ -152,7 +152,7 @@ describe('a member who links an account', () => {
     expect(await identitiesOf(linus)).toEqual([])
   })
 
-  test('who says no, or whose provider lies, is notified in the settings', async () => {
+  test('sees the refusal in the settings if they deny access, or the provider lies', async () => {
     const linus = await server.newMember()
     provider.lies.signature = 'of another key'
 
@@ -162,7 +162,7 @@ describe('a member who links an account', () => {
 })
 
 describe('an account that was found by its email', () => {
-  /** Comes back with the email of a member, and signs in by their password in the same browser. */
+  /** Returns from the provider with the email of a member, and signs in by password in the same browser. */
   async function findAndLogIn(member: TestMember) {
     const browser = server.visitor()
     provider.person.email = member.email
@@ -203,7 +203,7 @@ describe('an account that was found by its email', () => {
     })
   })
 
-  test('of which another member was faster is refused', async () => {
+  test('is refused if another member was faster', async () => {
     const [linus, eve] = [await server.newMember(), await server.newMember()]
     const browser = await findAndLogIn(linus)
     await link(eve)
@@ -226,7 +226,7 @@ describe('an account that was found by its email', () => {
     })
   })
 
-  test('is not there without having been at a provider', async () => {
+  test('does not exist without a return from a provider', async () => {
     const linus = await server.newMember()
 
     expect(await linus.call(contract.linkPendingIdentity)).toMatchObject({ status: 404 })
@@ -240,7 +240,7 @@ describe('unlinking', () => {
       body: { ...(password && { password }) },
     })
 
-  test('asks for the password, ends that way in, and is mailed', async () => {
+  test('needs the password, ends that sign-in method, and is mailed', async () => {
     const linus = await server.newMember()
     await link(linus)
     const [identity] = await identitiesOf(linus)
@@ -273,7 +273,7 @@ describe('unlinking', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('is refused for that of another member, and for what is no id', async () => {
+  test('is refused for an account of another member, and for a malformed id', async () => {
     const [linus, eve] = [await server.newMember(), await server.newMember()]
     await link(linus)
     const [identity] = await identitiesOf(linus)
@@ -287,7 +287,7 @@ describe('unlinking', () => {
     expect(await identitiesOf(linus)).toHaveLength(1)
   })
 
-  test('is refused for the last sign-in method, also where passwords are off', async () => {
+  test('is refused for the last sign-in method, even if passwords are off', async () => {
     const linus = await server.newMember()
     await link(linus)
     const [identity] = await identitiesOf(linus)
@@ -307,7 +307,7 @@ describe('unlinking', () => {
   })
 })
 
-test('where passwords are off, no route takes or sets one', async () => {
+test('if passwords are off, no route accepts or sets one', async () => {
   const company = await startTestServer({
     config: { oidc: provider.settings, hasPasswordLogin: false },
   })

@@ -22,7 +22,7 @@ const refusedAs = (reason: string) => ({
   left: { state: 'refused', provider: 'oidc', reason },
 })
 
-/** Whether somebody has an account now. */
+/** Whether the person has an account now. */
 const isKnown = async () =>
   (await server.db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
 
@@ -30,7 +30,7 @@ async function openAtProvider(browser = server.visitor()) {
   return comeBack(browser, provider.allow(await begin(browser, 'oidc')))
 }
 
-test('signs in while the clock of the provider is 90 seconds ahead, or behind', async () => {
+test('a sign-in succeeds while the clock of the provider is 90 seconds ahead or behind', async () => {
   for (const seconds of [90, -90]) {
     provider.lies.claims = ({ iat, exp, ...truth }) => ({
       ...truth,
@@ -43,7 +43,7 @@ test('signs in while the clock of the provider is 90 seconds ahead, or behind', 
   }
 })
 
-test('without lies signs in', async () => {
+test('a sign-in without lies succeeds', async () => {
   expect(await openAtProvider()).toMatchObject({ location: '/dashboard', left: null })
   expect(await isKnown()).toBe(true)
 })
@@ -84,7 +84,7 @@ describe('a callback opens nothing', () => {
     expect(provider.requests).not.toContain('/token')
   })
 
-  test('of another browser, which may even have begun a visit itself', async () => {
+  test('of another browser, even if it has started a redirect itself', async () => {
     const path = provider.allow(await begin(server.visitor(), 'oidc'))
     const other = server.visitor()
     const bare = await comeBack(server.visitor(), path)
@@ -95,7 +95,7 @@ describe('a callback opens nothing', () => {
     expect(await isKnown()).toBe(false)
   })
 
-  test('a second time, also at the same time', async () => {
+  test('a second time, even at the same time', async () => {
     const browser = server.visitor()
     const path = provider.allow(await begin(browser, 'oidc'))
     const twin = Object.assign(server.visitor(), { cookie: browser.cookie })
@@ -111,7 +111,7 @@ describe('a callback opens nothing', () => {
     expect(provider.requests.filter((requestPath) => requestPath === '/token')).toHaveLength(1)
   })
 
-  test('with a code that was used, in a visit of its own', async () => {
+  test('with a used code, in a redirect of its own', async () => {
     const path = provider.allow(await begin(server.visitor(), 'oidc'))
     const browser = server.visitor()
     const own = new URLSearchParams(provider.allow(await begin(browser, 'oidc')).split('?')[1])
@@ -146,7 +146,7 @@ describe('a callback opens nothing', () => {
     expect(answer).toEqual(refusedAs('expired'))
   })
 
-  test('when the visitor said no', async () => {
+  test('when the visitor denied access', async () => {
     const browser = server.visitor()
     const state = new URL(await begin(browser, 'oidc')).searchParams.get('state')!
     const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
@@ -156,7 +156,7 @@ describe('a callback opens nothing', () => {
     )
   })
 
-  test('two visits of one browser are answered each', async () => {
+  test('two redirects of one browser are both answered', async () => {
     const browser = server.visitor()
     const [first, second] = [await begin(browser, 'oidc'), await begin(browser, 'oidc')]
 
@@ -167,7 +167,7 @@ describe('a callback opens nothing', () => {
   })
 })
 
-describe('a provider that does not answer as it should', () => {
+describe('a provider with invalid responses', () => {
   const huge = 'a'.repeat(600 * 1024)
   const elsewhere = { status: 302, headers: { location: 'http://127.0.0.1:1/jwks' } }
   const answers = {
@@ -183,7 +183,7 @@ describe('a provider that does not answer as it should', () => {
       paths.map((path) => ({ what, path, answer })),
     ),
   )('$what at $path opens nothing, and works the next time', async ({ path, answer }) => {
-    // Each has a node that knows nothing of the provider yet.
+    // Each case has a node that has not yet contacted the provider.
     const other = await startTestServer({
       config: { oidc: provider.settings },
       databaseUrl: server.databaseUrl,
@@ -251,7 +251,7 @@ describe('a provider that does not answer as it should', () => {
     if (!start.startsWith('http')) expect(link).toMatchObject({ status: 503 })
   })
 
-  test('is said in the log without what it told', async () => {
+  test('is logged without the content of its responses', async () => {
     provider.lies.claims = (truth) => ({ ...truth, nonce: 'another' })
 
     await openAtProvider()
@@ -278,7 +278,7 @@ test.each(['oidc', 'github', 'facebook', '__proto__'])(
   },
 )
 
-test('pages of a provider that are opened again and again store nothing beyond their limit', async () => {
+test('opening pages of a provider again and again stores nothing beyond their limit', async () => {
   const limited = await startTestServer({
     databaseUrl: server.databaseUrl,
     config: { oidc: provider.settings, hasRateLimits: true },
@@ -300,7 +300,7 @@ test('pages of a provider that are opened again and again store nothing beyond t
   expect(left).toEqual({ state: 'refused', provider: 'oidc', reason: 'limited' })
 })
 
-test('who begins too often is sent back to the login, which says so, and no visit is stored', async () => {
+test('too many starts lead back to the login, which says so, and store nothing', async () => {
   const limited = await startTestServer({
     databaseUrl: server.databaseUrl,
     config: { oidc: provider.settings, hasRateLimits: true },

@@ -4,7 +4,7 @@ import { signInNotice } from '../accounts/mails.ts'
 const IF_NOT_YOU =
   "If this wasn't you, sign out your other sessions in Settings, and look at your linked accounts there."
 
-/** `account` names it, such as "GitHub account linusf"; undefined if it was unlinked in the meantime. */
+/** `account` is its name, such as "GitHub account linusf"; undefined if it was unlinked in the meantime. */
 export const identityLinkedMail = (site: Site, account: string | undefined) =>
   signInNotice({
     subject: (siteName) => `An account was linked to your ${siteName} account`,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/client.ts'
 interface OAuthStateRow {
   hash: Buffer
   provider: ProviderId
-  /** The session that links; null for a login. */
+  /** The session that links an account; null for a login. */
   sessionId: SessionId | null
   next: string | null
   invitationHash: Buffer | null
@@ -15,7 +15,7 @@ interface OAuthStateRow {
 export const insertOAuthState = (db: Db, row: OAuthStateRow) =>
   db.insertInto('providerVisits').values(row).execute()
 
-/** Ends a visit, and returns it if there is time; of concurrent uses only one gets it. */
+/** Deletes a state and returns it if it has not expired. Only one of several concurrent uses gets it. */
 export async function deleteOAuthState(
   db: Db,
   { hash, provider }: Pick<OAuthStateRow, 'hash' | 'provider'>,

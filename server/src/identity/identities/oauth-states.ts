@@ -13,7 +13,7 @@ type Purpose = 'sign-in' | 'link'
 interface Begun {
   id: ProviderId
   provider: Provider
-  /** The session that links; null for a login. */
+  /** The session that links an account; null for a login. */
   sessionId: SessionId | null
   next: string | null
   /** The token of an invitation. */
@@ -21,9 +21,9 @@ interface Begun {
 }
 
 /**
- * Begins a visit of a browser to a provider. Returns the address there, and the secret that the browser keeps in a
- * cookie; several visits of one browser share it. The verifier and the nonce follow from it and the state, so that the
- * database holds none of them.
+ * Starts a browser's redirect to a provider. Returns the address there, and the secret that the browser keeps in a
+ * cookie; several redirects of one browser share it. The verifier and the nonce are derived from the secret and the
+ * state, so the database holds none of them.
  *
  * Throws ProviderError.
  */
@@ -47,8 +47,8 @@ export async function startOAuth(
 }
 
 /**
- * Ends the visit of a browser that comes back, once. Returns undefined for an unknown state, in another browser, at
- * another provider, and too late.
+ * Uses up the state of a browser that returns. Returns undefined for an unknown or expired state, in another browser
+ * and for another provider.
  */
 export async function takeOAuthState(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -60,7 +60,7 @@ export async function takeOAuthState(
   return begun && { ...begun, ...oauthStateOf(config, { id, state, secret }) }
 }
 
-/** What a state was made for; undefined for a state that is not of a visit. */
+/** The purpose of a state; undefined for a state that is not ours. */
 export function purposeOf(state: string): Purpose | undefined {
   const [purpose] = state.split('.')
   return purpose === 'sign-in' || purpose === 'link' ? purpose : undefined

@@ -12,7 +12,7 @@ const server = await startServerForFile({
   config: { publicUrl: PUBLIC_URL, oidc: provider.settings },
 })
 
-/** Somebody whom no one knows here. They sign in at the provider next. */
+/** A person without an account, who signs in at the provider next. */
 function stranger(claims: Record<string, unknown> = {}) {
   const tag = unique()
   const person = {
@@ -32,7 +32,7 @@ async function openAtProvider(query: Record<string, string> = {}, browser = serv
 }
 
 describe('a certified provider', () => {
-  test('signs up who is new, and in again who is known', async () => {
+  test('signs up a new person, and signs in a known one', async () => {
     const { email, preferred_username: userName } = stranger()
 
     const first = await openAtProvider({ next: '/messages/linus?a=b#c' })
@@ -56,7 +56,7 @@ describe('a certified provider', () => {
     ])
   })
 
-  test('gives no password: none opens the account', async () => {
+  test('sets no password: none opens the account', async () => {
     const { email } = stranger()
     await openAtProvider()
 

@@ -1,6 +1,6 @@
 import type { ProviderId } from '@shipmates/contract/ways'
 
-/** The address of a page that asks what is left to do after a provider. */
+/** The address of a page for the step that is left after a provider. */
 export function pageAfter(
   page: '/login' | '/signup',
   provider: ProviderId,
@@ -13,5 +13,5 @@ export function pageAfter(
 /** Where members link accounts. */
 export const SETTINGS_PAGE = '/settings#sign-in'
 
-/** The same, where it asks why an account was not linked. */
+/** The same page, with the reason why an account was not linked. */
 export const settingsAfter = (provider: ProviderId): string => `/settings?from=${provider}#sign-in`

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/client.ts'
 const provider = ProviderId
 const person = { issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() }
 
-/** What is left to do, by state. */
+/** The step that is left, by state. */
 const PendingRow = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('sign-up'),

@@ -14,7 +14,7 @@ import {
   type StoredPending,
 } from './pending-queries.ts'
 
-/** Notes what is left to do in a browser. Returns the Set-Cookie header by which it asks. */
+/** Stores the step that is left in a browser. Returns the Set-Cookie header that identifies it. */
 export async function storePending(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
   row: PendingRow,
@@ -25,34 +25,34 @@ export async function storePending(
   return pendingIdentityCookie.write(config.publicUrl, token)
 }
 
-/** In place of the token, since nothing is stored for a browser that tried too often. */
+/** Replaces the token, because nothing is stored after too many attempts. */
 const limitedAt = (provider: ProviderId) => `limited-${provider}`
 
-/** Returns the Set-Cookie header of a browser that tried too often to sign in by a provider. */
+/** Returns the Set-Cookie header after too many sign-ins by a provider. */
 export const writeLimited = (
   { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
   provider: ProviderId,
 ): string => pendingIdentityCookie.write(publicUrl, limitedAt(provider))
 
-/** What was noted for a browser, while there is time. */
-export const findLeft = async (
+/** The unexpired row of a browser. */
+export const findPendingRow = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string | undefined,
 ): Promise<StoredPending | undefined> =>
   token ? findPending(db, hashToken(token), now()) : undefined
 
-/** What is left to do in a browser, while there is time. */
+/** The step that is left in a browser, unless it has expired. */
 export async function readPending(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
   token: string | undefined,
 ): Promise<PendingIdentity | null> {
   const provider = ProviderId.options.find((id) => limitedAt(id) === token)
   if (provider) return { state: 'refused', provider, reason: 'limited' }
-  const row = await findLeft(deps, token)
+  const row = await findPendingRow(deps, token)
   return row ? toPending(deps, row) : null
 }
 
-/** Forgets what is left to do in a browser. */
+/** Deletes the step that is left in a browser. */
 export async function dropPending(
   { db }: Pick<Deps, 'db'>,
   token: string | undefined,

@@ -13,7 +13,7 @@ import { toPath } from './next-path.ts'
 import type { Provider, Providers } from './providers.ts'
 import type { Redirect, Visitor } from './visitor.ts'
 
-/** Ends what GitHub sends a member back for if it was not to sign in. Returns the page to open. */
+/** Finishes an import when GitHub sends a member back for it. Returns the page to open. */
 export type FinishImport = (viewer: Viewer | undefined, query: URLSearchParams) => Promise<string>
 
 interface ProviderRoutes {
@@ -24,7 +24,7 @@ interface ProviderRoutes {
 
 type ProviderParams = { Params: { provider: string } }
 
-/** No HEAD: it would use up a visit. Who signs in has limits of its own. */
+/** No HEAD, because it would use up the state. Sign-ins have limits of their own. */
 const options = {
   config: { isGuarded: true, whileLeaving: true, hasOwnLimits: true },
   exposeHeadRoute: false,
@@ -38,7 +38,7 @@ export function providerRoutes(
 ): void {
   app.get<ProviderParams>(PROVIDER_START_PATH, options, async (request, reply) => {
     const at = providerOf(providers, request.params.provider)
-    // What is not valid is left out: the page is opened by a link.
+    // Invalid values are ignored, because the page is opened by a link.
     const { next, invitation } = ProviderStart.safeParse(request.query).data ?? {}
     const wish = { next: toPath(next) ?? null, invitation }
     return redirect(reply, await startSignIn(deps, at, wish, visitorOf(request)))

@@ -4,17 +4,17 @@ import { createOidc, type OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Person } from '../../adapters/person.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Where somebody can prove who they are. */
+/** A provider that proves a person's identity. */
 export interface Provider {
-  /** Where a browser goes. Throws ProviderError. */
+  /** The address that the browser goes to. Throws ProviderError. */
   authorizeUrl(oauthState: OAuthState): Promise<string>
-  /** Who came back with this query. Throws ProviderError. */
+  /** The person who returned with this query. Throws ProviderError. */
   readPerson(oauthState: OAuthState, query: URLSearchParams): Promise<Person>
 }
 
 export type Providers = Partial<Record<ProviderId, Provider>>
 
-/** The providers of the settings. */
+/** The providers that the settings configure. */
 export function createProviders(deps: Pick<Deps, 'config' | 'now' | 'trace' | 'log'>): Providers {
   const { oidc, github } = deps.config
   return {

@@ -21,7 +21,7 @@ export const findIdentity = (db: Db, { issuer, subject }: IdentityKey) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Returns undefined if the identity is linked already, or the account to another one of the provider. */
+/** Returns undefined if the identity is linked already, or if the account has another one of the provider. */
 export async function insertIdentity(
   tx: Tx,
   userId: UserId,

@@ -24,7 +24,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
     client: clientOf(publicUrl, request),
     secret: oauthCookie.read(publicUrl, request.headers.cookie),
     ticket: signupCookie.read(publicUrl, request.headers.cookie),
-    leftToken: pendingOf(request),
+    pendingToken: pendingOf(request),
   })
 
   mount(app, ways.getWays, () => ({ data: readWays(deps.config) }))

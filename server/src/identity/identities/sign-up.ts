@@ -3,25 +3,25 @@ import { AppError } from '@shipmates/contract/errors'
 import type { signUpByIdentity } from '@shipmates/contract/identities'
 import type { Input } from '@shipmates/contract/route'
 import { type Entering, enter } from './enter.ts'
-import { findLeft } from './pending.ts'
+import { findPendingRow } from './pending.ts'
 import { deletePending } from './pending-queries.ts'
 import type { Visitor } from './visitor.ts'
 
 type ProviderSignUp = Input<typeof signUpByIdentity>['body']
 
 /**
- * Makes the account of somebody a provider proved, now that they gave what the gate lacked. Returns who is signed
- * in, or null if something is left to do, and the Set-Cookie headers.
+ * Creates the account of a person from a provider, once they gave what the gate requires. Returns the signed-in member,
+ * or null if a step is left, and the Set-Cookie headers.
  *
- * Throws SIGN_IN_AGAIN if nothing is left of the visit to the provider, TOO_MANY_REQUESTS, EMAIL_TAKEN, and
- * REGISTRATION_CLOSED, INVALID_INVITATION or VALIDATION_ERROR where the gate refuses it.
+ * Throws SIGN_IN_AGAIN if the step has expired, TOO_MANY_REQUESTS, EMAIL_TAKEN, and REGISTRATION_CLOSED,
+ * INVALID_INVITATION or VALIDATION_ERROR if the gate refuses the sign-up.
  */
 export async function signUpPending(
   deps: Entering,
   form: ProviderSignUp,
   visitor: Visitor,
 ): Promise<{ user: SessionUser | null; cookies: string[] }> {
-  const row = await findLeft(deps, visitor.leftToken)
+  const row = await findPendingRow(deps, visitor.pendingToken)
   if (row?.state !== 'sign-up') throw new AppError('SIGN_IN_AGAIN')
   const { provider, issuer, subject, email, isEmailVerified, name, hash } = row
   const person = { issuer, subject, email, isEmailVerified, name, names: [name] }

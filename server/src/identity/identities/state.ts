@@ -7,8 +7,8 @@ import { hasPassword, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 
 /**
- * Whether a member has a password, signed in so recently that it is not asked for if they have none, and is the last
- * admin.
+ * Whether a member has a password, whether a member without one signed in recently enough to need no other proof, and
+ * whether they are the last admin.
  */
 export async function readSignInState(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,

@@ -40,7 +40,7 @@ async function newMemberBy(provider: 'oidc' | 'github') {
   return member
 }
 
-/** Comes back from GitHub with the email of a member, by an account that is not linked. */
+/** Returns from GitHub with the email of a member, by an account that is not linked. */
 async function findByGithub({ email }: Pick<TestMember, 'email'>) {
   const browser = server.visitor()
   github.user = { id: ++nextId, login: `linus-${nextId}` }
@@ -54,7 +54,7 @@ async function findByGithub({ email }: Pick<TestMember, 'email'>) {
 const signInAtCompany = async (browser: ReturnType<typeof server.visitor>) =>
   comeBack(browser, company.allow(await begin(browser, 'oidc', { next: '/requests' })))
 
-test('who was found by GitHub and signs in by the company is offered the link', async () => {
+test('a member who was found by GitHub and signs in by the company is offered the link', async () => {
   const linus = await newMemberBy('oidc')
   const { browser, left } = await findByGithub(linus)
 
@@ -67,7 +67,7 @@ test('who was found by GitHub and signs in by the company is offered the link', 
   expect((await browser.call(getPendingIdentity)).data).toBeNull()
 })
 
-test('so is who gives a code of the second factor in between', async () => {
+test('the link is also offered after a code of the second factor in between', async () => {
   const linus = await newMemberBy('oidc')
   const { recoveryCodes } = await switchOn(server, linus)
   const { browser, left } = await findByGithub(linus)
@@ -79,7 +79,7 @@ test('so is who gives a code of the second factor in between', async () => {
   expect((await browser.call(linkPendingIdentity)).status).toBe(201)
 })
 
-test('so is who signs in by a passkey', async () => {
+test('the link is also offered after a login by passkey', async () => {
   const linus = await server.newMember()
   const { authenticator } = await makePasskey(linus)
   const { browser, left } = await findByGithub(linus)
@@ -101,7 +101,7 @@ test('a member with another email is offered nothing', async () => {
   })
 })
 
-test('who signs in by another account of the same provider is offered nothing', async () => {
+test('a member who signs in by another account of the same provider is offered nothing', async () => {
   const linus = await newMemberBy('github')
   const own = nextId
   const { browser } = await findByGithub(linus)

@@ -5,12 +5,12 @@ import type { Client } from '../accounts/sessions.ts'
 export interface Visitor {
   viewer: Viewer | undefined
   client: Client
-  /** The secret of its visits to providers, if any. */
+  /** The secret that its redirects to providers share, if any. */
   secret: string | undefined
   /** The ticket of its sign-up, if any. */
   ticket: string | undefined
-  /** The token of what was left to do after a provider, if any. */
-  leftToken: string | undefined
+  /** The token of the step that is left after a provider, if any. */
+  pendingToken: string | undefined
 }
 
 /** Where a browser goes next, and the Set-Cookie headers. */

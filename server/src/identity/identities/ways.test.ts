@@ -18,7 +18,7 @@ test('by default there are passwords and passkeys, and no providers', async () =
   })
 })
 
-test('what the settings say is told, and no secret', async () => {
+test('the sign-in methods of the settings are returned, without secrets', async () => {
   const secret = 'not-so-secret'
   const ways = await waysOf({
     config: {

@@ -2,7 +2,7 @@ import type { Provider, Ways } from '@shipmates/contract/ways'
 import type { Config } from '../../platform/config/config.ts'
 import { offersPasskeys } from '../accounts/offers-passkeys.ts'
 
-/** How one can sign in and sign up here. */
+/** The ways to sign in and sign up on this installation. */
 export const readWays = (config: Config): Ways => ({
   password: config.hasPasswordLogin,
   passkey: offersPasskeys(config.publicUrl),

@@ -7,8 +7,8 @@ import { isStillPresent, startLeaving, stopLeaving } from '../accounts/leave.ts'
 import { announceDeparture } from './departures.ts'
 
 /**
- * Starts the grace period after which a member's account is deleted. The tabs of others have been told when it
- * resolves, unless that failed: a worker notifies them then.
+ * Starts the grace period after which a member's account is deleted. When this resolves, the tabs of others have been
+ * notified, unless that failed: a worker then notifies them.
  *
  * Throws as `confirmMember` does, and NOT_ALLOWED for the last admin.
  */
@@ -29,8 +29,9 @@ export async function deleteAccount(
 }
 
 /**
- * Takes the deletion of a member's account back. The tabs of others have been told when it resolves, unless that
- * failed, or the departure is still being announced: then they are notified again after it. No effect when none is due.
+ * Cancels the deletion of a member's account. When this resolves, the tabs of others have been notified, unless that
+ * failed or the departure is still being announced: then they are notified again afterwards. No effect if no deletion
+ * is due.
  */
 export async function keepAccount(
   deps: Pick<Deps, 'db' | 'live' | 'log'>,

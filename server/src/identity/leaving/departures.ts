@@ -1,60 +1,70 @@
+import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { announceLeaving, announceReturn } from '../../matching/connections/announce-leaving.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import {
-  type AnnouncedDeparture,
-  isStillPresent,
-  leaseDeparture,
-  settleDeparture,
-} from '../accounts/leave.ts'
-import { doLeased } from './leases.ts'
+  ANNOUNCE_WITHIN_MS,
+  announce,
+  deleteNodeEvents,
+  leaseNodeEvents,
+} from '../../platform/realtime/node-events.ts'
+import { repeat } from '../../platform/repeat.ts'
+import { isStillPresent, type StoredDeparture } from '../accounts/leave.ts'
 
 type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
 
-const ASK_EVERY_MS = 2_000
+/** A session that the command line ends is closed within a second. */
+const POLL_EVERY_MS = 500
 
-/**
- * Notifies others' tabs that a member left or is suspended, and notes that they were notified. If the member is back
- * in the meantime, notifies them that as well, since what was told of the departure may have reached them later.
- *
- * Where it may be lost on its way, as from the command line, it is not noted: a node tells it again.
- */
+/** Notifies others' tabs that a member left or is suspended, and deletes the stored event. */
 export async function announceDeparture(
   deps: Pick<Deps, 'db' | 'live'>,
-  departure: AnnouncedDeparture,
+  { userId, id }: StoredDeparture,
 ): Promise<void> {
-  const { userId } = departure
-  if (!(await isStillPresent(deps, userId))) await announceLeaving(deps, userId)
-  if (await isStillPresent(deps, userId)) await announceReturn(deps, userId)
-  if (!deps.live.isLossy) await settleDeparture(deps, departure)
+  await notifyOthers(deps, userId)
+  await deleteNodeEvents(deps.db, id)
 }
 
 /**
- * Announces the departures that the process of the request could not, because it was killed or failed, and those
- * of the command line.
+ * If the member is back in the meantime, others are notified of that as well, because the events of the departure may
+ * have reached them later.
+ */
+async function notifyOthers(deps: Pick<Deps, 'db' | 'live'>, userId: UserId): Promise<void> {
+  if (!(await isStillPresent(deps, userId))) await announceLeaving(deps, userId)
+  if (await isStillPresent(deps, userId)) await announceReturn(deps, userId)
+}
+
+/**
+ * Announces events that the command line stored for the nodes, and departures whose own process was killed or failed.
  * Returns a function that stops it.
  */
-export function announceDepartures(deps: Announcing): () => Promise<void> {
+export function announceNodeEvents(deps: Announcing): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
-    work: (stop) => announceLeased(deps, stop),
-    outage: logOutage(deps.log, 'departures could not be announced'),
+    everyMs: POLL_EVERY_MS,
+    work: async (stop) => {
+      while (!stop.aborted && (await announceNext(deps))) {}
+    },
+    outage: logOutage(deps.log, 'events for the nodes could not be announced'),
   })
 }
 
-function announceLeased(deps: Announcing, stop: AbortSignal): Promise<void> {
-  const { live, log, now } = deps
-  return doLeased(
-    {
-      now,
-      lease: (times) => leaseDeparture(deps, times.now),
-      work: async ({ sessionIds, ...departure }) => {
-        await live.closeSessions(sessionIds)
-        await announceDeparture(deps, departure)
-        log.info({ userId: departure.userId }, 'departure announced')
-      },
-    },
-    stop,
-  )
+/** Announces the next stored events. Returns whether there were any. */
+async function announceNext(deps: Announcing): Promise<boolean> {
+  const { db, live, log, now } = deps
+  const at = now()
+  const until = new Date(at.getTime() + ANNOUNCE_WITHIN_MS)
+  const stored = await leaseNodeEvents(db, { now: at, until })
+  if (!stored) return false
+  for (const event of stored.events) {
+    if ('departed' in event) {
+      await live.closeSessions(event.sessionIds)
+      await notifyOthers(deps, event.departed)
+      log.info({ userId: event.departed }, 'departure announced')
+    } else {
+      // A failure, such as an event of another version, does not stop the others.
+      await announce(live, event).catch((err) => log.warn({ err }, 'event not announced'))
+    }
+  }
+  await deleteNodeEvents(db, stored.id)
+  return true
 }

@@ -6,7 +6,7 @@ interface Reading extends Pick<Deps, 'db' | 'now'> {
   domains: readonly Pick<Domain, 'name' | 'export'>[]
 }
 
-/** The order of the keys in the file: what a reader looks for first. Other keys follow their kind. */
+/** The first keys of the file, most interesting first. Other keys follow in the order of the domains. */
 const ORDER = [
   ...['profile', 'workExperience', 'education', 'github', 'linkedAccounts', 'settings'],
   ...['passkeys', 'secondFactor', 'sessions', 'requestsSent', 'requestsReceived', 'passed'],
@@ -14,13 +14,13 @@ const ORDER = [
 ]
 const placeOf = (key: string) => ORDER.indexOf(key) + 1 || ORDER.length + 1
 
-/** The entries of several objects by `ORDER`. */
+/** The entries of several objects, sorted by `ORDER`. */
 const inOrder = <Value>(parts: readonly Record<string, Value>[]): [string, Value][] =>
   parts.flatMap((part) => Object.entries(part)).toSorted(([a], [b]) => placeOf(a) - placeOf(b))
 
 /**
- * The JSON of a member's data in pieces. Of others it has what the screens show, by the functions that
- * the screens use, without presence; of the other side of a conversation the name and the text.
+ * The JSON of a member's data, in pieces. About others it has only what the screens show, by the same functions,
+ * without presence; about the other member of a conversation, name and text.
  */
 export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<string> {
   yield JSON.stringify(await readStart(deps, userId)).slice(0, -1)
@@ -32,7 +32,7 @@ export async function* writeData(deps: Reading, userId: UserId): AsyncGenerator<
   yield '}'
 }
 
-/** What is no list of unbounded length. */
+/** All parts of bounded size. */
 async function readStart(deps: Reading, userId: UserId) {
   const values: Record<string, unknown>[] = []
   const settings: Record<string, object> = {}

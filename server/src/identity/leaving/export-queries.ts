@@ -22,7 +22,7 @@ export const listExportsOf = (db: Db, userId: UserId) =>
     .$narrowType<{ id: ExportId }>()
     .execute()
 
-/** A copy that can be downloaded by this member. */
+/** A finished copy that this member can download. */
 export const findReady = (
   db: Db,
   { id, userId, now }: { id: ExportId; userId: UserId; now: Date },
@@ -92,7 +92,7 @@ async function updateHeld(
 export const updateExportLease = (db: Db, lease: Lease, leasedUntil: Date) =>
   updateHeld(db, lease, { leasedUntil })
 
-/** Gives a copy back that its node could not end because it stops, without counting that as a try. */
+/** Releases the lease of a copy because the node stops, without counting a failed try. */
 export const updateStopped = (db: Db, lease: Lease, now: Date) =>
   updateHeld(db, lease, { leasedUntil: now, stops: sql`stops + 1` as never })
 

@@ -18,16 +18,12 @@ import { type Copying, requireHeld, writeExport } from './write-export.ts'
 type Exporting = Copying & Pick<Deps, 'limiter' | 'log' | 'mailer'>
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
 
-const ASK_EVERY_MS = 2_000
+const POLL_EVERY_MS = 2_000
 const MAX_TRIES = 3
 
-/**
- * Makes the copies that members asked for, one at a time on each node. Returns a function that stops it;
- * a copy that is not finished is started again by another node or the next start.
- */
 export function makeExports(deps: Exporting): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => makeAll(deps, stop),
     outage: logOutage(deps.log, 'exports could not be made'),
   })
@@ -78,13 +74,13 @@ async function make(deps: Exporting, leased: Leased, stop: AbortSignal): Promise
 }
 
 /**
- * Gives a copy up, unless another node makes it now. It does not count towards the limit, so that the member
- * can ask again.
+ * Gives up on a copy, unless another node is making it. The copy does not count against the limit, so the member can
+ * ask again.
  */
 async function giveUp({ db, limiter, log }: Exporting, leased: Leased): Promise<void> {
   const { id, userId, tries } = leased
   if (!(await updateFailed(db, leased))) return
   log.warn({ export: id, tries }, 'export given up')
-  // After the commit: given back before, a commit that fails would let it be given back once more.
+  // After the commit: if this came before and the commit failed, it would be given back twice.
   await limiter.giveBack('exports', userId)
 }

@@ -52,7 +52,7 @@ const ready = (member: TestMember) =>
     return data![0]!
   })
 
-/** Inserts a copy that was started so often, and whose lease has run out. */
+/** Inserts a copy with this number of tries, whose lease has expired. */
 const insertStarted = (to: Db, { id }: TestMember, tries: number) =>
   sql<{ id: string }>`
     insert into exports (user_id, created_at, tries, leased_until)
@@ -136,7 +136,7 @@ async function relatedMember() {
 }
 
 describe('a copy of my data', () => {
-  test('holds what the screens show, and nothing of others beyond', async () => {
+  test('contains what the screens show, and nothing else about others', async () => {
     const { ada, friend, hidden, strangers, blocked } = await relatedMember()
     const started = await ask(ada!)
     const { exportId, bytes, expiresAt } = await ready(ada!)
@@ -183,7 +183,7 @@ describe('a copy of my data', () => {
       'notices',
       'conversations',
     ])
-    // Ada's tab has just closed, so when she was last seen may be stored between the two.
+    // Ada's tab has just closed, so `lastSeenAt` may be stored between the two.
     const { lastSeenAt: _mayChange, ...shownProfile } = shown
     expect(data).toMatchObject({ profile: shownProfile })
     expect(data).toMatchObject({ workExperience, education })
@@ -246,7 +246,7 @@ describe('a copy of my data', () => {
     }
   })
 
-  test('holds conversations as the chat shows them: replies, reactions and edits', async () => {
+  test('contains conversations as the chat shows them: replies, reactions and edits', async () => {
     const [ada, grace] = await server.newConnection()
     const [adaTab, graceTab] = await server.tabsOf(ada, grace)
     const react = (by: TestMember, messageId: MessageId, emoji: string) =>
@@ -299,7 +299,7 @@ describe('a copy of my data', () => {
     expect(shown[3]!.deletedAt).not.toBeNull()
   })
 
-  test('holds nothing that I cleared, and names a deleted member as the chat does', async () => {
+  test('contains nothing that I cleared, and names a deleted member as the chat does', async () => {
     const [ada, grace] = await server.newConnection()
     const tab = await server.tabOf(ada)
     const cleared = await upload(ada)
@@ -322,7 +322,7 @@ describe('a copy of my data', () => {
     ])
   })
 
-  test('holds the images that I sent, named at their messages, and no others', async () => {
+  test('contains the images that I sent, named in their messages, and no others', async () => {
     const [ada, grace] = await server.newMembers(2)
     await connectMembers(db, ada, grace)
     const sendTo = async (from: TestMember, to: TestMember, { id }: MessageImage) => {
@@ -360,7 +360,7 @@ describe('a copy of my data', () => {
     expect(JSON.stringify(data)).not.toContain(`images/${theirs.id}`)
   })
 
-  test('is mailed about, and is for its owner only, for seven days', async () => {
+  test('is announced by mail, and available to its owner only, for seven days', async () => {
     const [ada, grace] = await server.newMembers(2)
     await ask(ada)
     const { exportId } = await ready(ada)
@@ -388,7 +388,7 @@ describe('a copy of my data', () => {
     expect(expired.status).toBe(404)
   })
 
-  test('can be had while the account is about to be deleted', async () => {
+  test('is available while the account is about to be deleted', async () => {
     const ada = await server.newMember()
     await sql`update users set deletion_due_at = now() + interval '1 day', deletion_messages = 'keep'
       where id = ${ada.id}`.execute(db)
@@ -412,7 +412,7 @@ describe('a copy of my data', () => {
     expect(second.status).toBe(429)
   })
 
-  test('is one at a time for a member who asks again and again, and others have theirs', async () => {
+  test('is made one at a time for a member who asks again and again, while others get theirs', async () => {
     const limited = await startTestServer({ config: { hasRateLimits: true } })
     onTestFinished(() => limited.stop())
     const [noisy, other] = await limited.newMembers(2)
@@ -426,11 +426,11 @@ describe('a copy of my data', () => {
     expect(copies.map(({ userId }) => userId).toSorted()).toEqual([noisy.id, other.id].toSorted())
   })
 
-  test('that was given up does not count towards the limit', async () => {
+  test('that failed for good does not count towards the limit', async () => {
     const limited = await startTestServer({ config: { hasRateLimits: true } })
     onTestFinished(() => limited.stop())
     const ada = await limited.newMember()
-    // Asks the database, since the server limits calls.
+    // Reads the database, because the server limits calls.
     const copies = limited.db
       .selectFrom('exports')
       .where('userId', '=', ada.id)
@@ -465,7 +465,7 @@ describe('a copy of my data', () => {
     })
   })
 
-  test('is left alone by a node whose lease another one took over', async () => {
+  test('is not touched by a node whose lease another one took over', async () => {
     const [ada, grace] = await server.newMembers(2)
     const response = await ask(ada)
     const { exportId } = response.data!
@@ -475,7 +475,7 @@ describe('a copy of my data', () => {
       `.execute(db)
       return rows[0]!
     }
-    // What the worker reads for a copy waits for this lock.
+    // The worker's reads for a copy wait for this lock.
     await db.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
       await until(async () => {
@@ -489,7 +489,7 @@ describe('a copy of my data', () => {
       )
       await sql`insert into export_chunks values (${exportId}, 0, 'other')`.execute(db)
     })
-    // One copy is made after the other, so the first has ended.
+    // Copies are made one after the other, so the first has ended.
     await ask(grace)
     await ready(grace)
 
@@ -501,7 +501,7 @@ describe('a copy of my data', () => {
     expect(server.mails.filter(({ recipient }) => recipient === ada.email)).toEqual([])
   })
 
-  test('is given back by a node that stops, which is no try, and made by the next', async () => {
+  test('is released by a stopping node, without counting a try, and made by the next', async () => {
     const { member: ada, db: theirs, startNode } = await stoppedServer()
     await insertStarted(theirs, ada, 2)
     const findExport = async () => {
@@ -528,7 +528,7 @@ describe('a copy of my data', () => {
     expect(stored).toEqual({ state: 'making', tries: 3, stops: 1 })
   })
 
-  test('of long messages is compressed in short pieces, which hold no one up', async () => {
+  test('of long messages is compressed in short pieces, which block no one', async () => {
     const { ada, friend } = await relatedMember()
     await sql`
       insert into messages (conversation_id, sender_id, content, created_at)

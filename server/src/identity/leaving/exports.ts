@@ -7,8 +7,7 @@ import { confirmMember } from '../accounts/confirm-member.ts'
 import { findChunk, findReady, insertExport, listExportsOf } from './export-queries.ts'
 
 /**
- * Asks for a copy of a member's data, which is made in the background. A wrong password does not use up
- * the limit.
+ * Requests a copy of a member's data, which is made in the background. A wrong password does not use up the limit.
  *
  * Throws as `confirmMember` does, and TOO_MANY_REQUESTS.
  */

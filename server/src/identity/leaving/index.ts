@@ -1,5 +1,5 @@
 import type { Domain } from '../../domain.ts'
-import { announceDepartures } from './departures.ts'
+import { announceNodeEvents } from './departures.ts'
 import { deleteChunksOf, deleteExportsOf } from './export-queries.ts'
 import { makeExports } from './export-worker.ts'
 import { leavingRoutes } from './routes.ts'
@@ -9,7 +9,7 @@ import { carryOutDeletions } from './worker.ts'
 export const leaving = {
   name: 'leaving',
   routes: leavingRoutes,
-  jobs: (deps) => [carryOutDeletions(deps), announceDepartures(deps), makeExports(deps)],
+  jobs: (deps) => [carryOutDeletions(deps), announceNodeEvents(deps), makeExports(deps)],
   sweep: leavingSteps,
   purge: (db, { userId }) => ({
     exports: (limit) => deleteChunksOf(db, userId, limit),

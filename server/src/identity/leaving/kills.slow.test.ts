@@ -18,7 +18,7 @@ async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[
 const count = async (from: string, id: string) =>
   (await ask<{ count: number }>(`select count(*)::int as count from ${from}`, [id]))[0]!.count
 
-/** Runs `work` while a transaction of the test holds what `statement` locks. */
+/** Runs `work` while a transaction of the test holds the locks of `statement`. */
 async function whileHeld(statement: string, values: unknown[], work: () => Promise<void>) {
   const client = await cluster.database.pool.connect()
   try {
@@ -42,7 +42,7 @@ const waits = () =>
     ).not.toEqual([]),
   )
 
-/** Kills the node. Its connection that waits for a lock would end only after the statement. */
+/** Kills the node and its connection that waits for a lock, which would otherwise end only after the statement. */
 async function kill() {
   await cluster.nodes[0]!.kill('SIGKILL')
   await ask(
@@ -51,7 +51,7 @@ async function kill() {
   )
 }
 
-test('a deletion whose process was killed is ended by the next', async () => {
+test('a deletion whose process was killed is finished by the next process', async () => {
   const [ada, linus] = await cluster.newConnection()
   await ask(`insert into blocks (user_id, other_id, blocked_at) select $1, $2, now()`, [
     ada.id,
@@ -82,7 +82,7 @@ test('a deletion whose process was killed is ended by the next', async () => {
   expect(await count('sessions where user_id = $1', ada.id)).toBe(0)
 })
 
-test('a copy of a member whose process was killed is made again by the next', async () => {
+test('a copy whose process was killed is made again by the next process', async () => {
   const [ada, linus] = await cluster.newConnection()
   await ask(
     `with made as (
@@ -103,7 +103,7 @@ test('a copy of a member whose process was killed is made again by the next', as
   )
   const { id } = row!
 
-  // Its second chunk waits for a row of the same key that is not committed.
+  // Its second chunk waits for an uncommitted row with the same key.
   const taken = `insert into export_chunks values ($1, 1, '')`
   await whileHeld(taken, [id], async () => {
     await ask('update exports set leased_until = now() where id = $1', [id])

@@ -1,18 +1,18 @@
 import type { Deps } from '../../deps.ts'
 
-/** How long a node may be silent before another takes its work over. */
+/** After this silence of a node, another one takes over its work. */
 const LEASE_MS = 60_000
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 interface Leasing<Leased> {
   now: Deps['now']
-  /** Leases the next piece of work until a time; undefined where there is none. */
+  /** Leases the next piece of work until a time; undefined if there is none. */
   lease(times: { now: Date; until: Date }): Promise<Leased | undefined>
   work(leased: Leased): Promise<void>
 }
 
-/** Does everything that can be leased, one after the other, until none is left or `stop` is aborted. */
+/** Leases and handles one piece after the other, until none is left or `stop` is aborted. */
 export async function doLeased<Leased>(
   { now, lease, work }: Leasing<Leased>,
   stop?: AbortSignal,
@@ -25,7 +25,7 @@ export async function doLeased<Leased>(
   }
 }
 
-/** Returns a function that renews a lease taken now, once a third of it has passed since the last time. */
+/** Returns a function that renews a lease, at most once per third of its lifetime. */
 export function createRenewal(
   now: () => Date,
   renew: (until: Date) => Promise<unknown>,

@@ -22,7 +22,7 @@ async function hold(rows: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Resolves when so many statements of this database wait for a lock. */
+/** Resolves when this many statements of the database wait for a lock. */
 const waiting = (count: number) =>
   until(async () =>
     expect(
@@ -63,7 +63,7 @@ test('a removal and the purge of the same connection wait for each other', async
 
 test('taking a pass back and the purge of both decisions wait for each other', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
-  // Grace's pass keeps back Ada's request. It is deleted first, and has the higher id.
+  // Grace's pass suppresses Ada's request. It is deleted first, and has the higher id.
   const [low, high] = await run(
     url,
     `insert into connection_requests (from_id, to_id, status, created_at)

@@ -11,10 +11,10 @@ export interface Purging extends Pick<Deps, 'db' | 'live'> {
 const MIN_LIMIT = 10
 /** A connection has two rows. */
 const MAX_LIMIT = 250
-/** A batch that took longer is followed by smaller ones. */
+/** A slower batch is followed by smaller ones. */
 const AIM_MS = 15
 
-/** What was done, after each committed batch. */
+/** The progress, after each committed batch. */
 export interface Batch {
   step: string
   rows: number
@@ -22,14 +22,14 @@ export interface Batch {
 }
 
 /**
- * Deletes the rows of a deleted account in batches, each a short transaction of its own. Each step finds
- * what is left by itself, so that whoever runs this again goes on where it ended. The domains' steps run in the reverse order
- * of the list.
+ * Deletes the rows of a deleted account in batches, each a short transaction of its own. Each step finds the remaining
+ * rows by itself, so another run continues where this one ended. The domains' steps run in the reverse order of the
+ * list.
  *
- * Others were told when the member left. The nodes forget once more what they keep in memory of the member.
+ * Others were notified when the member left. The nodes clear their caches of the member once more.
  *
- * The size of the batches follows the time they take, and a pause of the same length follows each, so
- * that no lock is held for long and others' requests are not delayed.
+ * The size of the batches follows the time they take, and a pause of the same length follows each, so that no lock is
+ * held for long and others' requests are not delayed.
  */
 export async function* purge(deps: Purging, deleted: Deleted): AsyncGenerator<Batch> {
   deps.live.endTyping(deleted.userId)

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 export const insertPurge = (tx: Tx, userId: UserId, now: Date) =>
   tx.insertInto('purges').values({ userId, leasedUntil: now }).execute()
 
-/** Leases the next deleted account of which rows are left; other nodes skip it. */
+/** Leases the next deleted account that has rows left; other nodes skip it. */
 export async function leasePurge(
   db: Db,
   { now, until }: { now: Date; until: Date },

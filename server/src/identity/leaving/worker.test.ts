@@ -88,13 +88,13 @@ async function richMember() {
 const leave = (member: TestMember, messages = 'keep') =>
   member.call(contract.deleteAccount, { body: { password: member.password, messages } })
 
-/** Leaves, and lets the grace period pass. */
+/** Starts the deletion of an account, and moves the clock past the grace period. */
 async function leaveAndWait(member: TestMember, messages = 'keep') {
   await leave(member, messages)
   server.clock.aheadMs = DELETION_GRACE_MS + 1000
 }
 
-/** Deletes what is due, and waits for what the server's own worker does of it. */
+/** Deletes what is due, and waits for the part that the server's own worker deletes. */
 async function deleteAll() {
   await deleteDue(deps)
   await until(async () => {
@@ -105,7 +105,7 @@ async function deleteAll() {
   })
 }
 
-/** How many rows each table holds that refer to a member. */
+/** Counts the rows of each table that refer to a member. */
 async function rowsOf(id: UserId, email: string) {
   const { rows: keys } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname as "column"
@@ -135,7 +135,7 @@ const placeOf = (id: UserId) =>
     .where('userId', '=', id)
     .executeTakeFirstOrThrow()
 
-/** What is left of a deleted member: the conversation. */
+/** Rows that stay after a member's deletion: the conversation. */
 const LEFT = {
   'conversation_members.other_id': 1,
   'conversation_members.user_id': 1,
@@ -148,7 +148,7 @@ const withoutEnds = (rows: Record<string, number>) => {
 }
 
 describe('when the grace period is over', () => {
-  test('nothing but a tombstone and the conversations is left', async () => {
+  test('only a tombstone and the conversations are left', async () => {
     const { ada } = await richMember()
     await leaveAndWait(ada)
 
@@ -246,7 +246,7 @@ describe('when the grace period is over', () => {
     },
   )
 
-  test('the login fails, and keeping is too late', async () => {
+  test('the login fails, and it is too late to cancel', async () => {
     const ada = await server.newMember()
     await leave(ada)
     const browser = server.visitor()
@@ -277,7 +277,7 @@ describe('when the grace period is over', () => {
     }
   })
 
-  test('a stop ends the work after a batch, and the next run goes on', async () => {
+  test('a stop ends the work after a batch, and the next run continues', async () => {
     const { ada } = await richMember()
     await leaveAndWait(ada)
     const stopping = new AbortController()
@@ -295,8 +295,8 @@ describe('when the grace period is over', () => {
   })
 })
 
-test('a process that is killed between any two steps leaves work that the next one ends', async () => {
-  // Not the server's clock, by which it is not due: its own worker would take part.
+test('if a process is killed between any two steps, the next one finishes its work', async () => {
+  // Not the server's clock: by that, nothing is due, and its own worker does not take part.
   const now = () => new Date(Date.now() + DELETION_GRACE_MS + 1000)
   for (let abortAfter = 0; ; abortAfter += times(4, 1)) {
     const { ada } = await richMember()

@@ -9,21 +9,21 @@ import { insertPurge, leasePurge, updateLease } from './queries.ts'
 
 interface Working extends Purging, Pick<Deps, 'log' | 'now'> {}
 
-const ASK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 
 /**
- * Carries out the deletions that are due, on any node. Returns a function that stops it after the
- * current batch; another node, or the next start, goes on there.
+ * Carries out the deletions that are due, on any node. Returns a function that stops it after the current batch;
+ * another node, or the next start, continues.
  */
 export function carryOutDeletions(deps: Working): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => deleteDue(deps, stop),
     outage: logOutage(deps.log, 'deletions could not be carried out'),
   })
 }
 
-/** Deletes every account that is due, and goes on with those whose deletion was interrupted. */
+/** Deletes every account that is due, and continues interrupted deletions. */
 export async function deleteDue(deps: Working, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await makeNextTombstone(deps))) {}
   const { db, now } = deps
@@ -31,7 +31,7 @@ export async function deleteDue(deps: Working, stop?: AbortSignal): Promise<void
   await doLeased({ now, lease, work: (deleted) => purgeLeased(deps, deleted, stop) }, stop)
 }
 
-/** Makes a tombstone of the next account that is due. False where there is none. */
+/** Makes a tombstone of the next account that is due. Returns false if there is none. */
 const makeNextTombstone = ({ db, now, log }: Working): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const userId = await makeDueTombstone(tx, now())

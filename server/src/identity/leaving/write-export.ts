@@ -31,8 +31,8 @@ export function requireHeld(isHeld: boolean): void {
 }
 
 /**
- * Writes a member's zip to the database in chunks and returns its size. Calls `onPage` after each page and image.
- * Stops where the lease is another node's by now, and leaves its chunks alone.
+ * Writes a member's zip to the database in chunks and returns its size. Calls `onPage` after each page and image. Stops
+ * if another node has taken over the lease, and leaves that node's chunks alone.
  */
 export const writeExport = (
   deps: Copying,
@@ -47,9 +47,9 @@ export const writeExport = (
   })
 
 interface ZipTarget {
-  /** Is called with chunks of `CHUNK_BYTES`, the last of which may be smaller, one after the other. */
+  /** Receives chunks of `CHUNK_BYTES`, in order; the last one may be smaller. */
   write(bytes: Buffer, number: number): Promise<void>
-  /** Is called after each page and image. */
+  /** Called after each page and image. */
   onPage?(): Promise<void>
 }
 
@@ -95,10 +95,10 @@ export function writeZip(
     })
 }
 
-/** Adds a file that is compressed outside the event loop, and holds it only for a piece's checksum. */
+/** Adds a file that is compressed outside the event loop; only the checksum of each piece blocks it. */
 function addDeflated(zip: Zip, name: string) {
   const deflate = createDeflateRaw()
-  // It counts the size and the checksum; the compressed bytes come from `deflate`.
+  // Counts the size and the checksum only; the compressed bytes come from `deflate`.
   const file = Object.assign(new ZipPassThrough(name), { compression: DEFLATED, process: () => {} })
   zip.add(file)
   deflate.on('data', (bytes: Buffer<ArrayBuffer>) => file.ondata(null, bytes, false))
@@ -119,7 +119,7 @@ function addDeflated(zip: Zip, name: string) {
   }
 }
 
-/** Adds a file that does not compress. */
+/** Adds a file without compressing it. */
 function addFile(zip: Zip, name: string, bytes: Uint8Array): void {
   const file = new ZipPassThrough(name)
   zip.add(file)
@@ -149,9 +149,9 @@ function createChunks(write: (number: number, bytes: Buffer) => Promise<void>) {
       held += piece.length
       total += piece.length
     },
-    /** Writes the chunks that are full. */
+    /** Writes the full chunks. */
     flush: () => flush(),
-    /** Writes the rest and returns the size of all. */
+    /** Writes the rest and returns the total size. */
     end: async () => {
       await flush(1)
       return total

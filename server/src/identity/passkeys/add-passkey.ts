@@ -17,7 +17,7 @@ type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter'>
 /**
  * The options by which a member's browser makes a passkey, for this session, within five minutes.
  *
- * Throws NOT_FOUND where browsers offer none, TOO_MANY_PASSKEYS, and as `confirmMember` does.
+ * Throws NOT_FOUND if browsers offer no passkeys here, TOO_MANY_PASSKEYS, and as `confirmMember` does.
  */
 export async function startPasskey(
   deps: Confirming,
@@ -56,8 +56,9 @@ interface Made {
 /**
  * Adds the passkey that a browser made, and queues a mail about it.
  *
- * Throws NOT_FOUND where browsers offer none, INVALID_PASSKEY if the answer is wrong, late, of another session or about
- * a key that somebody has, TOO_MANY_PASSKEYS, and UNAUTHENTICATED if the session ended in the meantime.
+ * Throws NOT_FOUND if browsers offer no passkeys here, INVALID_PASSKEY if the response is wrong, late, of another
+ * session or about a key that another account has, TOO_MANY_PASSKEYS, and UNAUTHENTICATED if the session ended in the
+ * meantime.
  */
 export async function addPasskey(
   { db, now, config, log, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'mailer'>,
@@ -71,7 +72,8 @@ export async function addPasskey(
   const key = await verifyCreation(response, { challenge, site, log })
 
   const id = await db.transaction().execute(async (tx) => {
-    // A reset of the password locks the account first, and ends its sessions. What they began then adds nothing.
+    // A reset of the password locks the account first and ends its sessions. A passkey that was started before is then
+    // not added.
     if (!(await lockSession(tx, viewer))) throw new AppError('UNAUTHENTICATED')
     const owner = await findAccountById(tx, userId)
     const count = await countPasskeys(tx, userId)

@@ -8,7 +8,7 @@ type Stored = Pick<Deps, 'db' | 'now'>
 
 const LIFETIME_MS = 5 * 60_000
 
-/** Remembers a challenge, for five minutes: of the session that makes a passkey, or of a login without one. */
+/** Stores a challenge for five minutes: of the session that makes a passkey, or of a login without a session. */
 export async function rememberChallenge(
   { db, now }: Stored,
   challenge: string,

@@ -11,10 +11,10 @@ import { loadWebAuthn, verifyUse } from './verify.ts'
 type LoggingIn = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 
 /**
- * The options by which a browser signs somebody in, within five minutes. They name no account: the browser offers the
- * passkeys that it has for this site.
+ * The options for a login by passkey, within five minutes. They name no account: the browser offers the passkeys that
+ * it has for this site.
  *
- * Throws NOT_FOUND where browsers offer none.
+ * Throws NOT_FOUND if browsers offer no passkeys here.
  */
 export async function startPasskeyLogin(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -30,10 +30,10 @@ export async function startPasskeyLogin(
 }
 
 /**
- * Signs in who has a passkey, without a code of the second factor.
+ * Signs in the owner of a passkey, without a code of the second factor.
  *
- * Throws NOT_FOUND where browsers offer none; INVALID_PASSKEY if the answer is wrong, late or used, or the key unknown,
- * removed or copied; and as `signIn` does.
+ * Throws NOT_FOUND if browsers offer no passkeys here; INVALID_PASSKEY if the response is wrong, late or used, or the
+ * key unknown, removed or copied; and as `signIn` does.
  */
 export async function logInByPasskey(
   deps: LoggingIn,
@@ -58,7 +58,7 @@ export async function logInByPasskey(
   return opened
 }
 
-/** Whether the user handle of an answer is that of an account. */
+/** Whether the user handle of a response belongs to an account. */
 const names = (handle: unknown, userId: UserId): boolean =>
   typeof handle === 'string' &&
   Buffer.from(handle, 'base64url').equals(Buffer.from(userHandle(userId)))

@@ -35,7 +35,7 @@ test('a member adds a passkey, and signs in by it without a name, from anywhere'
   expect((await signInByPasskey(server.visitor(), authenticator)).status).toBe(200)
 })
 
-test('a passkey keeps the host it is bound to, and one from before that learns it by a sign-in', async () => {
+test('a passkey stores the host it is bound to, and an older one learns it by a sign-in', async () => {
   const ada = await server.newMember()
   const { authenticator } = await makePasskey(ada)
   const keys = db.selectFrom('passkeys').select('rpId').where('userId', '=', ada.id)
@@ -47,7 +47,7 @@ test('a passkey keeps the host it is bound to, and one from before that learns i
   expect([made, await keys.execute()]).toEqual([[{ rpId: 'localhost' }], [{ rpId: 'localhost' }]])
 })
 
-test('the options name the site by PUBLIC_URL, not by the Host header, ask who it is, and exclude the keys one has', async () => {
+test('the options name the site by PUBLIC_URL, not by the Host header, ask for user verification, and exclude existing keys', async () => {
   const ada = await server.newMember()
   const { authenticator, response } = await makePasskey(ada)
   const body = { password: ada.password }
@@ -88,7 +88,7 @@ test.each([
   ['packed', certified('packed')],
   ['of a vendor', certified('apple')],
   ['unknown', { fmt: 'compound', attStmt: new Map() }],
-])('certificates of a key are not looked at: %s', async (_, attestation) => {
+])('certificates of a key are not examined: %s', async (_, attestation) => {
   const ada = await server.newMember()
   const before = server.logged.length
 
@@ -98,7 +98,7 @@ test.each([
   expect(server.logged.slice(before).join('')).toContain('the key is attested')
 })
 
-/** An attestation whose certificate a check would have to look up. */
+/** An attestation whose certificate a check would have to fetch. */
 function certified(fmt: string): NonNullable<Forgery['attestation']> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const sig = createSign('sha256').update('').sign(privateKey)
@@ -151,7 +151,7 @@ test('a login with the handle of another member does not open their account', as
   expect(refused).toMatchObject({ status: 401, code: 'INVALID_PASSKEY' })
 })
 
-test('an answer is valid once, also of ten at the same time', async () => {
+test('a response is valid once, even if sent ten times at the same time', async () => {
   const ada = await server.newMember()
   const { authenticator, response } = await makePasskey(ada)
   const { data: options } = await server.visitor().call(contract.startPasskeyLogin)
@@ -211,7 +211,7 @@ test('a counter that does not grow is refused and logged, whatever is signed', a
   expect(server.logged.join('')).toContain('passkey refused: removed, or it may be copied')
 })
 
-test('a synchronized passkey does not count, and signs in again and again', async () => {
+test('a synchronized passkey without a counter signs in again and again', async () => {
   const ada = await server.newMember()
   const authenticator = createAuthenticator({ isSynced: true })
   await makePasskey(ada, { authenticator })
@@ -221,7 +221,7 @@ test('a synchronized passkey does not count, and signs in again and again', asyn
   }
 })
 
-test('a passkey is renamed and removed by its owner alone, and works no more', async () => {
+test('a passkey is renamed and removed by its owner only, and no longer works', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   const { authenticator, passkeyId } = await makePasskey(ada)
   const params = { passkeyId }
@@ -248,7 +248,7 @@ test('a passkey is renamed and removed by its owner alone, and works no more', a
   expect((await ada.call(contract.removePasskey, { params, body })).code).toBe('NOT_FOUND')
 })
 
-test('whoever adds or removes a passkey gets a mail', async () => {
+test('a member gets a mail when a passkey is added or removed', async () => {
   const ada = await server.newMember()
   const { passkeyId } = await makePasskey(ada)
   await ada.call(contract.removePasskey, {
@@ -262,11 +262,11 @@ test('whoever adds or removes a passkey gets a mail', async () => {
     'A passkey was added to your Shipmates account',
     'A passkey was removed from your Shipmates account',
   ])
-  // Deleted after the mail server has accepted them.
+  // Mails are deleted after the mail server has accepted them.
   await expect.poll(() => mailsTo(ada)).toEqual([])
 })
 
-test('a member has twenty passkeys at most, also by adding two at the same time', async () => {
+test('a member has at most twenty passkeys, even if two are added at the same time', async () => {
   const ada = await server.newMember()
   const body = { password: ada.password }
   const started = await Promise.all([0, 1].map(() => ada.call(contract.startPasskey, { body })))
@@ -299,7 +299,7 @@ test('a member has twenty passkeys at most, also by adding two at the same time'
   expect((await ada.call(contract.startPasskey, { body })).code).toBe('TOO_MANY_PASSKEYS')
 })
 
-test('a key that somebody has is not added a second time', async () => {
+test('a key that an account has is not added a second time', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   const { authenticator } = await makePasskey(ada)
 
@@ -309,7 +309,7 @@ test('a key that somebody has is not added a second time', async () => {
   expect(await list(grace)).toEqual([])
 })
 
-test('a passkey is made by who knows the password', async () => {
+test('adding a passkey needs the password', async () => {
   const ada = await server.newMember()
 
   const answers = [

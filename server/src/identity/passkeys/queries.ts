@@ -52,11 +52,11 @@ interface NewPasskey {
   isBackedUp: boolean
   name: string
   createdAt: Date
-  /** The host it is bound to. */
+  /** The host that the passkey is bound to. */
   rpId: string
 }
 
-/** Returns undefined if somebody has the key already. */
+/** Returns undefined if any account has the key already. */
 export async function insertPasskey(
   tx: Tx,
   passkey: NewPasskey,
@@ -81,13 +81,13 @@ interface Use {
   id: string
   counter: number
   isBackedUp: boolean
-  /** The host where it was used. */
+  /** The host where the passkey was used. */
   rpId: string
 }
 
 /**
- * Notes a use of a passkey. Returns false if it was removed, or if its counter did not grow. An authenticator that
- * doesn't count answers 0 each time.
+ * Stores a use of a passkey. Returns false if it was removed, or if its counter did not grow. An authenticator without
+ * a counter always sends 0.
  */
 export async function updateUsed(
   db: Db,

@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Config } from '../../platform/config/config.ts'
 import { hostOfPasskeys, offersPasskeys } from '../accounts/offers-passkeys.ts'
 
-/** This site, as passkeys are bound to it. */
+/** This site, to which passkeys are bound. */
 export interface RelyingParty {
   /** The host. */
   id: string
@@ -11,7 +11,7 @@ export interface RelyingParty {
   name: string
 }
 
-/** Follows `PUBLIC_URL`, whatever a request calls the host. Throws NOT_FOUND where browsers offer no passkeys. */
+/** Follows `PUBLIC_URL`, whatever host a request names. Throws NOT_FOUND if browsers offer no passkeys here. */
 export function relyingParty({
   publicUrl,
   siteName,
@@ -20,6 +20,6 @@ export function relyingParty({
   return { id: hostOfPasskeys(publicUrl), origin: publicUrl, name: siteName }
 }
 
-/** What a passkey keeps of its account, by which a login names it. */
+/** The bytes in a passkey that identify its account at a login. */
 export const userHandle = (userId: UserId): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(userId))

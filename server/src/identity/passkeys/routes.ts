@@ -11,7 +11,7 @@ import { logInByPasskey, startPasskeyLogin } from './log-in-by-passkey.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** Where browsers offer no passkeys, none of these routes is found. */
+/** If browsers offer no passkeys here, these routes answer NOT_FOUND. */
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps
 

@@ -5,14 +5,14 @@ import type { RelyingParty } from './relying-party.ts'
 /** Loaded with the first passkey, since it takes 25 MB. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** Ed25519, ECDSA and RSA, each with SHA-256 or its own hash, as browsers are told. */
+/** Ed25519, ECDSA and RSA, each with SHA-256 or its own hash. Sent to browsers. */
 export const ALGORITHMS = [-8, -7, -257]
 
 const ID_MAX_BYTES = 1023
 const KEY_MAX_BYTES = 1024
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** A browser's answer. Its parts may be anything. */
+/** A browser's response. Its parts are not validated yet. */
 interface PasskeyResponse {
   id: string
   response: { clientDataJSON: string; [part: string]: unknown }
@@ -31,7 +31,7 @@ const expectedBy = ({ challenge, site }: Expected) => ({
   requireUserVerification: true,
 })
 
-/** The new key of an answer to creation options. Throws INVALID_PASSKEY. */
+/** The new key in a response to creation options. Throws INVALID_PASSKEY. */
 export const verifyCreation = (answer: PasskeyResponse, expected: Expected) =>
   orInvalid(expected.log, async () => {
     await refuseCertificates(answer.response.attestationObject)
@@ -56,8 +56,8 @@ export const verifyCreation = (answer: PasskeyResponse, expected: Expected) =>
   })
 
 /**
- * Throws unless a key is attested by no one, or by itself. We ask for no attestation, and the library would fetch what
- * a certificate names, such as lists of revoked ones, from wherever it says.
+ * Throws unless a key is self-attested or not attested. We request no attestation, and the library would fetch whatever
+ * a certificate names, such as revocation lists, from any address.
  */
 async function refuseCertificates(attestationObject: unknown): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
@@ -74,7 +74,7 @@ interface Passkey {
   publicKey: Buffer
 }
 
-/** The counter and state that an answer to request options tells of its key. Throws INVALID_PASSKEY. */
+/** The counter and state of a key, from a response to request options. Throws INVALID_PASSKEY. */
 export const verifyUse = (
   answer: PasskeyResponse,
   { credentialId, publicKey }: Passkey,
@@ -84,7 +84,7 @@ export const verifyUse = (
     const { verifyAuthenticationResponse } = await loadWebAuthn()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as never,
-      // The counter is compared where it is stored, so that of two requests at the same time one is refused.
+      // The counter is compared in the database, so that one of two concurrent requests is refused.
       credential: {
         id: credentialId.toString('base64url'),
         publicKey: new Uint8Array(publicKey),
@@ -97,7 +97,7 @@ export const verifyUse = (
     return { counter, isBackedUp }
   })
 
-/** Whatever the library makes of an answer that may be anything, none but INVALID_PASSKEY is thrown. */
+/** The input may be anything, and the library throws errors of many kinds; this throws only INVALID_PASSKEY. */
 async function orInvalid<Result>(log: Log, verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify()

@@ -9,7 +9,7 @@ import { invitationMail } from './mails.ts'
 export const registrationComposers = (site: Site) => ({ invitation: composeInvitation(site) })
 
 /**
- * Composes the mail with a link of its own, which replaces that of an earlier attempt to send it. No mail once the
+ * Composes the mail with a link of its own, which replaces the link of an earlier attempt to send it. No mail once the
  * invitation is withdrawn or has expired.
  */
 const composeInvitation =

@@ -45,7 +45,7 @@ describe('email domains that may sign up', () => {
     if (status === 403) expect(answer.message).toBe(domainClosed)
   })
 
-  test('hold for the invited, too', async () => {
+  test('apply to people with an invitation, too', async () => {
     setRules('invite', ['ferry.example'])
     const { token } = await invite(admin)
 
@@ -58,7 +58,7 @@ describe('email domains that may sign up', () => {
     expect(own.status).toBe(201)
   })
 
-  test('hold for emails that are invited', async () => {
+  test('apply to emails that are invited', async () => {
     setRules('invite', ['ferry.example'])
 
     const answer = await admin.call(createInvitation, {
@@ -68,7 +68,7 @@ describe('email domains that may sign up', () => {
     expect(answer).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ path: 'email' }] })
   })
 
-  test('are asked again at the verification', async () => {
+  test('are checked again at the verification', async () => {
     const { visitor, account, code } = await signedUp(server)
     setRules('open', ['ferry.example'])
 
@@ -90,7 +90,7 @@ describe('a reason for joining', () => {
         .executeTakeFirst()
     )?.application
 
-  test('is needed where sign-ups are approved', async () => {
+  test('is needed if sign-ups are approved', async () => {
     setRules('approve')
 
     expect(await signUp({ reason: '   ' })).toMatchObject({
@@ -101,7 +101,7 @@ describe('a reason for joining', () => {
     })
   })
 
-  test('is kept where sign-ups are approved, and not where it is not asked for', async () => {
+  test('is stored if sign-ups are approved, and not otherwise', async () => {
     const [applicant, nonApplicant, invited] = [newcomer(), newcomer(), newcomer()]
     const { token } = await invite(admin)
 
@@ -126,7 +126,7 @@ describe('a reason for joining', () => {
 })
 
 describe('a refused sign-up', () => {
-  test('tells nothing of whether the email or the name has an account', async () => {
+  test('reveals nothing about whether the email or the name has an account', async () => {
     const { account } = await verified(server)
     const used = await invite(admin)
     await signUp({ invitation: used.token })
@@ -162,7 +162,7 @@ describe('a refused sign-up', () => {
     expect(unknown).toMatchObject({ code: 'INVALID_INVITATION', message: INVALID_INVITATION })
   })
 
-  test('by the wrong code tells nothing of the rules', async () => {
+  test('by the wrong code reveals nothing about the rules', async () => {
     const { visitor, account, code } = await signedUp(server)
     setRules('closed')
     const otp = code === '111111' ? '222222' : '111111'
@@ -193,7 +193,7 @@ describe('a refused sign-up', () => {
   })
 })
 
-test('a member who is in already can reset the password, and signs in, in every mode', async () => {
+test('an existing member can reset the password and sign in, in every mode', async () => {
   const { account } = await verified(server)
   const { email } = account
 

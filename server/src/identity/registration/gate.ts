@@ -35,18 +35,19 @@ interface SigningUp {
   previousHash: Buffer | null
 }
 
-/** What a sign-up that was admitted stores with its account. */
+/** What an admitted sign-up stores with its account. */
 export interface Admission {
   invitationId: InvitationId | null
   application: string | null
 }
 
 /**
- * Whether somebody may sign up, before their account is looked for, so that the answer tells nothing of it.
+ * Checks whether a person may sign up, before their account is looked up, so that the response reveals nothing about
+ * it.
  *
- * Throws REGISTRATION_CLOSED when no one may, or no one with this email; INVALID_INVITATION when an invitation is
- * needed or given and cannot be used; VALIDATION_ERROR when a reason is needed. Where everybody may sign up, an
- * invitation that cannot be used is ignored.
+ * Throws REGISTRATION_CLOSED when sign-up is closed or not open to this email; INVALID_INVITATION when an invitation is
+ * needed or given and cannot be used; VALIDATION_ERROR when a reason is needed. With open sign-up, an invalid
+ * invitation is ignored.
  */
 export async function admit(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -66,10 +67,10 @@ export async function admit(
 }
 
 /**
- * Takes a use of an invitation for an account that this transaction has locked. Returns the invitation that the
- * account then carries, which is the use.
+ * Takes a use of an invitation for an account that this transaction has locked. Returns the invitation to store with
+ * the account, which is the use.
  *
- * Throws INVALID_INVITATION when it can no longer be used, unless everybody may sign up.
+ * Throws INVALID_INVITATION when it can no longer be used, unless sign-up is open.
  */
 export async function takeUse(
   tx: Tx,
@@ -90,8 +91,8 @@ interface Verifying {
 }
 
 /**
- * Whether an account that signed up before may be verified now. The transaction has locked it. Returns the invitation
- * by which it joins, and whether it must wait for approval.
+ * Checks whether an account that signed up before may be verified now. The transaction has locked it. Returns its
+ * invitation, and whether it must wait for approval.
  *
  * Throws REGISTRATION_CLOSED and INVALID_INVITATION, as at the sign-up.
  */
@@ -116,7 +117,7 @@ export async function readmit(
 }
 
 /**
- * By which email an invitation can be used; null for any.
+ * The email that may use an invitation; null for any.
  *
  * Throws INVALID_INVITATION when it cannot be used.
  */
@@ -131,7 +132,7 @@ export async function checkInvitation(
   return { email: found.email }
 }
 
-/** Whether emails of this domain may sign up. A subdomain is another domain. */
+/** Whether this email's domain may sign up. A subdomain is another domain. */
 export function isOfListedDomain({ registrationDomains }: Rules, email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return registrationDomains.length === 0 || registrationDomains.includes(domain)

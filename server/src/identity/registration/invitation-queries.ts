@@ -53,13 +53,13 @@ const holdsUse = (now: Date) => sql<boolean>`(
   or users.created_at >= ${new Date(now.getTime() - UNVERIFIED_LIFETIME_MS)}
 )`
 
-/** Whose own sign-up does not count: by its email, or by the sign-up that a browser made before. */
+/** A sign-up that does not count: by its email, or by the browser's earlier sign-up. */
 export interface Applicant {
   email: string | undefined
   signupHash: Buffer | null
 }
 
-/** Counts the uses that are taken, by others than the applicant. */
+/** Counts the uses of an invitation by others than the applicant. */
 export async function countUses(
   db: Db,
   id: string,
@@ -98,7 +98,7 @@ interface Part {
   limit: number
 }
 
-/** A part of all invitations, newest first, with the uses that are taken. */
+/** A page of all invitations, newest first, with the uses that are taken. */
 export const listPart = (db: Db, { before, limit }: Part, now: Date) =>
   db
     .selectFrom('invitations')
@@ -127,7 +127,7 @@ export const updateWithdrawn = async (tx: Tx, id: string, now: Date) => {
 export const updateMailedToken = (db: Db, id: string, mailedTokenHash: Buffer) =>
   db.updateTable('invitations').set({ mailedTokenHash }).where('id', '=', id).execute()
 
-/** Forgets the email of an invitation, which ends with it: no one else may use what was left. */
+/** Deletes the email of an invitation and ends the invitation, because no one else may use what was left. */
 export const deleteEmail = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('invitations')
@@ -136,7 +136,7 @@ export const deleteEmail = (tx: Tx, id: string, now: Date) =>
     .where('email', 'is not', null)
     .execute()
 
-/** Forgets the emails of invitations that expired before `before`, up to `limit`. Returns how many. */
+/** Deletes the emails of up to `limit` invitations that expired before `before`. Returns how many. */
 export const deleteEmails = async (db: Db, before: Date, limit: number) => {
   const { numUpdatedRows } = await db
     .updateTable('invitations')

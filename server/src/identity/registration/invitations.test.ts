@@ -35,7 +35,7 @@ async function later<T>(ms: number, act: () => Promise<T>): Promise<T> {
 }
 
 describe('an invitation', () => {
-  test('is made by an admin, who is told its link once', async () => {
+  test('is made by an admin, who sees its link once', async () => {
     const answer = await admin.call(contract.createInvitation, { body: { uses: 3, days: 14 } })
     const { invitation, link } = answer.data!
 
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is listed by parts, newest first', async () => {
+  test('is listed in pages, newest first', async () => {
     const made = [await invite(admin), await invite(admin), await invite(admin)]
     const ids = made.map(({ id }) => id).toReversed()
 
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await check('')).toMatchObject({ status: 400, code: 'INVALID_INVITATION' })
   })
 
-  test('lets in as many as it has uses', async () => {
+  test('admits as many as it has uses', async () => {
     const { id, token } = await invite(admin, { uses: 2 })
     await verified(server, { ...newcomer(), invitation: token })
     await signedUp(server, { ...newcomer(), invitation: token })
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect(await stateOf(id)).toMatchObject({ used: 2, state: 'used' })
   })
 
-  test('has its last use taken by one of twenty sign-ups at a time', async () => {
+  test('gives its last use to one of twenty concurrent sign-ups', async () => {
     const { token } = await invite(admin, { uses: 3 })
 
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ code }) => code === 'INVALID_INVITATION')).toHaveLength(17)
   })
 
-  test('is used once by one email that signs up many times at a time', async () => {
+  test('is used once by one email with many concurrent sign-ups', async () => {
     const { id, token } = await invite(admin)
     const account = { ...newcomer(), invitation: token }
 
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect(late.status).toBe(201)
   })
 
-  test('whose use came back and was taken by another does not verify the first', async () => {
+  test('does not verify the first sign-up after its use came back and another one took it', async () => {
     const { token } = await invite(admin)
     const first = { ...newcomer(), invitation: token }
     await signUp(first)
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(answers[1]?.code).toBe('INVALID_INVITATION')
   })
 
-  test('is kept by a browser that corrects its email', async () => {
+  test('stays with a browser that corrects its email', async () => {
     const { token } = await invite(admin)
     const { visitor } = await signedUp(server, { ...newcomer(), invitation: token })
 
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect([checked.status, corrected.status, another.status]).toEqual([200, 201, 400])
   })
 
-  test('is given back by an email that signs up again with another', async () => {
+  test('is returned by an email that signs up again with another invitation', async () => {
     const [first, second] = await Promise.all([invite(admin), invite(admin)])
     const account = newcomer()
     await signUp({ ...account, invitation: first.token })
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     expect(await stateOf(second.id)).toMatchObject({ used: 1, state: 'used' })
   })
 
-  test('with an email is good for that one only', async () => {
+  test('with an email is valid for that one only', async () => {
     const { email } = newcomer()
     const { token } = await invite(admin, { email, uses: 2 })
 
@@ -227,7 +227,7 @@ describe('an invitation', () => {
 })
 
 describe('a withdrawn invitation', () => {
-  test('can no longer be used, and who joined by it stays', async () => {
+  test('can no longer be used, and members who joined by it stay', async () => {
     const { id, token } = await invite(admin, { uses: 3 })
     const inside = await verified(server, { ...newcomer(), invitation: token })
     const waiting = await signedUp(server, { ...newcomer(), invitation: token })
@@ -265,7 +265,7 @@ describe('a withdrawn invitation', () => {
     expect((await enter()).status).toBe(200)
   })
 
-  test('may be withdrawn while somebody signs up by it', async () => {
+  test('may be withdrawn during a sign-up', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => invite(admin)))
 
     const answers = await Promise.all(
@@ -310,7 +310,7 @@ describe('a withdrawn invitation', () => {
     ])
   })
 
-  test('is not one that does not exist', async () => {
+  test('is refused if it does not exist', async () => {
     expect(await withdraw(admin, { id: '999999999999' } as never)).toMatchObject({ status: 404 })
   })
 })
@@ -323,7 +323,7 @@ describe('the mail of an invitation', () => {
       return mail
     })
 
-  test('has a link of its own, which works like the one that was told', async () => {
+  test('has a link of its own, which works like the one shown to the admin', async () => {
     const { email } = newcomer()
     const made = await invite(admin, { email, uses: 1 })
 
@@ -385,13 +385,13 @@ describe('the email of an invitation', () => {
   const emailOf = async (id: string) =>
     (await server.db.selectFrom('invitations').select('email').where('id', '=', id).execute())[0]
 
-  // Only the steps of invitations: a whole sweep in a month would end every session of this file.
+  // Only the steps of invitations: a whole sweep a month later would end every session of this file.
   const sweepIn = async (days: number) => {
     const steps = registrationSteps(server.db, new Date(server.now().getTime() + days * DAY_MS))
     for (const step of Object.values(steps)) await step(500)
   }
 
-  test('is forgotten thirty days after its end', async () => {
+  test('is deleted thirty days after its end', async () => {
     const { id } = await invite(admin, { email: newcomer().email, days: 1 })
 
     await sweepIn(30)
@@ -402,7 +402,7 @@ describe('the email of an invitation', () => {
     expect((await emailOf(id))?.email).toBeNull()
   })
 
-  test('is forgotten with the account that used it, and no one else gets what was left', async () => {
+  test('is deleted with the account that used it, and no one else gets the remaining uses', async () => {
     const { email } = newcomer()
     const { id, token } = await invite(admin, { email, uses: 2, days: 30 })
     await verified(server, { ...newcomer(), email, invitation: token })

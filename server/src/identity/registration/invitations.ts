@@ -22,11 +22,11 @@ import { invitationLink } from './link.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Makes an invitation and returns its link, which is stored only as a hash. With an email it is good for that one
- * only, and mailed to it by a link of its own. The email is in lower case, as the contract parses it.
+ * Makes an invitation and returns its link, which is stored only as a hash. With an email it is valid for that one
+ * only, and mailed to it with a link of its own. The email is in lower case, as the contract parses it.
  *
- * Throws VALIDATION_ERROR for an email that could not sign up, since its domain is not listed, and NOT_ALLOWED for a
- * member who is no admin any more.
+ * Throws VALIDATION_ERROR for an email that could not sign up because its domain is not listed, and NOT_ALLOWED if the
+ * member is no longer an admin.
  */
 export async function createInvitation(
   { db, now, config, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'mailer'>,
@@ -75,7 +75,7 @@ export async function listInvitations(
 /**
  * Withdraws an invitation; accounts that were verified by it stay. No effect when it was withdrawn already.
  *
- * Throws NOT_FOUND, and NOT_ALLOWED for a member who is no admin any more.
+ * Throws NOT_FOUND, and NOT_ALLOWED if the member is no longer an admin.
  */
 export async function withdrawInvitation(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -2,10 +2,10 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
 import { deleteEmail, deleteEmails } from './invitation-queries.ts'
 
-/** How long after its end an invitation keeps the email that it was for. */
+/** After its end, an invitation keeps its recipient's email for this long. */
 const EMAIL_KEPT_MS = 30 * 24 * 60 * 60_000
 
-/** Forgets the email of the invitation of an account that is deleted. The invitation ends with it. */
+/** Deletes the email of the invitation of a deleted account. The invitation ends with it. */
 export async function forgetInvited(tx: Tx, invitationId: string, now: Date): Promise<void> {
   await deleteEmail(tx, invitationId, now)
 }

@@ -21,7 +21,7 @@ const admin = await newStaff(server, 'admin')
 const APPLICANTS = ['anybody', 'invited', 'invited, then not'] as const
 const MODES = ['open', 'invite', 'approve', 'closed'] as const
 
-/** What becomes of an applicant: in, waits, or refused with a code. */
+/** The outcome for an applicant: in, waiting, or refused with a code. */
 const OUTCOMES: Record<Registration, Record<(typeof APPLICANTS)[number], string>> = {
   open: { anybody: 'in', invited: 'in', 'invited, then not': 'in' },
   invite: {
@@ -39,13 +39,13 @@ const OUTCOMES: Record<Registration, Record<(typeof APPLICANTS)[number], string>
 
 interface Attempt {
   account: ReturnType<typeof newcomer> & { invitation?: string; reason: string }
-  /** Changes to what is tried: the mode, and whether the invitation still holds. */
+  /** Changes the mode, or whether the invitation is still valid. */
   change(): Promise<unknown>
 }
 
 const password = 'Another*Sail*9'
 
-/** Comes back from the provider as this person, for whose email it vouches or not. */
+/** Returns from the provider as this person, with a verified or an unverified email. */
 async function openAtProvider(
   { account }: Attempt,
   isVerified: boolean,
@@ -58,7 +58,7 @@ async function openAtProvider(
   return { visitor, left: back.left }
 }
 
-/** Enters the code of somebody for whose email the provider does not vouch. */
+/** Enters the code of a person whose email the provider does not vouch for. */
 async function enterCode(visitor: TestClient, email: string) {
   const { data: left } = await visitor.call(getPendingIdentity)
   if (left?.state !== 'verify') return
@@ -66,7 +66,7 @@ async function enterCode(visitor: TestClient, email: string) {
   await visitor.call(contract.verifyEmail, { body: { email, otp } })
 }
 
-/** The page after a provider, which takes the invitation of the link that was followed, and no reason. */
+/** The page after a provider, with the invitation of the link that was followed, and without a reason. */
 async function byCallback(attempt: Attempt, isVerified: boolean): Promise<string | undefined> {
   const { invitation } = attempt.account
   await attempt.change()
@@ -78,7 +78,7 @@ async function byCallback(attempt: Attempt, isVerified: boolean): Promise<string
   return left?.state === 'refused' ? left.reason : undefined
 }
 
-/** The form that follows. It is asked for while an invitation is needed, and sent after the change. */
+/** The form that follows. It appears while an invitation is needed, and is sent after the change. */
 async function byForm(attempt: Attempt, isVerified: boolean) {
   const { invitation, reason, email } = attempt.account
   server.config.registration = 'invite'
@@ -90,7 +90,7 @@ async function byForm(attempt: Attempt, isVerified: boolean) {
   return { answer, signIn: () => signInByProvider(attempt) }
 }
 
-/** Signs in as who came back from the provider before. No one new may sign up in the meantime. */
+/** Signs in as a person who has signed in by the provider before. New sign-ups are closed in the meantime. */
 async function signInByProvider({ account }: Attempt): Promise<{ status: number; code?: string }> {
   server.config.registration = 'closed'
   const visitor = server.visitor()
@@ -104,7 +104,7 @@ async function signInByProvider({ account }: Attempt): Promise<{ status: number;
 const byPassword = (email: string, password: string) => () =>
   server.visitor().call(contract.logIn, { body: { email, password } })
 
-/** A sign-up while everybody may, followed by the change. */
+/** A sign-up in open mode, followed by the change. */
 async function signUpBefore({ account, change }: Attempt) {
   const visitor = server.visitor()
   await visitor.call(contract.signUp, { body: account })
@@ -113,7 +113,7 @@ async function signUpBefore({ account, change }: Attempt) {
   return { visitor, code }
 }
 
-/** Every way to make an account or to verify its email. Returns the answer, and how to sign in then. */
+/** Every way to make an account or to verify its email. Returns the response, and how to sign in then. */
 const WAYS = {
   signUp: async ({ account, change }: Attempt) => {
     await change()
@@ -145,7 +145,7 @@ const WAYS = {
   signUpByIdentity: (attempt: Attempt) => byForm(attempt, true),
 }
 
-/** The other routes for anyone, none of which makes or verifies an account. */
+/** The other open routes, none of which makes or verifies an account. */
 const OTHERS = [
   ...[
     'logIn',
@@ -167,7 +167,7 @@ const OUTSIDE = [
   ...['GET /unsubscribe/:token', 'POST /unsubscribe/:token'],
 ]
 
-test('every route for anyone is a way of signing up, or known not to be one', () => {
+test('every route for anyone is a way of signing up, or listed as none', () => {
   const nameOf = new Map([...namedRoutes].map(([name, route]) => [route, name]))
   const inContract = [...nameOf].filter(([{ access }]) => access === 'anyone')
   const open = server.app.mounted.filter(
@@ -203,7 +203,7 @@ const READS = [
   /^\s*email_verified_at, deletion_due_at, deleted_at, /,
 ]
 
-test('accounts are made in one place and verified in one place, both behind the gate', () => {
+test('accounts are created in one place and verified in one place, both behind the gate', () => {
   const src = fileURLToPath(new URL('../../', import.meta.url))
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^(testing|demo)\//.test(file))
@@ -237,7 +237,7 @@ const CASES = Object.keys(WAYS).flatMap((way) =>
   MODES.flatMap((mode) => APPLICANTS.map((applicant) => ({ way, mode, applicant }))),
 ) as { way: keyof typeof WAYS; mode: Registration; applicant: (typeof APPLICANTS)[number] }[]
 
-/** Tries a way, with a reason where no invitation is: in the mode `approve` it is needed then, and at a sign-up alone. */
+/** Tries a way, with a reason if there is no invitation: in mode `approve` a sign-up needs it then. */
 async function attemptIn<T>(
   { mode, applicant }: Pick<(typeof CASES)[number], 'mode' | 'applicant'>,
   way: (attempt: Attempt) => Promise<T>,
@@ -276,7 +276,7 @@ test.each(CASES)('$way in the mode $mode, $applicant', async ({ way, ...how }) =
   else expect(login.status).toBeGreaterThanOrEqual(400)
 })
 
-/** What becomes of somebody new who comes back from a provider: in, or what the page says. */
+/** The outcome for a new person who returns from a provider: in, or the text of the page. */
 const AFTER_PROVIDER: Record<Registration, Record<(typeof APPLICANTS)[number], string>> = {
   open: { anybody: 'in', invited: 'in', 'invited, then not': 'in' },
   invite: {
@@ -292,10 +292,10 @@ const AFTER_PROVIDER: Record<Registration, Record<(typeof APPLICANTS)[number], s
   closed: { anybody: 'closed', invited: 'closed', 'invited, then not': 'closed' },
 }
 
-describe.each([true, false])('an email for which a provider vouches: %s', (isVerified) => {
+describe.each([true, false])('an email that a provider vouches for: %s', (isVerified) => {
   const cases = MODES.flatMap((mode) => APPLICANTS.map((applicant) => ({ mode, applicant })))
 
-  test.each(cases)('the page after it in the mode $mode, $applicant', async (how) => {
+  test.each(cases)('the page after the provider in the mode $mode, $applicant', async (how) => {
     const { attempt, answer } = await attemptIn(how, (one) => byCallback(one, isVerified))
     const { status } = await signInByProvider(attempt)
 
@@ -305,11 +305,14 @@ describe.each([true, false])('an email for which a provider vouches: %s', (isVer
   })
 })
 
-test.each(MODES)('without a promise of the provider, the form in the mode %s', async (mode) => {
-  const how = { mode, applicant: 'anybody' as const }
-  const { answer: made } = await attemptIn(how, (one) => byForm(one, false))
-  const login = await made.signIn()
+test.each(MODES)(
+  "an email without a provider's promise, in the form of the mode %s",
+  async (mode) => {
+    const how = { mode, applicant: 'anybody' as const }
+    const { answer: made } = await attemptIn(how, (one) => byForm(one, false))
+    const login = await made.signIn()
 
-  const outcome = OUTCOMES[mode].anybody
-  expect(login.status).toBe(outcome === 'in' ? 200 : outcome === 'waits' ? 403 : 401)
-})
+    const outcome = OUTCOMES[mode].anybody
+    expect(login.status).toBe(outcome === 'in' ? 200 : outcome === 'waits' ? 403 : 401)
+  },
+)

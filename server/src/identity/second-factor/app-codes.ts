@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What every app knows: six digits, a new code each 30 seconds, SHA-1 (RFC 6238). */
+/** The parameters that every app supports: six digits, a new code each 30 seconds, SHA-1 (RFC 6238). */
 const KIND = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const SECRET_BYTES = 20
-/** Codes of so many steps before and after are right too, since clocks differ. */
+/** Codes of this many steps before and after are accepted too, because clocks differ. */
 const STEPS_AROUND = 1
 
 export interface NewSecret {
@@ -17,13 +17,13 @@ export function createSecret(): NewSecret {
   return { bytes: Buffer.from(secret.bytes), base32: secret.base32 }
 }
 
-/** The address by which an app takes a secret over, usually from a QR code. */
+/** The address by which an app imports a secret, usually from a QR code. */
 export const uriOf = (
   { base32 }: NewSecret,
   { siteName, userName }: { siteName: string; userName: string },
 ): string => new TOTP({ ...KIND, secret: base32, issuer: siteName, label: userName }).toString()
 
-/** The step that a code is of, if it is right now. */
+/** The time step of a code that is valid now. */
 export function stepOf(code: string, secret: Buffer, now: Date): number | undefined {
   const bytes = Secret.fromHex(secret.toString('hex'))
   const clock = { timestamp: now.getTime(), period: KIND.period }

@@ -4,28 +4,28 @@ import { deletePendingLogin, findPendingLogin } from '../accounts/pending-login.
 import type { Client } from '../accounts/sessions.ts'
 import { type Opened, signInWithoutCode } from '../accounts/sign-in.ts'
 import { lockFactor } from './queries.ts'
-import { countWrongCode, type Taken, takeCode } from './take-code.ts'
+import { countWrongCode, takeCode, type UsedCode } from './take-code.ts'
 
 type Entering = Pick<Deps, 'db' | 'now' | 'config' | 'limiter' | 'log' | 'mailer'>
 
-/** What a browser that has yet to give its code sends. */
+/** The request of a browser that still needs a code. */
 interface Entry {
-  /** Of its pending login. */
+  /** The token of its pending login. */
   token: string | undefined
   code: string
 }
 
 /**
- * Ends a login that lacks a code, by one of the app or a recovery code: opens the session.
+ * Finishes a login that lacks a code, by a code of the app or a recovery code: opens the session.
  *
- * Throws SIGN_IN_AGAIN where there is no such login any more, or the account or its password changed since;
+ * Throws SIGN_IN_AGAIN if there is no such login any more, or if the account or its password has changed since;
  * INVALID_CODE; TOO_MANY_REQUESTS; and as `signIn` does.
  */
 export async function enterSecondFactor(
   deps: Entering,
   { token, code }: Entry,
   client: Client,
-): Promise<Opened & Taken> {
+): Promise<Opened & UsedCode> {
   const { db, now, mailer } = deps
   const pending = token && (await findPendingLogin(db, token, now()))
   if (!token || !pending) throw new AppError('SIGN_IN_AGAIN')
@@ -34,7 +34,8 @@ export async function enterSecondFactor(
   const sender = { userId, code, isSignedIn: false, device: client.device }
   const taken = await countWrongCode(deps, sender, () =>
     db.transaction().execute(async (tx) => {
-      // First, so that of two requests with this login one waits. It comes back if the code is wrong.
+      // Deleted first, so that a concurrent request with this login waits. The rollback restores it if the code is
+      // wrong.
       const isPending = await deletePendingLogin(tx, token)
       const factor = isPending ? await lockFactor(tx, userId) : undefined
       if (!factor?.confirmedAt) throw new AppError('SIGN_IN_AGAIN')

@@ -21,7 +21,7 @@ type Visitor = Awaited<ReturnType<typeof givePassword>>
 const enter = (visitor: Visitor, code: string) =>
   visitor.call(contract.enterSecondFactor, { body: { code } })
 
-/** Six digits that no step around this one has. */
+/** Six digits that are not the code of any step around this one. */
 function wrongOf(app: (steps?: number) => string) {
   const right = [-2, -1, 0, 1, 2].map((steps) => app(steps))
   return ['000000', '000001', '000002', '000003', '000004', '000005'].find(
@@ -31,7 +31,7 @@ function wrongOf(app: (steps?: number) => string) {
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
 
-test('of thirty guesses at the same time five are judged, then even the right code waits', async () => {
+test('of thirty concurrent guesses five are checked, then even the right code waits', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   const { app } = await switchOn(server, ada)
   const other = await switchOn(server, grace)
@@ -59,7 +59,7 @@ async function attack(ada: TestMember, app: () => string) {
   expect((await enter(attacker, app())).status).toBe(429)
 }
 
-test('wrong codes of others lock out no browser on which the owner signed in before, nor a session', async () => {
+test("others' wrong codes do not lock out a session, or a browser on which the owner signed in before", async () => {
   const ada = await server.newMember()
   const { app } = await switchOn(server, ada)
   nextStep(server)
@@ -77,7 +77,7 @@ test('wrong codes of others lock out no browser on which the owner signed in bef
   expect(statuses([again, off])).toEqual([200, 200])
 })
 
-test('recovery codes are counted apart from codes of the app', async () => {
+test('recovery codes are counted separately from codes of the app', async () => {
   const ada = await server.newMember()
   const { app, recoveryCodes } = await switchOn(server, ada)
   const attacker = await givePassword(ada)
@@ -116,7 +116,7 @@ test.each(['reset', 'change'])(
   },
 )
 
-test('right codes do not count, nor those without a login', async () => {
+test('right codes do not count, nor do codes without a login', async () => {
   const ada = await server.newMember()
   const { recoveryCodes } = await switchOn(server, ada)
 

@@ -27,7 +27,7 @@ export const recoveryCodeUsedMail = signInNotice({
   note: IF_NOT_YOU,
 })
 
-/** For a member who lost their app and their recovery codes, and asked the host for help. */
+/** For a member who lost their app and their recovery codes, and asked the operator for help. */
 export const secondFactorRemovedMail =
   ({ publicUrl, siteName, supportEmail }: Site) =>
   (userName: string, reason: string | null) =>

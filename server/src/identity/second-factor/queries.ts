@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** Begins a set-up in place of one that was not confirmed. Returns false where the second factor is on. */
+/** Starts a set-up in place of one that was not confirmed. Returns false if the second factor is on. */
 export async function upsertSetUp(
   db: Db,
   { userId, secret, now }: { userId: UserId; secret: Buffer; now: Date },
@@ -15,7 +15,7 @@ export async function upsertSetUp(
   return numAffectedRows === 1n
 }
 
-/** A member's second factor, or the set-up of one, with their address. Locks it until the transaction ends. */
+/** A member's second factor, or its unconfirmed set-up, with their address. Locks it until the transaction ends. */
 export const lockFactor = (tx: Tx, userId: string) =>
   tx
     .selectFrom('secondFactors')
@@ -29,7 +29,7 @@ export const lockFactor = (tx: Tx, userId: string) =>
 
 export type Factor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>
 
-/** Switches a second factor on, whose first code was of a step. */
+/** Switches a second factor on, and stores the step of its first code. */
 export const updateConfirmed = (
   tx: Tx,
   userId: UserId,
@@ -41,7 +41,7 @@ export const updateConfirmed = (
     .where('userId', '=', userId)
     .execute()
 
-/** Takes the code of a step. Returns false if it was taken, or one of a later step. */
+/** Uses up the code of a step. Returns false if this or a later step was used. */
 export async function takeStep(db: Db, userId: UserId, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')

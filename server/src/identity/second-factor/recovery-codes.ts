@@ -12,7 +12,7 @@ import { confirmMember } from '../accounts/confirm-member.ts'
 import { lockSession } from '../accounts/remove-sign-in-method.ts'
 import { lockFactor, replaceRecoveryCodes } from './queries.ts'
 
-/** 32 characters, five bits each: no i, l, o and u, which are misread or make words. */
+/** 32 characters, five bits each. Leaves out i, l, o and u, which are misread or make words. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const CHARS = 12
 
@@ -23,13 +23,13 @@ function createCode(): string {
 }
 
 /**
- * A fast hash is enough for 60 random bits: each guess at the login counts, and a stolen database has the secret
- * next to it.
+ * A fast hash is enough for 60 random bits: each guess at the login counts, and a stolen database has the secret next
+ * to it.
  */
 export const hashOfCode = (userId: UserId, typed: string): Buffer =>
   hashToken(`${userId} ${canonicalCode(typed).replace(/o/g, '0').replace(/[il]/g, '1')}`)
 
-/** Makes recovery codes in place of those that a member has, and returns them. */
+/** Replaces a member's recovery codes and returns the new ones. */
 export async function makeRecoveryCodes(tx: Tx, userId: UserId): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createCode)
   await replaceRecoveryCodes(
@@ -43,9 +43,9 @@ export async function makeRecoveryCodes(tx: Tx, userId: UserId): Promise<string[
 type Renewing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log' | 'mailer'>
 
 /**
- * Makes new recovery codes, which end the old ones, and queues a mail about it.
+ * Replaces the recovery codes, and queues a mail about it.
  *
- * Throws NOT_FOUND where the second factor is off, UNAUTHENTICATED if the session ended in the meantime, and as
+ * Throws NOT_FOUND if the second factor is off, UNAUTHENTICATED if the session ended in the meantime, and as
  * `confirmMember` does.
  */
 export async function renewRecoveryCodes(

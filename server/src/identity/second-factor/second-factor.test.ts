@@ -16,7 +16,7 @@ const stateOf = async (member: TestMember) => (await member.call(contract.getSec
 
 const mailsTo = (member: TestMember) => server.mailsTo(member).map(({ subject }) => subject)
 
-/** A visitor who gave the password, and has yet to give a code. */
+/** A visitor who gave the password, and still needs a code. */
 async function givePassword({ email, password }: TestMember) {
   const visitor = server.visitor()
   const answer = await visitor.call(logIn, { body: { email, password } })
@@ -27,7 +27,7 @@ async function givePassword({ email, password }: TestMember) {
 const enter = (visitor: Awaited<ReturnType<typeof givePassword>>, code: string) =>
   visitor.call(contract.enterSecondFactor, { body: { code } })
 
-test('a member switches the second factor on, and from then on logs in in two steps', async () => {
+test('after a member switches the second factor on, logging in takes two steps', async () => {
   const ada = await server.newMember()
   const start = await ada.call(contract.startSecondFactor, { body: { password: ada.password } })
   const { secret, uri } = start.data!
@@ -58,7 +58,7 @@ test('a member switches the second factor on, and from then on logs in in two st
   expect((await visitor.call(getSession)).data).toMatchObject({ userId: ada.id })
 })
 
-test('codes of one step before and after are right, and no others', async () => {
+test('codes of one step before and after are accepted, and no others', async () => {
   const ada = await server.newMember()
   const { app } = await switchOn(server, ada)
   for (let step = 0; step < 5; step++) nextStep(server)
@@ -71,7 +71,7 @@ test('codes of one step before and after are right, and no others', async () => 
   expect(tried).toEqual([400, 400, 200, 200])
 })
 
-test('a code is taken once, and none before it afterwards', async () => {
+test('a code works once, and earlier codes do not work afterwards', async () => {
   const ada = await server.newMember()
   const { app } = await switchOn(server, ada)
   expect((await enter(await givePassword(ada), app())).code).toBe('INVALID_CODE')
@@ -86,7 +86,7 @@ test('a code is taken once, and none before it afterwards', async () => {
   expect((await enter(await givePassword(ada), app(1))).status).toBe(200)
 })
 
-test('a pending login is ended once, by the browser that has its cookie, within five minutes', async () => {
+test('a pending login is finished once, by the browser with its cookie, within five minutes', async () => {
   const ada = await server.newMember()
   const { app, recoveryCodes } = await switchOn(server, ada)
   nextStep(server)
@@ -105,7 +105,7 @@ test('a pending login is ended once, by the browser that has its cookie, within 
   expect((await stateOf(ada)).recoveryCodesLeft).toBe(10)
 })
 
-test('a wrong code leaves the pending login, and two right ones at the same time end it once', async () => {
+test('a wrong code keeps the pending login, and two concurrent right ones finish it once', async () => {
   const ada = await server.newMember()
   const { app, recoveryCodes } = await switchOn(server, ada)
   nextStep(server)
@@ -141,7 +141,7 @@ test('each recovery code works once in place of a code, however it is typed', as
   expect((await stateOf(ada)).recoveryCodesLeft).toBe(7)
 })
 
-test('new recovery codes end the old ones', async () => {
+test('new recovery codes void the old ones', async () => {
   const ada = await server.newMember()
   const { recoveryCodes: old } = await switchOn(server, ada)
   const renew = (password: string) => ada.call(contract.renewRecoveryCodes, { body: { password } })
@@ -157,7 +157,7 @@ test('new recovery codes end the old ones', async () => {
   expect(none.code).toBe('NOT_FOUND')
 })
 
-test("another member's codes are wrong", async () => {
+test("another member's codes are refused", async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   await switchOn(server, ada)
   const { app, recoveryCodes } = await switchOn(server, grace)
@@ -167,7 +167,7 @@ test("another member's codes are wrong", async () => {
   expect((await enter(await givePassword(ada), app())).code).toBe('INVALID_CODE')
 })
 
-test('a set-up is replaced by another, confirmed within an hour, and not while it is on', async () => {
+test('a set-up is replaced by another, confirmed within an hour, and refused while the second factor is on', async () => {
   const ada = await server.newMember()
   const body = { password: ada.password }
   const start = async () => (await ada.call(contract.startSecondFactor, { body })).data!.secret
@@ -187,7 +187,7 @@ test('a set-up is replaced by another, confirmed within an hour, and not while i
   expect((await stateOf(ada)).recoveryCodesLeft).toBe(10)
 })
 
-test('is switched off by the password and a code, and then asked for no more', async () => {
+test('the second factor is switched off by the password and a code, and logins no longer need it', async () => {
   const ada = await server.newMember()
   const { app, recoveryCodes } = await switchOn(server, ada)
   const pending = await givePassword(ada)
@@ -228,7 +228,7 @@ test('each change is announced by mail', async () => {
   ])
 })
 
-test('no recovery code stands in the database', async () => {
+test('the database contains no recovery code', async () => {
   const ada = await server.newMember()
   const { recoveryCodes } = await switchOn(server, ada)
 
@@ -276,7 +276,7 @@ test('a new password keeps the second factor, and ends logins that lack a code',
   expect((await enter(await givePassword({ ...ada, password }), app())).status).toBe(200)
 })
 
-test('without limits, any number of wrong codes is judged', async () => {
+test('without limits, any number of wrong codes is checked', async () => {
   const ada = await server.newMember()
   const { app } = await switchOn(server, ada)
   nextStep(server)
@@ -287,7 +287,7 @@ test('without limits, any number of wrong codes is judged', async () => {
   expect((await enter(visitor, app())).status).toBe(200)
 })
 
-test('a session that ends before its code is taken switches nothing on', async () => {
+test('a session that ends before its code is checked switches nothing on', async () => {
   const ada = await server.newMember()
   const { data } = await ada.call(contract.startSecondFactor, { body: { password: ada.password } })
   const code = createApp(data!.secret, server.now)()

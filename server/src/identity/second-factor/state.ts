@@ -3,7 +3,7 @@ import type { SecondFactorState } from '@shipmates/contract/second-factor'
 import type { Deps } from '../../deps.ts'
 import { countRecoveryCodes, findFactor } from './queries.ts'
 
-/** Whether codes of an app are asked for at a member's logins, since when, and how many recovery codes are left. */
+/** Whether a member's logins need a code of an app, since when, and how many recovery codes are left. */
 export async function readSecondFactor(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,

@@ -14,7 +14,7 @@ type SwitchingOff = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 
 /**
  * Switches a member's second factor off by a code of the app or a recovery code, and queues a mail about it.
  *
- * Throws INVALID_CODE, NOT_FOUND where it is off, TOO_MANY_REQUESTS, and as `confirmMember` does.
+ * Throws INVALID_CODE, NOT_FOUND if it is off, TOO_MANY_REQUESTS, and as `confirmMember` does.
  */
 export async function switchOffSecondFactor(
   deps: SwitchingOff,
@@ -38,9 +38,9 @@ export async function switchOffSecondFactor(
 }
 
 /**
- * Takes the second factor off an account whose member has lost it. It is logged, and a mail with the reason queued.
+ * Removes the second factor of a member who has lost it. Writes to the log and queues a mail with the reason.
  *
- * Throws NOT_FOUND where it is off.
+ * Throws NOT_FOUND if it is off.
  */
 export async function removeSecondFactor(
   { db, now, log, mailer }: Pick<Deps, 'db' | 'now' | 'log' | 'mailer'>,

@@ -14,7 +14,7 @@ import { countWrongCode } from './take-code.ts'
 type Starting = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter'>
 
 /**
- * A new secret for an app. No code of it is asked for before one is confirmed, within an hour.
+ * Makes a new secret for an app. Logins need no code until one is confirmed, within an hour.
  *
  * Throws SECOND_FACTOR_ON, and as `confirmMember` does.
  */
@@ -48,7 +48,7 @@ export async function switchOnSecondFactor(
   const { userId } = viewer
   const codes = await countWrongCode(deps, { userId, code, isSignedIn: true }, () =>
     db.transaction().execute(async (tx) => {
-      // A reset of the password ends the sessions of whoever began this.
+      // A reset of the password ends the session that began this.
       if (!(await lockSession(tx, viewer))) throw new AppError('UNAUTHENTICATED')
       const at = now()
       const setUp = await lockFactor(tx, userId)

@@ -10,13 +10,13 @@ import { stepOf } from './app-codes.ts'
 import { countRecoveryCodes, type Factor, takeHash, takeStep } from './queries.ts'
 import { hashOfCode } from './recovery-codes.ts'
 
-export interface Taken {
-  /** How many are left, if it was a recovery code. */
+export interface UsedCode {
+  /** How many are left, if the code was a recovery code. */
   recoveryCodesLeft?: number
 }
 
 /**
- * Takes a code of the app or a recovery code, each of which works once. A mail is queued for a recovery code.
+ * Uses up a code of the app or a recovery code, each of which works once. Queues a mail for a recovery code.
  *
  * Throws INVALID_CODE if it is wrong or was used.
  */
@@ -25,7 +25,7 @@ export async function takeCode(
   { userId, secret, email }: Factor,
   typed: string,
   now: Date,
-): Promise<Taken> {
+): Promise<UsedCode> {
   const code = canonicalCode(typed)
   if (isAppCode(code)) {
     const step = stepOf(code, secret, now)
@@ -38,7 +38,9 @@ export async function takeCode(
   return { recoveryCodesLeft: await countRecoveryCodes(tx, userId) }
 }
 
-/** Who gives a code: a member in a session, or a browser at the login, which may be one of the account's devices. */
+/**
+ * The sender of a code: a member in a session, or a browser at the login, which may be one of the account's devices.
+ */
 export interface CodeSender {
   userId: string
   code: string
@@ -48,7 +50,7 @@ export interface CodeSender {
 }
 
 /**
- * Checks a code of a member. It is counted before, so that parallel guesses cannot exceed the limit, and given back
+ * Checks a code of a member. It is counted before, so that parallel guesses cannot exceed the limit, and refunded
  * unless it was wrong.
  *
  * Throws TOO_MANY_REQUESTS, and what `check` throws.

@@ -5,9 +5,9 @@ import { listOtherEnds, listPending } from './leaving-queries.ts'
 const ANNOUNCED_AT_ONCE = 500
 
 /**
- * Notifies the tabs of a member's connections, and of those with whom a request is pending, that the member is
- * gone. Reads in batches, without a lock. Tells only who is online, since most of thousands are not, and
- * each event costs the same.
+ * Notifies the tabs of a member's connections, and of members with whom a request is pending, that the member is gone.
+ * Reads in batches, without a lock. Notifies only members who are online, because most of thousands are not, and each
+ * event costs the same.
  */
 export async function announceLeaving(
   { db, live }: Pick<Deps, 'db' | 'live'>,
@@ -27,12 +27,12 @@ export async function announceLeaving(
       live.emit(otherId, 'request_gone', { requestId })
     }
   }
-  await live.untilHeard()
+  await live.untilHandled()
 }
 
 /**
- * Notifies the tabs of the same others that the member is back, and where the member is signed in as well.
- * Reads in batches, without a lock.
+ * Notifies the tabs of the same members that the member is back, and the member's own tabs. Reads in batches, without a
+ * lock.
  */
 export async function announceReturn(
   { db, live }: Pick<Deps, 'db' | 'live'>,

@@ -18,8 +18,8 @@ import { type Announce, announceReceived, settle } from './settle.ts'
 /**
  * Answers a request as its receiver.
  *
- * Throws NOT_FOUND unless the request is theirs to answer and they may see its sender, ALREADY_ANSWERED
- * when it was answered before.
+ * Throws NOT_FOUND unless the viewer received the request and may see its sender, ALREADY_ANSWERED when it was answered
+ * before.
  */
 export async function answerRequest(
   {
@@ -45,13 +45,12 @@ export async function answerRequest(
 }
 
 /**
- * Withdraws a member's own pass or request. Withdrawing a pass leaves no relation; withdrawing a
- * request leaves a pass, so that the receiver stays out of the sender's feed. A request that the
- * withdrawn pass suppressed becomes a pending one and reaches the member.
+ * Withdraws a member's own pass or request. Withdrawing a pass leaves no relation; withdrawing a request leaves a pass,
+ * so that the receiver stays out of the sender's feed. A request that the withdrawn pass suppressed becomes pending and
+ * reaches the member.
  *
- * A rejected request is withdrawn like a pending one, so that its sender does not learn of
- * the rejection; the rejection is kept as a pass by the receiver. Throws NOT_FOUND for any
- * other request.
+ * A rejected request is withdrawn like a pending one, so that its sender does not learn of the rejection; the rejection
+ * is kept as a pass by the receiver. Throws NOT_FOUND for any other request.
  */
 export async function withdrawRequest(
   { db, now, live, pushes }: Pick<Deps, 'db' | 'now' | 'live' | 'pushes'>,
@@ -80,8 +79,7 @@ export async function withdrawRequest(
 type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /**
- * Locks the pair of a request, and returns the request as it is once concurrent decisions between
- * its two members have ended.
+ * Locks the pair of a request, and returns the request once concurrent decisions between its two members have ended.
  */
 async function lockRequest(
   tx: Tx,

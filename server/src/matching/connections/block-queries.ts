@@ -10,8 +10,8 @@ export interface Blocking {
 }
 
 /**
- * Whether a member can be blocked: one the blocker could see if neither had blocked the other, and one
- * with whom they have a conversation, as long as the account is not deleted.
+ * Whether a member can be blocked: the blocker could see them if neither had blocked the other, or has a conversation
+ * with them, and the account is not deleted.
  */
 export async function isBlockable(tx: Tx, { blocker, blocked }: Blocking): Promise<boolean> {
   const { rows } = await sql`
@@ -58,7 +58,7 @@ interface BlockRow {
 }
 
 /**
- * The members a member blocked, newest first. If `before` was unblocked since, starts with the newest, so that
+ * The members that a member blocked, newest first. If `before` was unblocked since, starts with the newest, so that
  * none is left out.
  */
 export async function listBlocked(

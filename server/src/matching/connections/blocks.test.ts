@@ -39,7 +39,7 @@ async function chatting() {
 }
 
 describe('A block', () => {
-  test('takes the conversation out of the list of the blocker, with nothing unread', async () => {
+  test('removes the conversation from the list of the blocker, with nothing unread', async () => {
     const { ada, linus, conversationId } = await chatting()
     const unread = (await conversationsOf(ada))[0]!.unreadCount
 
@@ -71,7 +71,7 @@ describe('A block', () => {
     expect(await feedIds(linus)).not.toContain(ada.id)
   })
 
-  test('is mine alone, each side blocks for itself, and again is the same', async () => {
+  test('belongs to the blocker, each side blocks for itself, and a repeat has no effect', async () => {
     const [ada, linus] = await server.newMembers(2)
 
     const answers = [await block(ada, linus), await block(linus, ada), await block(ada, linus)]
@@ -85,7 +85,7 @@ describe('A block', () => {
     expect(await decide(ada, 'interested', linus)).toMatchObject({ status: 201 })
   })
 
-  test('of oneself, or of somebody who does not exist, is refused', async () => {
+  test('of oneself, or of an unknown member, is refused', async () => {
     const ada = await server.newMember()
     const unverified = await server.newMember({ isVerified: false })
 
@@ -100,7 +100,7 @@ describe('A block', () => {
     expect(await unblock(ada, { id: 'abc' })).toMatchObject({ status: 404 })
   })
 
-  test('of a stranger who is hidden is refused, as of somebody who does not exist', async () => {
+  test('of a hidden stranger is refused like one of an unknown member', async () => {
     const [ada, linus, grace] = await server.newMembers(3)
     await setPrivacy(server.db, linus, { discoverable: false })
     await startLeaving(server.db, grace)
@@ -112,7 +112,7 @@ describe('A block', () => {
     expect(await blocksOf(ada)).toEqual([])
   })
 
-  test('of a hidden member with whom I have a conversation is accepted, also again', async () => {
+  test('of a hidden member with whom I have a conversation is accepted, even again', async () => {
     const { ada, linus } = await chatting()
     await setPrivacy(server.db, linus, { discoverable: false })
     await block(linus, ada)
@@ -125,7 +125,7 @@ describe('A block', () => {
 })
 
 describe('Unblocking', () => {
-  test('restores nothing, lets the two meet again, and needs no block', async () => {
+  test('restores nothing, lets the two see each other again, and needs no block', async () => {
     const { ada, linus, linusTab } = await chatting()
     await block(ada, linus)
     const refused = await linusTab.send(draftTo(ada, 'Refused'))
@@ -144,7 +144,7 @@ describe('Unblocking', () => {
     expect(await unblock(ada, { id: '999999999' })).toMatchObject({ status: 200 })
   })
 
-  test('is told to the tabs of the blocker alone, as blocking is', async () => {
+  test('notifies only the tabs of the blocker, as blocking does', async () => {
     const { ada, linus, adaTab, linusTab } = await chatting()
 
     await block(ada, linus)
@@ -171,7 +171,7 @@ describe('Unblocking', () => {
 })
 
 describe('The list of blocks', () => {
-  test('has names and photos alone, newest first, in pages', async () => {
+  test('contains only names and photos, newest first, in pages', async () => {
     const [ada, ...others] = await server.newMembers(5)
     for (const other of others) {
       later()
@@ -205,9 +205,9 @@ describe('The list of blocks', () => {
   })
 })
 
-/** The events that a tab received, without messages and presence of before. */
-const eventsOf = ({ heard }: Tab) =>
-  heard.filter(({ event }) => !/message|online|request_received/.test(event))
+/** The events that a tab received, without earlier messages and presence. */
+const eventsOf = ({ received }: Tab) =>
+  received.filter(({ event }) => !/message|online|request_received/.test(event))
 
 describe('The tabs of both sides', () => {
   test('lose pending requests; a stranger hears nothing', async () => {
@@ -230,8 +230,8 @@ describe('The tabs of both sides', () => {
     )
   })
 
-  test('hear of a blocked sender the same, whether the request was rejected or not', async () => {
-    const heard = []
+  test('receive the same for a blocked sender, whether the request was rejected or not', async () => {
+    const received = []
     for (const isRejected of [false, true]) {
       const [ada, linus] = await server.newMembers(2)
       const { requestId } = (await decide(ada, 'interested', linus)).data!
@@ -239,13 +239,13 @@ describe('The tabs of both sides', () => {
       const tab = await server.tabOf(ada)
       await block(linus, ada)
       await tab.caughtUp()
-      heard.push(eventsOf(tab).map(({ event }) => event))
+      received.push(eventsOf(tab).map(({ event }) => event))
     }
 
-    expect(heard).toEqual([['request_gone'], ['request_gone']])
+    expect(received).toEqual([['request_gone'], ['request_gone']])
   })
 
-  test('hear nothing of a second block', async () => {
+  test('receive nothing for a second block', async () => {
     const [ada, linus] = await server.newMembers(2)
     await block(ada, linus)
     const [adaTab, linusTab] = await server.tabsOf(ada, linus)
@@ -253,6 +253,6 @@ describe('The tabs of both sides', () => {
     await block(ada, linus)
 
     await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
-    expect([adaTab.heard, linusTab.heard]).toEqual([[], []])
+    expect([adaTab.received, linusTab.received]).toEqual([[], []])
   })
 })

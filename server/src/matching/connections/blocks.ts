@@ -21,12 +21,12 @@ import type { ListPart } from './list-queries.ts'
 import { deleteConnection, deleteRequestsBetween, keepRejection, lockPair } from './queries.ts'
 
 /**
- * Blocks a member: requests and connection go, and neither side sees the other. The blocked member is told
- * what they would be told if a connection were removed or a request withdrawn, and nothing else.
+ * Blocks a member: deletes requests and connection, and hides the two from each other. The blocked member gets the
+ * events of a removed connection or a withdrawn request, and no others.
  *
- * Has no effect again. Throws NOT_FOUND for a member the blocker could not see anyway and with whom they
- * have no conversation, as if there were none: the list of blocks shows names and photos. That the other has
- * blocked them makes no difference.
+ * Blocking again has no effect. Throws NOT_FOUND for a member whom the blocker could not see anyway and with whom they
+ * have no conversation, because the list of blocks shows names and photos. It makes no difference whether the other has
+ * blocked them.
  */
 export async function blockMember(
   { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
@@ -43,12 +43,12 @@ export async function blockMember(
   if (!announce) return
   announce(live)
   live.emit(blocker, 'members_changed', {})
-  await live.untilHeard()
+  await live.untilHandled()
 }
 
 /**
- * Deletes the requests and the connection of the two, and closes their conversation. Rejections and passes
- * stay, so that blocking and unblocking does not let a request through that was to be suppressed.
+ * Deletes the requests and the connection of the two, and closes their conversation. Rejections and passes stay, so
+ * that blocking and unblocking does not release a suppressed request.
  */
 async function endRelations(
   tx: Tx,
@@ -64,7 +64,7 @@ async function endRelations(
 
   return (live) => {
     for (const { id: requestId, fromId, toId, status } of requests) {
-      // To its sender a rejected request was one that waits.
+      // To its sender, a rejected request still looked pending.
       if (status === 'interested') live.emit([fromId, toId], 'request_gone', { requestId })
       if (status === 'rejected') live.emit(fromId, 'request_gone', { requestId })
     }
@@ -74,8 +74,8 @@ async function endRelations(
 }
 
 /**
- * Unblocks a member; restores nothing. Has no effect where there is no block. The blocker's tabs are notified, since
- * the conversation is in their lists again; the other side is not.
+ * Unblocks a member; restores nothing. Has no effect without a block. The blocker's tabs are notified, because the
+ * conversation is in their lists again; the other member is not.
  */
 export async function unblockMember(
   { db, live }: Pick<Deps, 'db' | 'live'>,
@@ -85,7 +85,7 @@ export async function unblockMember(
   if (numDeletedRows > 0) live.emit(blocker, 'members_changed', {})
 }
 
-/** The members a member blocked, newest first: all of them, or a page. Of each only name and photo. */
+/** The members that a member blocked, newest first: all of them, or a page. Only names and photos. */
 export async function listBlocks(
   { db }: Pick<Deps, 'db'>,
   blocker: UserId,

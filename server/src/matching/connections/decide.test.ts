@@ -7,7 +7,7 @@ const AT = new Date('2026-06-01T12:00:00Z')
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(AT.getTime() - days * DAY_MS)
 
-/** When a decision was answered, where the time does not matter. */
+/** The time of an answer, for tests in which it does not matter. */
 const answeredAt = (status: RequestStatus) =>
   status === 'accepted' || status === 'rejected' ? daysAgo(1) : null
 const mine = (status: RequestStatus): RequestState => ({
@@ -81,7 +81,7 @@ test.each([
   expect(decision).toEqual({ kind: 'recorded', superseded: ['1'], isSuppressed })
 })
 
-describe('the receiver of a request that is suppressed', () => {
+describe('the receiver of a suppressed request', () => {
   const suppressed = { ...theirs('rejected'), answeredAt: null }
 
   test('becomes connected by Connect', () => {

@@ -6,13 +6,13 @@ export interface RequestState {
   id: RequestId
   status: RequestStatus
   /**
-   * When the receiver answered. On a pass: when the passing member rejected a request that was
-   * withdrawn since. Null on a rejected request that was suppressed: its receiver never saw it.
+   * When the receiver answered. On a pass: when the passing member rejected a request that was withdrawn since. Null on
+   * a suppressed request: its receiver never saw it.
    */
   answeredAt: Date | null
 }
 
-/** The decisions of two members about each other, from the side of the one who decides now. */
+/** The decisions of two members about each other, from the side of the member who decides now. */
 interface RequestStates {
   mine?: RequestState | undefined
   theirs?: RequestState | undefined
@@ -24,7 +24,7 @@ export type Decision =
   | { kind: 'answered'; request: RequestState; verdict: Verdict }
   | { kind: 'recorded'; superseded: RequestId[]; isSuppressed: boolean }
 
-/** A new request within this time of a rejection is suppressed from the member who rejected. */
+/** A new request within this time after a rejection is suppressed. */
 const SUPPRESSED_MS = 90 * 24 * 60 * 60 * 1000
 
 /**

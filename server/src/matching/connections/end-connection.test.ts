@@ -21,7 +21,7 @@ const feedIds = async (member: TestMember) =>
   (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ id }) => id)
 const foundIds = async (member: TestMember, { userName: search }: TestMember) =>
   (await member.call(searchDevelopers, { query: { search } })).data!.map(({ id }) => id)
-/** Ada, who removes Linus, after she wrote to him. */
+/** Ada, after she wrote to Linus and removed him. */
 async function removed() {
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
@@ -45,7 +45,7 @@ describe('A removal', () => {
     })
   })
 
-  test('keeps the other out of the feed of the remover, while search finds both', async () => {
+  test('keeps the other out of the feed of the remover, while the search shows both to each other', async () => {
     const { ada, linus } = await removed()
 
     expect(await feedIds(ada)).not.toContain(linus.id)
@@ -53,7 +53,7 @@ describe('A removal', () => {
     expect(await foundIds(linus, ada)).toEqual([ada.id])
   })
 
-  test('lets either ask again and connect again', async () => {
+  test('lets either member send a new request and connect again', async () => {
     const { ada, linus } = await removed()
 
     const { requestId } = (await decide(linus, 'interested', ada)).data!
@@ -87,8 +87,8 @@ describe('A removal', () => {
 })
 
 /** The events about the end of a connection that a tab received. */
-const endIn = ({ heard }: Tab) =>
-  heard.filter(({ event }) => ['user_offline', 'connection_removed'].includes(event))
+const endIn = ({ received }: Tab) =>
+  received.filter(({ event }) => ['user_offline', 'connection_removed'].includes(event))
 
 test('before the call returns, every tab of both sides is notified, and no presence is left', async () => {
   const [ada, linus] = await server.newConnection()
@@ -107,10 +107,10 @@ test('before the call returns, every tab of both sides is notified, and no prese
       hidden,
       { event: 'connection_removed', payload: { userId, conversationId } },
     ])
-    // A presence that was still being announced when the connection ended is taken back once more.
+    // A presence that was still being announced when the connection ended is retracted once more.
     for (const event of later) expect(event).toEqual(hidden)
   }
-  // Closing Ada's tabs announces nothing to Linus: he has no time when she was last seen.
+  // Closing Ada's tabs sends Linus nothing, and he has no time when she was last seen.
   for (const tab of tabs.slice(0, 2)) tab.close()
   await tabs[2]!.caughtUp()
   for (const { lastSeenAt } of tabs[2]!.all('user_offline')) expect(lastSeenAt).toBeNull()

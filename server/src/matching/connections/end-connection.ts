@@ -34,12 +34,12 @@ export async function removeConnection(
     return { pair, conversationId: await closeConversation(tx, pair) }
   })
   announceEnd(live, pair, conversationId)
-  await live.untilHeard()
+  await live.untilHandled()
 }
 
 /**
- * Notifies both members that their connection ended, and hides each one's presence from the other. The same for
- * every cause, so that it tells none. Call after the commit.
+ * Notifies both members that their connection ended, and hides their presence from each other. Sends the same for every
+ * cause, so that the cause stays hidden. Call after the commit.
  */
 export function announceEnd(
   live: Deps['live'],
@@ -58,7 +58,7 @@ interface Removed {
   conversationId: ConversationId | null
 }
 
-/** Notifies one member that the other is no connection of theirs. */
+/** Notifies a member that a connection has ended. */
 export function announceRemoved(live: Deps['live'], { to, userId, conversationId }: Removed): void {
   live.emit(to, 'user_offline', { userId, lastSeenAt: null })
   live.emit(to, 'connection_removed', { userId, conversationId })

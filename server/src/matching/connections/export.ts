@@ -16,7 +16,7 @@ import {
   listSentRequests,
 } from './lists.ts'
 
-/** The lists of a member's copy: of others what the screens show, without presence. */
+/** The lists in a member's copy: about others, what the screens show, without presence. */
 export const exportConnections = (deps: Pick<Deps, 'db' | 'now'>, userId: UserId) => ({
   requestsSent: writeList<SentRequest>((before) =>
     listSentRequests(deps, userId, { before: before?.requestId, limit: EXPORT_PAGE }),

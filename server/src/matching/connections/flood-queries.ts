@@ -12,7 +12,7 @@ export interface Flood {
   notedAt: Date
 }
 
-/** The most requests that `countRecent` reads. */
+/** `countRecent` reads at most this many requests. */
 const READ_AT_MOST = 500
 
 export const findFlood = (db: Db, userId: UserId) =>
@@ -34,7 +34,7 @@ const isAccepted = sql`
   exists (select from connections where user_id = sent.from_id and other_id = sent.to_id)
 `
 
-/** What slows a member's requests. */
+/** The flood and the limit that slow a member's requests. */
 export const findSlowing = (db: Db, userId: UserId) =>
   db
     .selectFrom('users')
@@ -44,8 +44,8 @@ export const findSlowing = (db: Db, userId: UserId) =>
     .executeTakeFirst()
 
 /**
- * Counts whom a member sent requests since a time that were not accepted: all, those who got a link, and those who
- * got the most frequent note.
+ * Counts a member's requests since a time that were not accepted: all, those with a link, and those with the most
+ * frequent note.
  */
 export async function countRecent(db: Db, userId: UserId, since: Date) {
   const { rows } = await sql<{ requests: number; links: number; sameNote: number }>`
@@ -65,7 +65,7 @@ export async function countRecent(db: Db, userId: UserId, since: Date) {
   return rows[0]!
 }
 
-/** Counts whom a member sent requests in a range of time, and those of them who accepted. */
+/** Counts a member's requests in a range of time, and how many of them were accepted. */
 export async function countAnswers(
   db: Db,
   userId: UserId,
@@ -80,7 +80,7 @@ export async function countAnswers(
   return rows[0]!
 }
 
-/** A note of requests, and how many members got it. */
+/** A note of requests, and how many members received it. */
 export interface NoteRow {
   content: string
   createdAt: Date
@@ -93,7 +93,7 @@ interface Notes {
   limit: number
 }
 
-/** SQL: the notes that a member sent since a time, by what they have in common, with their receivers. */
+/** SQL: the notes that a member sent since a time, grouped by what they have in common, with their receivers. */
 const counts = ({ userId, since }: Notes) => sql`
   select note_hash, bool_or(has_link) as has_link, count(distinct to_id)::int as count
   from sent_requests
@@ -101,7 +101,7 @@ const counts = ({ userId, since }: Notes) => sql`
   group by note_hash
 `
 
-/** SQL: the last request with a note that still stands. */
+/** SQL: the last request with a note that was not withdrawn. */
 const lastWith = ({ userId, since }: Notes) => sql`
   select note as content, created_at from sent_requests sent
   join connection_requests request
@@ -111,7 +111,10 @@ const lastWith = ({ userId, since }: Notes) => sql`
   order by sent_at desc limit 1
 `
 
-/** The most frequent notes of a member since a time, of requests that still stand; only those with a link if asked. */
+/**
+ * The most frequent notes of a member since a time, of requests that were not withdrawn; with `hasLink`, only notes
+ * with a link.
+ */
 export async function listNotes(db: Db, notes: Notes & { hasLink?: boolean }): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select content, created_at, count from (${counts(notes)}) counts
@@ -122,7 +125,7 @@ export async function listNotes(db: Db, notes: Notes & { hasLink?: boolean }): P
   return rows
 }
 
-/** Notes a flood. One that was cleared counts as new, and is to be reported again. */
+/** Stores a flood. A cleared one counts as new, and is reported again. */
 export const upsertFlood = (
   db: Db,
   { userId, rule, at }: { userId: UserId; rule: FloodRule; at: Date },
@@ -136,7 +139,7 @@ export const upsertFlood = (
       cleared_at = null
   `.execute(db)
 
-/** Marks the flood that was noted first among those not reported as reported, and returns it. */
+/** Marks the oldest unreported flood as reported, and returns it. */
 export async function updateReported(tx: Tx): Promise<Flood | undefined> {
   const { rows } = await sql<Flood>`
     update request_floods set is_reported = true
@@ -156,7 +159,7 @@ export const updateCleared = (db: Db, userId: UserId, now: Date) =>
     .where('userId', '=', userId)
     .execute()
 
-/** Deletes what was noted of a member's requests, and returns how many rows. */
+/** Deletes the records of a member's requests, and returns how many. */
 export async function deleteFloodOf(db: Db, userId: UserId): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('requestFloods')

@@ -13,7 +13,7 @@ const server = await startServerForFile({
   config: { hasRateLimits: true },
 })
 
-/** Sends a request with a note to as many new members, one after the other; returns the answers' statuses. */
+/** Sends requests with a note to this many new members, one after the other; returns the statuses of the responses. */
 async function ask(from: TestMember, times: number, note?: (to: TestMember) => string) {
   const statuses: number[] = []
   for (const to of await server.newMembers(times)) {
@@ -32,7 +32,7 @@ const ruleOf = async ({ id }: TestMember) =>
       .executeTakeFirst()
   )?.rule
 
-/** Requests of a member to as many new members some days ago, some of them accepted. */
+/** Requests that a member sent to new members some days ago, some of them accepted. */
 async function sentBefore(
   from: TestMember,
   { times, accepted }: { times: number; accepted: number },
@@ -46,7 +46,7 @@ async function sentBefore(
   }
 }
 
-test('the same note to eight members is noted, whatever their names and its spelling', async () => {
+test('the same note to eight members is recorded as a flood, whatever their names and its spelling', async () => {
   const ada = await server.newMember()
 
   await ask(ada, 7, ({ userName }) => `Hi ${userName}, BUY my course!`)
@@ -56,7 +56,7 @@ test('the same note to eight members is noted, whatever their names and its spel
   expect([before, await ruleOf(ada)]).toEqual([undefined, 'same_note'])
 })
 
-test('different notes and requests without a note are not', async () => {
+test('different notes and requests without a note are not a flood', async () => {
   const ada = await server.newMember()
 
   await ask(ada, 10, ({ id }) => `I liked your answer about ${'x'.repeat(Number(id) % 200)}`)
@@ -89,7 +89,7 @@ test.each(['ASP.NET', 'socket.io', 'crates.io', 'Node.js/Express', 'and/or', 'e.
   },
 )
 
-test('a request that was withdrawn counts, and one that was accepted does not', async () => {
+test('a withdrawn request counts, and an accepted one does not', async () => {
   const [ada, grace] = await server.newMembers(2)
   for (const to of await server.newMembers(8)) {
     const { data } = await decide(ada, 'interested', to, 'Buy my course')
@@ -103,7 +103,7 @@ test('a request that was withdrawn counts, and one that was accepted does not', 
   expect([await ruleOf(ada), await ruleOf(grace)]).toEqual(['same_note', undefined])
 })
 
-test('what is kept of a request goes after 30 days', async () => {
+test('the record of a request is deleted after 30 days', async () => {
   const ada = await server.newMember()
   await ask(ada, 2, () => 'Hello')
   const sweepAfter = async (days: number) => {
@@ -120,7 +120,7 @@ test('what is kept of a request goes after 30 days', async () => {
   expect(await sweepAfter(31)).toEqual([])
 })
 
-test('five notes with a link are noted', async () => {
+test('five notes with a link are recorded as a flood', async () => {
   const ada = await server.newMember()
 
   await ask(ada, 4, ({ id }) => `Look at https://example.test/${id}`)
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test('a member who was noted can send five requests an hour, and is not refused by words', async () => {
+test('a member after a flood can send five requests an hour, and no words are refused', async () => {
   const ada = await server.newMember()
   await ask(ada, 8, () => 'Buy my course')
 
@@ -164,7 +164,7 @@ test('a limited member can send five requests an hour', async () => {
   expect(await ask(ada, 1)).toEqual([201])
 })
 
-test('once the staff cleared it, only later requests count', async () => {
+test('after the staff cleared a flood, only later requests count', async () => {
   const ada = await server.newMember()
   await ask(ada, 8, () => 'Buy my course')
 
@@ -179,7 +179,7 @@ test('once the staff cleared it, only later requests count', async () => {
   expect([rule, await ruleOf(ada)]).toEqual([undefined, 'same_note'])
 })
 
-test('a flood is to be reported once, by one of several nodes, and again after it was cleared', async () => {
+test('a flood is reported once, by one of several nodes, and again after it was cleared', async () => {
   const ada = await server.newMember()
   const takeAll = async () => {
     const takes = Array.from({ length: 4 }, () =>

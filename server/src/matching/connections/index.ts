@@ -10,7 +10,7 @@ export const connections = {
   name: 'connections',
   routes: (app, deps) => {
     const counting = countOutcomes(deps)
-    // Requests are answered until the end.
+    // Requests may be answered until the server has closed.
     app.addHook('onClose', counting.stop)
     connectionRoutes(app, { ...deps, outcomes: counting.outcomes })
     blockRoutes(app, deps)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 
 interface Batch {
-  /** The id of the last member of the batch before. */
+  /** The id of the last member of the previous batch. */
   after: string
   limit: number
 }
@@ -13,7 +13,7 @@ interface OtherEnd {
   conversationId: ConversationId | null
 }
 
-/** A batch of a member's connections, in the order of the other's id, with their conversations. */
+/** A batch of a member's connections, by the other's id, with their conversations. */
 export async function listOtherEnds(
   db: Db,
   userId: UserId,
@@ -32,8 +32,8 @@ export async function listOtherEnds(
 }
 
 /**
- * A batch of the requests that the other member sees as pending: sent by them, or received. Ordered by
- * the other's id; two members have at most one pending request.
+ * A batch of the requests that the other member sees as pending: sent or received by them. Ordered by the other's id;
+ * two members have at most one pending request.
  */
 export async function listPending(db: Db, userId: UserId, { after, limit }: Batch) {
   const { rows } = await sql<{ otherId: UserId; requestId: RequestId }>`
@@ -54,8 +54,8 @@ export async function listPending(db: Db, userId: UserId, { after, limit }: Batc
 }
 
 /**
- * Deletes a batch of a member's connections, both rows of each, and returns how many connections. Locks
- * in the order of both ids, as `deleteConnection` does, so that no two deletions can deadlock.
+ * Deletes a batch of a member's connections, both rows of each, and returns how many connections. Locks in the order of
+ * both ids, as `deleteConnection` does, so that two deletions cannot deadlock.
  */
 export async function deleteConnectionsOf(db: Db, userId: UserId, limit: number): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
@@ -91,7 +91,7 @@ export async function deleteRequestsOf(db: Db, userId: UserId, limit: number): P
   return Number(numAffectedRows)
 }
 
-/** Deletes a batch of what is kept of requests that a member sent or got. */
+/** Deletes a batch of the records of requests that a member sent or received. */
 export async function deleteSentOf(db: Db, userId: UserId, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sent_requests where ctid = any(array(

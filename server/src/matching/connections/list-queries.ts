@@ -11,24 +11,24 @@ export interface ListPart<Id> {
 
 type Sql = RawBuilder<unknown>
 
-/** SQL: joins the member with this id, and leaves out rows whose member the viewer may not see. */
+/** SQL: joins the member with this id, and leaves out members whom the viewer may not see. */
 const joinVisible = (viewer: UserId, id: string) => sql`
   join users member on member.id = ${sql.ref(id)} and ${isVisible(viewer, 'member')}
 `
 
 interface ListSource {
-  /** The time by which the list is sorted. */
+  /** The time that the list is sorted by. */
   at: Sql
   /** Selects the list. */
   list: Sql
-  /** Selects the requests whose time is known, including some that left the list. */
+  /** Selects the requests that can be a position, including some that left the list. */
   known: Sql
 }
 
 /**
- * SQL: the time of the request `before`. If it was deleted, that of the next newer id in the list, or
- * infinity: no older item is left out, and rejected requests, which are sorted by their answers, may be
- * repeated. `id + 0` keeps the planner from walking the primary key, across the requests of all members.
+ * SQL: the time of the request `before`. If it was deleted, the time of the next newer id in the list, or infinity: no
+ * older item is left out, and rejected requests, which are sorted by their answers, may be repeated. `id + 0` keeps the
+ * planner from walking the primary key, across the requests of all members.
  */
 const timeOf = (before: RequestId, { at, list, known }: ListSource) => sql`coalesce(
   (select ${at} from connection_requests where id = ${before} and ${known}),
@@ -80,7 +80,7 @@ const sent = {
 export const listWaiting = (db: Db, viewer: UserId, part: ListPart<RequestId> = {}) =>
   listRequests(db, viewer, waiting, part)
 
-/** A member's own requests that await an answer, newest first; rejected ones among them. */
+/** A member's own requests that await an answer or were rejected, newest first. */
 export const listSent = (db: Db, viewer: UserId, part: ListPart<RequestId> = {}) =>
   listRequests(db, viewer, sent, part)
 
@@ -92,8 +92,8 @@ interface PassedRow {
 }
 
 /**
- * The members a member passed on and whose requests they rejected, the latest decision first. Each part of the
- * union is read in the order of its own index.
+ * The members that a member passed on or whose requests they rejected, latest decision first. Each part of the union is
+ * read in the order of its own index.
  */
 export async function listPassed(
   db: Db,
@@ -169,7 +169,7 @@ export async function listConnected(
   return rows
 }
 
-/** The connection with a member, if there is one and the viewer may see them. */
+/** The connection with a member, if it exists and the viewer may see the member. */
 export async function findConnected(db: Db, viewer: UserId, other: UserId) {
   const { rows } = await sql<ConnectedRow>`
     ${connectedRows(viewer)} and other_id = ${other}

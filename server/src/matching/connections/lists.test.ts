@@ -23,7 +23,7 @@ import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 
-/** Lets later decisions have later times. */
+/** Moves the clock, so that later decisions have later times. */
 const later = () => {
   server.clock.aheadMs += 1000
 }
@@ -68,7 +68,7 @@ test('pages of received requests continue after a request that was answered or w
   expect(afterWithdrawal).toEqual(all.slice(3))
 })
 
-test('sent requests are listed newest first, a rejected and a suppressed one as if they waited', async () => {
+test('sent requests are listed newest first, with rejected and suppressed ones as pending', async () => {
   const [ada, linus, grace, barbara] = await server.newMembers(4)
   const waiting = (await decide(ada, 'interested', linus, 'Hello')).data!
   later()
@@ -126,7 +126,7 @@ test('pages of sent requests continue after one that was withdrawn', async () =>
 })
 
 describe('passed developers', () => {
-  /** A member who passed on three others and rejected three in turn; the last was rejected. */
+  /** A member who passed on three others and rejected three, alternately; the last one was rejected. */
   async function passing() {
     const [ada, ...others] = await server.newMembers(7)
     const requestIds = new Map<TestMember, RequestId>()
@@ -158,7 +158,7 @@ describe('passed developers', () => {
     expect(pages[0]).toHaveLength(4)
   })
 
-  test('continue after a pass that was taken back', async () => {
+  test('continue after a pass that was undone', async () => {
     const [ada, ...others] = await server.newMembers(4)
     for (const other of others) {
       later()
@@ -185,7 +185,7 @@ describe('passed developers', () => {
     expect(await passedBy(ada, { before: all[1]!.requestId })).toEqual(all.slice(2))
   })
 
-  test('leave out none, although passes between rejections were taken back', async () => {
+  test('leave out none, even if passes between rejections were undone', async () => {
     const { ada } = await passing()
     const all = await passedBy(ada)
 
@@ -210,7 +210,7 @@ describe('passed developers', () => {
     )
   })
 
-  test('are no one else', async () => {
+  test('include no one else', async () => {
     const { ada, others, requestIds } = await passing()
 
     const lists = await Promise.all(others.map((other) => passedBy(other)))
@@ -223,7 +223,7 @@ describe('passed developers', () => {
   })
 })
 
-test('pages are full although members in between are hidden', async () => {
+test('pages are full even if members in between are hidden', async () => {
   const [ada, ...others] = await server.newMembers(6)
   const [hidden, leaving] = [others[3]!, others[2]!]
   for (const other of others.slice(0, 4)) {

@@ -34,7 +34,7 @@ export async function listReceivedRequests(
   }))
 }
 
-/** A member's own requests that seem to await an answer, newest first: all of them, or a page. */
+/** A member's own requests that look pending, newest first: all of them, or a page. */
 export async function listSentRequests(
   { db }: Pick<Deps, 'db'>,
   viewer: UserId,
@@ -49,7 +49,7 @@ export async function listSentRequests(
   }))
 }
 
-/** The members a member passed on or rejected, the latest decision first: all of them, or a page. */
+/** The members that a member passed on or rejected, latest decision first: all of them, or a page. */
 export async function listPassedDevelopers(
   { db }: Pick<Deps, 'db'>,
   viewer: UserId,

@@ -30,7 +30,7 @@ test('a request reaches every tab of its receiver, as listed, and no other membe
   expect(adaTab.all('request_received')).toEqual([])
 })
 
-test('an acceptance reaches the sender, with the connection as listed, and the request goes for both', async () => {
+test('an acceptance reaches the sender, with the connection as listed, and the request disappears for both', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
   const { requestId } = (await decide(ada, 'interested', linus)).data!
 
@@ -68,7 +68,7 @@ test('a withdrawn request is removed from the tabs of both', async () => {
   expect(await adaTab.next('request_gone')).toEqual({ requestId })
 })
 
-test('a withdrawn request that was rejected is removed from the tabs of its sender alone', async () => {
+test('a withdrawn request that was rejected is removed only from the tabs of its sender', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
   const { data } = await decide(ada, 'interested', linus)
   const requestId = data!.requestId
@@ -81,7 +81,7 @@ test('a withdrawn request that was rejected is removed from the tabs of its send
   expect(linusTab.all('request_gone')).toEqual([{ requestId }])
 })
 
-test('a request that was rejected leaves its sender when the member who rejected asks', async () => {
+test('a rejected request disappears from its sender when the member who rejected sends one', async () => {
   const { ada, linus, adaTab } = await twoOnline()
   const first = (await decide(ada, 'interested', linus)).data!.requestId
   await answer(linus, 'rejected', first)
@@ -89,14 +89,14 @@ test('a request that was rejected leaves its sender when the member who rejected
   const second = (await decide(linus, 'interested', ada)).data!.requestId
 
   await adaTab.next('notice')
-  expect(adaTab.heard).toMatchObject([
+  expect(adaTab.received).toMatchObject([
     { event: 'request_gone', payload: { requestId: first } },
     { event: 'request_received', payload: { requestId: second } },
     { event: 'notice', payload: { requestId: second } },
   ])
 })
 
-test('a pass emits nothing, and a rejection only reaches the member who rejected', async () => {
+test('a pass sends no event, and a rejection only one to the member who rejected', async () => {
   const { ada, linus, adaTab, linusTab } = await twoOnline()
 
   await decide(ada, 'ignored', linus)
@@ -104,8 +104,8 @@ test('a pass emits nothing, and a rejection only reaches the member who rejected
   await answer(ada, 'rejected', data!.requestId)
 
   await Promise.all([adaTab.caughtUp(), linusTab.caughtUp()])
-  expect(linusTab.heard).toEqual([])
-  expect(adaTab.heard.map(({ event }) => event)).toEqual([
+  expect(linusTab.received).toEqual([])
+  expect(adaTab.received.map(({ event }) => event)).toEqual([
     'request_received',
     'notice',
     'request_gone',
@@ -146,7 +146,7 @@ test('no presence event is sent about a new connection who is offline', async ()
     })
   }
 
-  // Events of the second answer arrive after those of the first, if there were any.
+  // Any events of the first answer would arrive before those of the second.
   expect(await tabs[0]!.next('user_online')).toMatchObject({ userId: grace.id })
   expect(tabs[0]!.all('user_online')).toHaveLength(1)
 })

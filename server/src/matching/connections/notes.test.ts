@@ -59,7 +59,7 @@ describe('A note', () => {
     expect(await chatOf(ada)).toBeUndefined()
   })
 
-  test('goes when its request is withdrawn or rejected', async () => {
+  test('is deleted when its request is withdrawn or rejected', async () => {
     const [ada, linus] = await server.newMembers(2)
     const first = (await decide(ada, 'interested', linus, 'Withdrawn')).data!.requestId
     await withdraw(ada, first)
@@ -92,7 +92,7 @@ describe('On acceptance', () => {
     expect(Date.parse(hers!.messages[0]!.timestamp)).toBeGreaterThanOrEqual(startedAt - 1000)
     expect(await adaTab.next('message_sent')).toEqual(hers!.messages[0])
     expect(await linusTab.next('receive_message')).toEqual(his!.messages[0])
-    expect(adaTab.heard.map(({ event }) => event).slice(0, 4)).toEqual([
+    expect(adaTab.received.map(({ event }) => event).slice(0, 4)).toEqual([
       'request_gone',
       'request_accepted',
       'notice',
@@ -137,7 +137,7 @@ describe('On acceptance', () => {
   })
 })
 
-describe('The note of a request that is suppressed', () => {
+describe('The note of a suppressed request', () => {
   async function suppressed() {
     const [ada, linus] = await server.newMembers(2)
     const first = (await decide(ada, 'interested', linus)).data!.requestId
@@ -147,7 +147,7 @@ describe('The note of a request that is suppressed', () => {
     return { ada, linus, requestId }
   }
 
-  test('reaches the receiver who takes the pass back, and is a message once accepted', async () => {
+  test('reaches the receiver who undoes the pass, and is a message once accepted', async () => {
     const { ada, linus, requestId } = await suppressed()
     const tab = await server.tabOf(linus)
     const pass = (await decide(linus, 'ignored', ada)).data!.requestId
@@ -171,7 +171,7 @@ describe('The note of a request that is suppressed', () => {
   })
 })
 
-test('in a conversation that exists already a note is appended, and it is open again', async () => {
+test('in an existing conversation a note is appended, and the conversation is open again', async () => {
   const [ada, linus] = await server.newConnection()
   const [adaTab, linusTab] = await server.tabsOf(ada, linus)
   sent(await adaTab.send(draftTo(linus, 'Before')))

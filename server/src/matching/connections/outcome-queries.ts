@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import type { DB } from '../../platform/db/schema.ts'
 
-/** Adds counts to those of their days. In one order, so that nodes do not wait for each other in a circle. */
+/** Adds counts to those of their days. In a fixed order, so that nodes cannot deadlock. */
 export async function addCounts(db: Db, counts: readonly DB['matchCounts'][]): Promise<void> {
   if (counts.length === 0) return
   const rows = counts.map((row) => ({ ...row, day: row.day.toISOString().slice(0, 10) }))

@@ -62,7 +62,7 @@ test('a decision counts by the place and the score in the feed, and only if the 
   })
 })
 
-test('an answer counts by the score when the request was sent, of which no one is notified', async () => {
+test('an answer counts by the score when the request was sent, and members get no event of it', async () => {
   const { server } = await start()
   const profile = {
     skills: ['PostGIS', 'Erlang', 'Zig'],
@@ -95,7 +95,7 @@ test('an answer counts by the score when the request was sent, of which no one i
   expect(JSON.stringify([...lists, await passedBy(linus)])).not.toContain('"score"')
 })
 
-test('the overview has what all nodes counted, also of what was undone and after they stopped', async () => {
+test('the overview shows the counts of all nodes, including undone decisions and stopped nodes', async () => {
   const { server } = await start()
   const admin = await newStaff(server, 'admin')
   for (const _node of [1, 2]) {

@@ -8,9 +8,9 @@ import { logOutage } from '../../platform/outage.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { addCounts } from './outcome-queries.ts'
 
-/** Counts how matches turn out. Names no one. */
+/** Counts how matches turn out, without names. */
 export interface Outcomes {
-  /** A decision on a developer who stands at a place in the viewer's feed. */
+  /** A decision on a developer, and the developer's place in the viewer's feed. */
   decided(decision: 'connect' | 'pass', match: { place: number; score: number }): void
   /** An answer to a request, by the match score when it was sent. */
   answered(answer: Verdict, score: number): void
@@ -20,8 +20,8 @@ const STORE_EVERY_MS = 5_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Counts for `/metrics`, and in the database for all nodes. What a node counted is stored every few seconds and when
- * it stops, so that decisions do not wait for each other; a process that is killed loses those seconds.
+ * Counts for `/metrics`, and in the database for all nodes. Counts are stored every few seconds and at the stop, so
+ * that decisions do not wait for each other; a killed process loses those seconds.
  */
 export function countOutcomes({
   db,
@@ -95,7 +95,7 @@ function createCounters(registry: Registry) {
 
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
 
-/** The range that ends at or above a number. */
+/** The first range whose end is at or above a number. */
 const rangeOf = <Range extends string>(ranges: readonly Range[], number: number): Range =>
   ranges.find((range) => number <= Number(range.split('-')[1] ?? Infinity)) ?? ranges.at(-1)!
 

@@ -9,7 +9,7 @@ import {
   deleteSentOf,
 } from './leaving-queries.ts'
 
-/** Steps that delete a deleted account's rows here, by label, in both directions. */
+/** Steps that delete this domain's rows of a deleted account, by label, in both directions. */
 export const purgeConnections = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
   connections: (limit) => deleteConnectionsOf(db, userId, limit),
   requests: (limit) => deleteRequestsOf(db, userId, limit),

@@ -6,11 +6,10 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Pair } from '../../platform/pair.ts'
 
 /**
- * Serializes decisions between these two members: waits for the pair's lock, which is held until
- * the transaction ends.
+ * Serializes decisions between these two members: waits for the pair's lock, which is held until the transaction ends.
  *
- * Then locks their requests in the order of the ids, as the deletion of an account does, which takes no
- * lock of pairs: a decision that writes both cannot deadlock with it.
+ * Then locks their requests in the order of the ids, because the deletion of an account locks them in that order and
+ * takes no lock of pairs: a decision that writes both cannot deadlock with it.
  */
 export async function lockPair(tx: Tx, one: UserId, other: UserId): Promise<void> {
   const pair = [one, other].sort().join('-')
@@ -35,8 +34,8 @@ interface Other {
 }
 
 /**
- * The decisions of two members about each other, the other's name, and whether they take a request from the viewer.
- * `undefined` if the viewer may not see the other.
+ * The decisions of two members about each other, the other's name, and whether the other accepts requests from the
+ * viewer. `undefined` if the viewer may not see the other.
  */
 export async function findRequestStates(tx: Tx, viewer: UserId, other: UserId) {
   const { rows } = await sql<Other & (RequestStateRow | { id: null })>`
@@ -89,7 +88,7 @@ export async function insertRequest(tx: Tx, { from, to, status, note, score, at 
   return rows[0]!.id
 }
 
-/** Records a pass, unless there is already a decision in this direction. */
+/** Records a pass, unless there is a decision in this direction already. */
 export const insertPass = (tx: Tx, { from, to, at }: Pick<NewRequest, 'from' | 'to' | 'at'>) =>
   tx
     .insertInto('connectionRequests')
@@ -106,8 +105,8 @@ interface DeletedRequest {
 }
 
 /**
- * Keeps the rejection of a request that was deleted, if it was rejected, as a pass of its receiver. The pass
- * has the id of the request, so that it keeps its place in the list of the receiver.
+ * If the deleted request was rejected, keeps the rejection as a pass of its receiver. The pass has the id of the
+ * request, so that it keeps its place in the list of the receiver.
  */
 export async function keepRejection(
   tx: Tx,
@@ -138,7 +137,7 @@ export const updateVerdict = (tx: Tx, id: RequestId, answer: { verdict: Verdict;
     .returning(['note', 'score', 'createdAt'])
     .executeTakeFirstOrThrow()
 
-/** Lets a request that was suppressed wait for an answer. Undefined where there is none. */
+/** Makes a suppressed request pending. Returns undefined if there is none. */
 export async function releaseSuppressed(tx: Tx, from: UserId, to: UserId) {
   const { rows } = await sql<{ id: RequestId; note: string | null; at: Date }>`
     update connection_requests set status = 'interested'

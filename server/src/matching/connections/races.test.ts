@@ -99,7 +99,7 @@ test('rounds of all actions concurrently leave one state each', async () => {
     return { moves, ...(await stored(ada, linus)), connections: await ada.call(listConnections) }
   }
   const rounds: Awaited<ReturnType<typeof round>>[] = []
-  // Ten at a time: `fetch` gives a connection up that a busy machine has not made within ten seconds.
+  // Ten at a time: on a busy machine, `fetch` gives up on connections after ten seconds.
   for (let n = 0; n < times(1, 10); n++)
     rounds.push(...(await Promise.all(Array.from({ length: 10 }, round))))
 
@@ -117,7 +117,7 @@ const ROUNDS = times(6, 25)
 const inRounds = <T>(run: (round: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROUNDS }, (_, round) => run(round)))
 
-/** Ten messages of each of two members at once, while `end` runs. */
+/** Sends ten messages of each of two members at once, while `end` runs. */
 async function sendDuring(
   { ada, linus, adaTab, linusTab }: Awaited<ReturnType<typeof server.newChat>>,
   end: () => Promise<unknown>,
@@ -185,7 +185,7 @@ test('a block during sends leaves the blocker nothing unread', async () => {
   })
 })
 
-test('of two removals at once one succeeds, and is the pass', async () => {
+test('one of two concurrent removals succeeds, and is the pass', async () => {
   await inRounds(async () => {
     const [ada, linus] = await server.newConnection()
     const removals = await Promise.all([toRemove(ada, linus), toRemove(linus, ada)])
@@ -201,7 +201,7 @@ test('of two removals at once one succeeds, and is the pass', async () => {
   })
 })
 
-test('a removal and a request of the other at once leave one outcome', async () => {
+test('a removal and a concurrent request of the other leave one outcome', async () => {
   await inRounds(async () => {
     const [ada, linus] = await server.newConnection()
     const remove = await toRemove(ada, linus)
@@ -225,7 +225,7 @@ test('a removal and a request of the other at once leave one outcome', async () 
   })
 })
 
-test('a block and an acceptance at once leave the block alone', async () => {
+test('a block and a concurrent acceptance leave only the block', async () => {
   await inRounds(async (round) => {
     const [ada, linus] = await server.newMembers(2)
     const { requestId } = (await decide(ada, 'interested', linus, 'Hello')).data!
@@ -246,7 +246,7 @@ test('a block and an acceptance at once leave the block alone', async () => {
   })
 })
 
-test('many blocks at once, both ways, are two', async () => {
+test('many concurrent blocks, both ways, are two', async () => {
   await inRounds(async () => {
     const [ada, linus] = await server.newConnection()
 
@@ -265,7 +265,7 @@ test('many blocks at once, both ways, are two', async () => {
   })
 })
 
-test('removals, requests and blocks in any order never leave a connection of one side', async () => {
+test('removals, requests and blocks in any order never leave a one-sided connection', async () => {
   await inRounds(async () => {
     const [ada, linus] = await server.newConnection()
     const removals = await Promise.all([toRemove(ada, linus), toRemove(linus, ada)])

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { foldText } from '@shipmates/contract/canonical'
 
 export interface NoteSigns {
-  /** The same for notes that differ only in case, punctuation and the name of the receiver. Null without a note. */
+  /** Equal for notes that differ only in case, punctuation and the name of the receiver. Null without a note. */
   noteHash: Buffer | null
   hasLink: boolean
 }
 
-/** A domain counts only with a path, so that the names of libraries do not. */
+/** A domain counts only with a path, so that names of libraries do not count. */
 const LINK = /https?:\/\/|\bwww\.|[\p{L}\p{N}]\.(?!js\/)\p{L}{2,}\//iu
 
-/** What is kept of a request's note, to find requests that look like spam. */
+/** What is stored of a request's note, to find requests that look like spam. */
 export function readNote(note: string | null, receiverName: string): NoteSigns {
   if (note === null) return { noteHash: null, hasLink: false }
   const noteHash = createHash('sha256').update(fold(note, receiverName)).digest()

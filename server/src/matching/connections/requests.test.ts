@@ -32,7 +32,7 @@ async function answered(verdict: Verdict) {
 }
 
 describe('Connect', () => {
-  test('waits for the other member, who sees who asks but not their address', async () => {
+  test('waits for the other member, who sees the sender but not their address', async () => {
     const [ada, linus] = await server.newMembers(2)
 
     const sent = await connect(ada, linus)
@@ -53,7 +53,7 @@ describe('Connect', () => {
     expect(await waitingFor(ada)).toEqual([])
   })
 
-  test('connects two members who ask for each other', async () => {
+  test('connects two members who send each other a request', async () => {
     const [ada, linus] = await server.newMembers(2)
     const first = await connect(ada, linus)
 
@@ -66,7 +66,7 @@ describe('Connect', () => {
     expect(await waitingFor(linus)).toEqual([])
   })
 
-  test('asks a member whose request I rejected earlier, who can accept', async () => {
+  test('sends a request to a member whose request I rejected earlier, who can accept', async () => {
     const { ada, linus } = await answered('rejected')
 
     const sent = await connect(linus, ada)
@@ -108,7 +108,7 @@ describe('Pass', () => {
     expect(await waitingFor(linus)).toEqual([])
   })
 
-  test('on a member who asked me rejects the request', async () => {
+  test('on a member who sent me a request rejects it', async () => {
     const [ada, linus] = await server.newMembers(2)
     const sent = await connect(ada, linus)
 
@@ -199,7 +199,7 @@ describe('Answering', () => {
     expect(second).toMatchObject({ status: 409, code: 'ALREADY_ANSWERED' })
   })
 
-  test('a pass cannot be found or answered by the member it is about', async () => {
+  test('the member a pass is about cannot find or answer it', async () => {
     const [ada, linus] = await server.newMembers(2)
     const passed = await pass(ada, linus)
 
@@ -325,7 +325,7 @@ test('received requests and connections are listed newest first', async () => {
 
 const closed = { status: 403, code: 'REQUESTS_CLOSED' }
 
-test('a member who takes no requests is passed on, but not asked', async () => {
+test('a member who accepts no requests can be passed, but gets no request', async () => {
   const [ada, linus] = await server.newMembers(2)
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })
 
@@ -340,7 +340,7 @@ test('a member who takes no requests is passed on, but not asked', async () => {
   expect(await waitingFor(linus)).toEqual([])
 })
 
-test('a refused request leaves my earlier pass', async () => {
+test('a refused request keeps my earlier pass', async () => {
   const [ada, linus] = await server.newMembers(2)
   const passed = await decide(ada, 'ignored', linus)
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })
@@ -350,7 +350,7 @@ test('a refused request leaves my earlier pass', async () => {
   expect(await decide(ada, 'ignored', linus)).toMatchObject({ data: passed.data! })
 })
 
-test('a member who takes requests from mutual connections is asked by those', async () => {
+test('a member who accepts requests from mutual connections gets theirs', async () => {
   const [ada, linus, grace, eve] = await server.newMembers(4)
   await setPrivacy(server.db, linus, { requestsFrom: 'mutual' })
   await connectMembers(server.db, ada, grace)
@@ -360,7 +360,7 @@ test('a member who takes requests from mutual connections is asked by those', as
   expect(await decide(ada, 'interested', linus)).toMatchObject({ status: 201 })
 })
 
-test('Connect accepts a request although its sender takes none', async () => {
+test('Connect accepts a request even if its sender accepts none', async () => {
   const [ada, linus] = await server.newMembers(2)
   await decide(linus, 'interested', ada)
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })
@@ -370,7 +370,7 @@ test('Connect accepts a request although its sender takes none', async () => {
   expect(accepted).toMatchObject({ status: 201, data: { status: 'accepted' } })
 })
 
-/** Linus takes no requests. Before that, Ada asked, was perhaps rejected, and perhaps withdrew. */
+/** Linus accepts no requests. Before that, Ada sent one, which was perhaps rejected and perhaps withdrawn. */
 async function answeredRequest({
   isRejected,
   isWithdrawn,
@@ -391,7 +391,7 @@ async function ask(ada: TestMember, linus: TestMember) {
   return answer
 }
 
-test('who takes no requests does not tell whether a request was rejected', async () => {
+test('a member who accepts no requests does not reveal whether a request was rejected', async () => {
   const waiting = await answeredRequest({ isRejected: false, isWithdrawn: false })
   const withdrawn = await answeredRequest({ isRejected: false, isWithdrawn: true })
 
@@ -401,7 +401,7 @@ test('who takes no requests does not tell whether a request was rejected', async
   expect(await answeredRequest({ isRejected: true, isWithdrawn: true })).toEqual(withdrawn)
 })
 
-test('a request to a connection is refused as such, whoever the other takes requests from', async () => {
+test("a request to a connection is refused as such, whatever the other's setting for requests", async () => {
   const [ada, linus] = await server.newMembers(2)
   await connectMembers(server.db, ada, linus)
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/client.ts'
 import type { Use } from '../../platform/limiter.ts'
 import { placeInFeed, scoreOf } from '../discovery/place-in-feed.ts'
 import { type Decision, decide, type RequestState } from './decide.ts'
-import { isSlowed, noteSent } from './floods.ts'
+import { isSlowed, recordRequest } from './floods.ts'
 import type { Outcomes } from './outcomes.ts'
 import { deleteRequests, findRequestStates, insertRequest, lockPair } from './queries.ts'
 import { type Announce, announceReceived, settle } from './settle.ts'
@@ -16,7 +16,7 @@ interface Sent {
   requestId: RequestId
   status: RequestStatus
   announce?: Announce
-  /** Counts the answer, if the decision was one. */
+  /** Counts the outcome, if there is one. */
   count?: (outcomes: Outcomes) => void
   isRepeated?: boolean
 }
@@ -25,17 +25,16 @@ interface Decided {
   from: UserId
   to: UserId
   choice: Choice
-  /** Goes with a request, and becomes a message when the two are connected. */
+  /** Sent with the request. Becomes a message when the two are connected. */
   note?: string | undefined
 }
 
 /**
  * Records a member's decision about another: Connect or Pass.
  *
- * Concurrent and crossing decisions between the same two members are serialized and leave one
- * outcome. Throws NOT_FOUND unless the sender may see the other, ALREADY_CONNECTED,
- * ALREADY_REQUESTED when the sender has a request already, answered or not, REQUESTS_CLOSED when the
- * other takes none from the sender, and TOO_MANY_REQUESTS.
+ * Concurrent and crossing decisions between the same two members are serialized and leave one outcome. Throws NOT_FOUND
+ * unless the sender may see the other, ALREADY_CONNECTED, ALREADY_REQUESTED when the sender has a request already,
+ * answered or not, REQUESTS_CLOSED when the other accepts none from the sender, and TOO_MANY_REQUESTS.
  */
 export async function sendRequest(
   {
@@ -93,8 +92,8 @@ interface Match {
 }
 
 /**
- * The place of the other in the feed that the sender reads, and how well the two match before the decision: of every
- * request, and of a pass in the feed.
+ * The other's place in the feed that the sender reads, and the match score before the decision. Read for every request,
+ * and for passes in the feed.
  */
 async function readMatch(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -131,8 +130,8 @@ interface Recorded extends Decided {
 }
 
 /**
- * Stores a decision in place of those that it supersedes. A request that is suppressed gets the same
- * reply as every request, but its recipient is not notified.
+ * Stores a decision in place of the superseded ones. A suppressed request gets the same reply as every request, but its
+ * recipient is not notified.
  */
 async function record(
   tx: Tx,
@@ -146,12 +145,12 @@ async function record(
     status: isSuppressed ? 'rejected' : choice,
     score: choice === 'interested' ? score : null,
   })
-  if (choice === 'interested') await noteSent(tx, { ...request, receiverName })
+  if (choice === 'interested') await recordRequest(tx, { ...request, receiverName })
   if (isSuppressed || choice === 'ignored') return { requestId, status: choice }
 
   const announceReceipt = await announceReceived(tx, { ...request, id: requestId }, at)
   const announce: Announce = (live, pushes) => {
-    // A request that I rejected leaves the list of its sender, who now has mine to answer.
+    // A request that I rejected leaves the list of its sender, who now has to answer mine.
     if (theirs && superseded.includes(theirs.id)) {
       live.emit(to, 'request_gone', { requestId: theirs.id })
     }

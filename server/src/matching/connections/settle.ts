@@ -22,11 +22,11 @@ interface Waiting {
   from: UserId
   to: UserId
   note: string | null
-  /** When it was sent. */
+  /** When the request was sent. */
   at: Date
 }
 
-/** Tells the receiver of a request, which reaches them now, that it waits for their answer, if they may see its sender. */
+/** Notifies the receiver of a request, which reaches them now, if they may see its sender. */
 export async function announceReceived(
   tx: Tx,
   { id, from, to, note, at }: Waiting,
@@ -48,7 +48,7 @@ interface RequestAnswer {
   from: UserId
   to: UserId
   verdict: Verdict
-  /** What the receiver writes when they connect in turn. */
+  /** The receiver's own note, when both sent requests. */
   note?: string | undefined
   at: Date
 }
@@ -61,8 +61,8 @@ interface Settled {
 }
 
 /**
- * Settles a pending request and deletes the receiver's own earlier decision about the sender. The sender is
- * not told of a rejection.
+ * Settles a pending request and deletes the receiver's own earlier decision about the sender. The sender is not
+ * notified of a rejection.
  */
 export async function settle(
   tx: Tx,

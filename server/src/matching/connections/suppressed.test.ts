@@ -18,12 +18,12 @@ import type { Tab } from '../../testing/sockets.ts'
 import { isAll, times } from '../../testing/volume.ts'
 
 const server = await startServerForFile()
-// Far from all other ids, which could be taken for a member's.
+// Far from all other ids, so that they cannot equal a member's id.
 await sql`alter table users alter id restart with 1000000`.execute(server.db)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Ada asks, Linus rejects, Ada withdraws and asks again. */
+/** Ada sends a request, Linus rejects it, Ada withdraws it and sends another. */
 async function sentAgain() {
   const [ada, linus] = await server.newMembers(2)
   const first = (await decide(ada, 'interested', linus)).data!.requestId
@@ -47,11 +47,11 @@ test('a request after a rejection gets the usual reply and does not reach the me
   expect(second).toMatchObject({ status: 201, message: 'Connection request sent!' })
   expect(second.data!.status).toBe('interested')
   expect(await waitingFor(linus)).toEqual([])
-  // This event would arrive after any that should not have been sent.
+  // This event would arrive after any event that should not have been sent.
   const grace = await server.newMember()
   await decide(grace, 'interested', linus)
   await tab.next('request_received')
-  expect(tab.heard.filter(({ payload }) => !isFrom(grace)(payload as never))).toEqual([])
+  expect(tab.received.filter(({ payload }) => !isFrom(grace)(payload as never))).toEqual([])
   expect((await linus.call(listNotices)).data?.map(({ user }) => user?.id)).toEqual([grace.id])
 })
 
@@ -76,7 +76,7 @@ test('neither passing nor withdrawing the pass lets a request through', async ()
   expect(await waitingFor(linus)).toEqual([])
 })
 
-test('a member who rejected and then asks lets requests through again', async () => {
+test('a member who rejected and then sends a request receives later requests again', async () => {
   const { ada, linus, second } = await sentAgain()
   await withdraw(ada, second.data!.requestId)
 
@@ -87,7 +87,7 @@ test('a member who rejected and then asks lets requests through again', async ()
   expect(await waitingFor(linus)).toHaveLength(1)
 })
 
-test('a request that was suppressed arrives when the pass that kept it back is taken back', async () => {
+test('a suppressed request arrives when the pass that suppressed it is undone', async () => {
   const { ada, linus, second } = await sentAgain()
   const tab = await server.tabOf(linus)
   const pass = (await decide(linus, 'ignored', ada)).data!.requestId
@@ -128,7 +128,7 @@ function createDisguise(ada: TestMember, linus: TestMember) {
     )
 }
 
-/** A pair of members one of whom has asked, with everything the asker sees. */
+/** Two members after a request of one, with everything that its sender sees. */
 async function openWorld(isRejected: boolean) {
   const [ada, linus] = await server.newMembers(2)
   const tab = await server.tabOf(ada)
@@ -167,7 +167,7 @@ async function openWorld(isRejected: boolean) {
 type World = Awaited<ReturnType<typeof openWorld>>
 type Move = keyof World['moves']
 
-/** What the asker sees after each step: the reply and every list. */
+/** What the sender sees after each step: the response and every list. */
 async function play({ moves, view, disguise }: World, sequence: readonly Move[]) {
   const seen = []
   for (const move of sequence) {
@@ -177,12 +177,12 @@ async function play({ moves, view, disguise }: World, sequence: readonly Move[])
   return seen
 }
 
-/** The events in the asker's tab up to another member's request, which is sent last. */
-async function heardBy({ ada, tab, disguise }: World, grace: TestMember) {
+/** The events in the sender's tab up to another member's request, which is sent last. */
+async function receivedBy({ ada, tab, disguise }: World, grace: TestMember) {
   const isLast = () => tab.all('request_received').some(isFrom(grace))
   await decide(grace, 'interested', ada)
   await expect.poll(isLast).toBe(true)
-  return disguise(tab.heard.filter(({ payload }) => !isFrom(grace)(payload as never)))
+  return disguise(tab.received.filter(({ payload }) => !isFrom(grace)(payload as never)))
 }
 
 const isFrom =
@@ -195,7 +195,7 @@ const isFrom =
 const MOVES: Move[] = ['connect', 'pass', 'take back', 'the other connects']
 const AGAIN: Move[] = ['take back', 'connect']
 const everyPair = MOVES.flatMap((one) => MOVES.map((two) => [one, two] as const))
-/** Each move once first and once second. */
+/** Pairs in which each move is once first and once second. */
 const fewPairs = MOVES.map((one, n) => [one, MOVES[(n + 1) % MOVES.length]!] as const)
 const sequences: Move[][] = [
   ['connect', 'pass'],
@@ -204,7 +204,7 @@ const sequences: Move[][] = [
   [...AGAIN, 'take back', 'pass', 'take back', 'connect', 'the other connects'],
 ]
 
-test('a member who waits or asks again cannot tell whether their request was rejected', async () => {
+test('a member who waits or sends another request cannot tell whether their request was rejected', async () => {
   const grace = await server.newMember()
   for (const sequence of sequences) {
     const rejected = await openWorld(true)
@@ -216,7 +216,7 @@ test('a member who waits or asks again cannot tell whether their request was rej
     ])
 
     expect(afterRejection, sequence.join(', ')).toEqual(afterWaiting)
-    expect(await heardBy(rejected, grace)).toEqual(await heardBy(waiting, grace))
+    expect(await receivedBy(rejected, grace)).toEqual(await receivedBy(waiting, grace))
     rejected.tab.close()
     waiting.tab.close()
   }

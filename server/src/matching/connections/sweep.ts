@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { type DeleteBatch, deleteOldest } from '../../platform/db/delete-oldest.ts'
-import { JUDGED_SINCE_MS } from './floods.ts'
+import { ANSWERS_SINCE_MS } from './floods.ts'
 
 /** The overview shows the last 90 days. */
 const COUNTS_KEPT_MS = 180 * 24 * 60 * 60_000
@@ -11,7 +11,7 @@ export function connectionSteps(db: Db, at: Date): Record<string, DeleteBatch> {
   const sent = {
     table: 'sent_requests',
     by: 'sent_at',
-    where: sql`sent_at < ${new Date(at.getTime() - JUDGED_SINCE_MS)}`,
+    where: sql`sent_at < ${new Date(at.getTime() - ANSWERS_SINCE_MS)}`,
   }
   const counts = {
     table: 'match_counts',

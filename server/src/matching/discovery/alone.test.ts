@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
-// The feed depends on all members, so nothing else is on this server.
+// The feed depends on all members, so this file has a server of its own.
 const server = await startServerForFile()
 
 const isAlone = async (viewer: TestMember) => {
@@ -14,7 +14,7 @@ const isAlone = async (viewer: TestMember) => {
   return isAlone
 }
 
-test('a member is alone until they see another one, also one whom they passed', async () => {
+test('a member is alone until they can see another one, even one whom they passed', async () => {
   const ada = await server.newMember()
   await server.newMember({ isVerified: false })
   const waiting = await server.newMember()

@@ -11,7 +11,7 @@ const server = await startServerForFile()
 
 type Kind = 'interested' | 'accepted' | 'rejected'
 
-/** Requests to a member from as many members who are in no one's feed. */
+/** Sends requests to a member from new members who are in no feed. */
 const ask = (member: TestMember, requests: Partial<Record<Kind, number>>) =>
   Object.entries(requests).map(([status, count]) =>
     sql`
@@ -30,7 +30,7 @@ const suspend = ({ id }: TestMember) =>
     server.db,
   )
 
-/** Two members who differ in nothing, and a viewer. */
+/** Two members with equal profiles, and a viewer. */
 async function newCast() {
   const viewer = await server.newMember()
   const [one, other] = [await server.newMember(), await server.newMember()]
@@ -39,12 +39,12 @@ async function newCast() {
     insert into last_seen (user_id, seen_at) select id, ${server.now()} from users
     where id in (${one.id}, ${other.id})
   `.execute(server.db)
-  // Newcomers have places of their own.
+  // Newcomers have reserved places.
   await sql`update directory set new_since = null`.execute(server.db)
   return { viewer, one, other }
 }
 
-/** Whether one stands before the other in the viewer's feed. */
+/** Whether one member precedes the other in the viewer's feed. */
 async function isBefore(viewer: TestMember, one: TestMember, other: TestMember): Promise<boolean> {
   const { data } = await viewer.call(getFeed, { query: { limit: '50' } })
   const ids = data!.map(({ id }) => id)
@@ -61,7 +61,7 @@ test('requests that wait count, however many were answered before', async () => 
   expect(await isBefore(viewer, other, one)).toBe(true)
 })
 
-test('a request that was suppressed from its receiver is no answer', async () => {
+test('a suppressed request does not count as answered', async () => {
   const { viewer, one, other } = await newCast()
   await Promise.all([...ask(one, { rejected: 5 }), ...ask(other, { rejected: 1 })])
   await sql`update connection_requests set answered_at = null where to_id = ${one.id}`.execute(

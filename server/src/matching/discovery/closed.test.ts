@@ -36,7 +36,7 @@ const runSweep = () =>
 const sizes = () =>
   server.db.selectFrom('directorySize').select(['members', 'closed']).executeTakeFirstOrThrow()
 
-test('a member who is closed is in no feed, but in the search, and has a profile', async () => {
+test('a closed member is in no feed, but in the search, and has a profile', async () => {
   const [viewer, members] = await community(3)
   const [closed, busy, open] = members
   await close(closed!)
@@ -53,7 +53,7 @@ test('a member who is closed is in no feed, but in the search, and has a profile
   expect(profile.data).toMatchObject({ availability: 'closed' })
 })
 
-test('totals count those who are closed once, whatever stands between them and the viewer', async () => {
+test('totals count closed members once, whatever their relation with the viewer', async () => {
   const [viewer, members] = await community(5)
   const [passed, hidden, opened, closed] = members
   for (const member of [passed!, hidden!, opened!, closed!]) await close(member)
@@ -69,11 +69,11 @@ test('totals count those who are closed once, whatever stands between them and t
 })
 
 test.each([7, 0])(
-  'with %i developers ranked, one who closes during a visit leaves it and moves no other',
+  'with %i developers ranked, a member who closes during a session leaves it and moves no other',
   async (ranked) => {
     const [viewer, members] = await community(7)
     await page(viewer, 1, 2)
-    // What a visit in a large community is like: the unranked follow the ranked.
+    // As in a large community: unranked members follow the ranked ones.
     await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
     const read = async () => [
       (await page(viewer, 2, 2)).ids,
@@ -94,7 +94,7 @@ test.each([7, 0])(
   },
 )
 
-test('one who was closed before a visit and hides during it moves no other', async () => {
+test('a member who was closed before a session and hides during it moves no other', async () => {
   const [viewer, members] = await community(6)
   await close(members[5]!)
   await page(viewer, 1, 2)
@@ -106,7 +106,7 @@ test('one who was closed before a visit and hides during it moves no other', asy
   expect([await page(viewer, 2, 2), await page(viewer, 3, 2)]).toEqual(order)
 })
 
-test('a member is open again when the day comes where they live', async () => {
+test('a member is open again when the day comes in their time zone', async () => {
   const [viewer, members] = await community(3)
   const [east, west, later] = members
   const midnight = new Date(Math.ceil(server.now().getTime() / DAY_MS) * DAY_MS + DAY_MS)

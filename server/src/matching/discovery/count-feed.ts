@@ -7,7 +7,7 @@ import { findCount, upsertFeedCount } from './search-queries.ts'
 /** Cache lifetime of the count of a larger feed. */
 const COUNT_LIFETIME_MS = 30 * 1000
 
-/** How many members are in the feeds with these intents: exactly, or for many as of the last half minute. */
+/** How many members are in the feeds with these intents: exact for few, at most half a minute old for many. */
 export async function countFeed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   intents: Intent[],

@@ -40,11 +40,11 @@ const countDepartures = async () =>
   (await server.db.selectFrom('directoryDepartures').select('memberId').execute()).length
 
 test.each([5, 0])(
-  'with %i developers ranked, one who hides during a visit leaves it and moves no other',
+  'with %i developers ranked, a member who hides during a session leaves it and moves no other',
   async (ranked) => {
     const viewer = await community(12)
     await page(viewer, 1, 3)
-    // What a visit in a large community is like: the unranked follow the ranked.
+    // As in a large community: unranked members follow the ranked ones.
     await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
     const read = () => Promise.all([2, 3, 4].map((n) => page(viewer, n, 3)))
     const order = (await read()).map(({ ids }) => ids)
@@ -61,17 +61,17 @@ test.each([5, 0])(
   },
 )
 
-/** More than are ranked. */
+/** More than a ranking holds. */
 const MANY = times(1100, 2100)
 
-test('a visit on a ranking leaves out who has hidden since, and shows every other member once', async () => {
+test('a session on a ranking leaves out members who have hidden since, and shows every other member once', async () => {
   const viewer = await community(MANY)
   const { ids, total } = await page(viewer, 1, 50)
   const gone = ids.slice(3, 6)
 
   await show(gone, false)
   const first = await page(viewer, 1, 50)
-  // One who comes back during the visit has joined after it began.
+  // A member who returns during the session counts as having joined after its start.
   await show(gone.slice(0, 1), true)
   const shown = [...first.ids]
   for (let n = 2; n <= MANY / 50; n++) shown.push(...(await page(viewer, n, 50)).ids)

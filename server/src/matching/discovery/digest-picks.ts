@@ -5,26 +5,26 @@ import { readDevelopers } from './matches.ts'
 import { listRanked } from './place-queries.ts'
 import { rank } from './rank.ts'
 
-interface Wanted {
+interface DigestQuery {
   count: number
-  /** These are not picked. */
+  /** Members who are not picked. */
   never: readonly UserId[]
-  /** These are picked last, in this order. */
+  /** Members who are picked last, in this order. */
   last: readonly UserId[]
 }
 
-/** How many are read at once, and of how many at most the picks are made. */
+/** How many are read at once, and from how many at most the picks are made. */
 const READ_AT_ONCE = 20
 const READ_MAX = 200
 
 /**
- * The best developers for a viewer to ask, in the order of the feed: those who take a request from them and with whom
- * they have something in common. Neither starts a feed session nor changes the running one.
+ * The best developers for a viewer to send requests to, in the order of the feed: those who accept requests from the
+ * viewer and have something in common with them. Neither starts a feed session nor changes the running one.
  */
 export async function pickDevelopers(
   { db, now, shortlist }: Pick<Deps, 'db' | 'now' | 'shortlist'>,
   viewer: UserId,
-  { count, never, last }: Wanted,
+  { count, never, last }: DigestQuery,
 ): Promise<Developer[]> {
   const ranked = await rankAside({ db, shortlist }, viewer, now())
   const isRanked = new Set(ranked)
@@ -42,8 +42,7 @@ export async function pickDevelopers(
 }
 
 /**
- * Ranks as the feed does, and takes it back: a ranking that is stored would change the order of the session that the
- * viewer may be in the middle of.
+ * Ranks as the feed does, and rolls back: storing the ranking would change the order of the viewer's running session.
  */
 async function rankAside(
   { db, shortlist }: Pick<Deps, 'db' | 'shortlist'>,
@@ -54,7 +53,7 @@ async function rankAside(
   const tx = await db.startTransaction().execute()
   try {
     const { isMakeshift } = await rank({ db: tx, shortlist }, feed, { at, matching: 0 })
-    // A mail has the time that a feed has not.
+    // A mail can wait for a complete ranking; a feed cannot.
     if (isMakeshift) {
       await shortlist.read()
       await rank({ db: tx, shortlist }, feed, { at, matching: 0 })

@@ -51,7 +51,7 @@ const shown = [
   { links: [{ url: 'https://www.example.com/ada', label: null }] },
 ]
 
-test('members who show one thing, whatever it is, come before newer ones who show nothing', async () => {
+test('members who show any one field come before newer ones who show nothing', async () => {
   const { viewer, members } = await community(shown.length + 4)
   const older = members.slice(0, shown.length + 1)
   const pictured = older.at(-1)!
@@ -107,12 +107,12 @@ test('a member with a job or a course of study comes before newer ones who show 
 })
 
 test.each([3, 0])(
-  'with %i developers ranked, who fills in or clears a profile during a visit moves no one',
+  'with %i developers ranked, a member who fills in or clears a profile during a session moves no one',
   async (ranked) => {
     const { viewer, members } = await community(12)
     for (const member of members.slice(0, 6)) await edit(member, { about: 'Hi' })
     await page(viewer, 1, 3)
-    // What a visit in a large community is like: the unranked follow the ranked.
+    // As in a large community: unranked members follow the ranked ones.
     await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
     const read = () => Promise.all([2, 3, 4].map((n) => page(viewer, n, 3)))
     const order = await read()

@@ -2,18 +2,18 @@ import { wantedBy } from '@shipmates/contract/match-reasons'
 import type { Intent } from '@shipmates/contract/profiles'
 import { skillRarity } from './score.ts'
 
-/** What a viewer states, and how many members in the directory list the same. */
+/** What a viewer's profile states, and how many members in the directory list the same. */
 export interface Own {
   members: number
   skillIds: number[]
   interestIds: number[]
   learningIds: number[]
   intents: Intent[]
-  /** Each word of these lists, with how many list it as a skill, and as an interest. */
+  /** Each word of these lists, and how many members list it as a skill and as an interest. */
   words: [id: number, listedBy: number, interestedBy: number][]
 }
 
-/** What counts in a match by how many list it: a word or an intent of another member, each with its worth. */
+/** The weight of each word and intent of another member, by how many list it. */
 export interface Evidence {
   shared: Map<number, number>
   learn: Map<number, number>
@@ -22,7 +22,7 @@ export interface Evidence {
   intents: Set<Intent>
 }
 
-/** What of another member counts in a match with this viewer. */
+/** Computes the weights of other members' words and intents for this viewer. */
 export function weigh({ members, words, ...own }: Own): Evidence {
   const worth = (ids: readonly number[], place: 1 | 2) =>
     new Map(

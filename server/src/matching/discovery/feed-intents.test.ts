@@ -64,7 +64,7 @@ test('best match first, as in the whole feed', async () => {
   expect(ids[0]).toBe(members[1]!.id)
 })
 
-test('leaves out who is closed, hidden, blocked or decided on, and counts alike', async () => {
+test('a feed leaves out closed, hidden, blocked and decided members, and counts the same', async () => {
   const [viewer, members] = await community(...Array.from({ length: 6 }, () => ['mentor']))
   const [closed, hidden, blocked, passed, requested, left] = members
   await edit(closed!, { availability: 'closed' })
@@ -77,7 +77,7 @@ test('leaves out who is closed, hidden, blocked or decided on, and counts alike'
   expect(await page(viewer, 'mentor')).toEqual({ ids: [left!.id], total: 1 })
 })
 
-test('each filter has a visit of its own', async () => {
+test('each filter has a session of its own', async () => {
   const [viewer] = await community(...Array.from({ length: 6 }, (_, n) => (n % 2 ? ['meet'] : [])))
   const all = [...(await page(viewer, '', 1, 3)).ids]
   const meeting = [...(await page(viewer, 'meet', 1, 2)).ids]
@@ -89,12 +89,12 @@ test('each filter has a visit of its own', async () => {
   expect(new Set(meeting).size).toBe(3)
 })
 
-test('paging through a feed by intent shows each once, ranked or not, also while a member closes', async () => {
+test('paging through a feed by intent shows each member once, ranked or not, even while a member closes', async () => {
   const [viewer, members] = await community(
     ...Array.from({ length: 12 }, (_, n) => (n % 4 ? ['hackathon'] : ['meet'])),
   )
   const { total } = await page(viewer, 'hackathon', 1, 3)
-  // What a visit in a large community is like: the unranked follow the ranked.
+  // As in a large community: unranked members follow the ranked ones.
   await sql`update feeds set ranked = ranked[:4]`.execute(server.db)
   const read = async () => {
     const pages = []

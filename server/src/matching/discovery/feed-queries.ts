@@ -7,10 +7,13 @@ import { prepared } from '../../platform/db/prepared.ts'
 
 type Slice = { limit: number; offset: number }
 
-/** A viewer's feed: of everybody, or if `intents` is not empty of members with any of them. Each has a session of its own. */
+/**
+ * A viewer's feed: of all members, or of members with any of `intents` if that is not empty. Each has a session of its
+ * own.
+ */
 export type Feed = {
   viewer: UserId
-  /** In one order. */
+  /** Sorted. */
   intents: Intent[]
 }
 
@@ -20,7 +23,7 @@ type Sql = RawBuilder<unknown>
 const isFeed = ({ viewer, intents }: { viewer: Sql; intents: Sql }) =>
   sql`viewer_id = ${viewer} and feeds.intents = ${intents}::text[]`
 
-/** SQL: whether a row of the directory is in the feeds with these intents, as far as it is visible at all. */
+/** SQL: whether a row of the directory is in the feeds with these intents, visibility aside. */
 export const isInFeeds = (intents: Intent[]) =>
   intents.length ? isInFiltered(sql`${intents}`) : isInWhole
 
@@ -38,10 +41,10 @@ export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
   return members > cap ? undefined : members
 }
 
-/** A viewer's session in a feed: how many developers it shows, and one page of the ranked. */
+/** A viewer's session in a feed: how many developers it has, and one page of the ranked ones. */
 export interface FeedSession<Card = unknown> {
   totalCount: number
-  /** How many are ranked; if more than up to the end of the page, that many or more. */
+  /** The number of ranked members; if more than the end of the page, this is a lower bound. */
   rankedCount: number
   ids: UserId[]
   /** The cards of the page and of the viewer, in no particular order; none if the page is empty. */
@@ -52,18 +55,19 @@ export interface FeedSession<Card = unknown> {
 type SelectCards = (values: { viewer: Sql; ids: Sql; at: Sql }) => Sql
 
 type FeedSessionStart = Feed & {
-  /** How many members are in the feeds with these intents; unused for a feed of everybody. */
+  /** How many members are in the feeds with these intents; unused for a feed of all members. */
   matching: number
   at: Date
   /** Rankings older than this are stale … */
   rankedSince: Date
-  /** … and with at most this many members every ranking is, because ranking them is cheap. */
+  /** … and in communities of at most this many members every ranking is, because ranking them is cheap. */
   smallUpTo: number
   limit: number
 }
 
 /**
- * Returns the statements of a feed session. Each reads the cards of its page, too, which saves a round trip to the database.
+ * Returns the statements of a feed session. Each also reads the cards of its page, which saves a round trip to the
+ * database.
  */
 export function createFeedSessions<Card>(selectCards: SelectCards) {
   const startWhole = prepared<FeedSessionStart, FeedSession<Card>>(
@@ -80,9 +84,9 @@ export function createFeedSessions<Card>(selectCards: SelectCards) {
   )
   return {
     /**
-     * Starts a session on the viewer's ranking and returns its first page; `undefined` when there is no
-     * ranking, or it is stale or was made before the viewer stated something else. Leaves out members who have
-     * left the directory since they were ranked.
+     * Starts a session on the viewer's ranking and returns its first page; `undefined` if there is no ranking, or it is
+     * stale or older than the viewer's last change of profile. Leaves out members who have left the directory since
+     * they were ranked.
      */
     async startSession(db: Db, start: FeedSessionStart): Promise<FeedSession<Card> | undefined> {
       const [session] = await (start.intents.length ? startFiltered : startWhole)(db, start)
@@ -123,7 +127,7 @@ function writeStart(
         and not exists (
           select from directory where directory.member_id = gone.member_id and not is_closed
         )
-    ), visit as (
+    ), feed_session as (
       update feeds set
         visited_at = ${values.at},
         excluded = array(select other_id from related union select member_id from gone),
@@ -142,7 +146,7 @@ function writeStart(
   `
 }
 
-/** SQL: the `FeedSession` of `visit`, `best` and `page`. */
+/** SQL: the `FeedSession` of `feed_session`, `best` and `page`. */
 const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: SelectCards) => sql`
   select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
     to_json(ids::text[]) as ids,
@@ -150,18 +154,18 @@ const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: Selec
       when ids = '{}' then '[]'
       else (${selectCards({ viewer, ids: sql`(select ids || ${viewer}::bigint from page)`, at })})
     end as cards
-  from visit, page
+  from feed_session, page
 `
 
 /**
- * SQL: the first ranked members of `visit` with their places, without the excluded: `upTo` of them, or more, or all.
- * Looks no further, since reading the whole ranking costs more than all else of a page.
+ * SQL: the first ranked members of `feed_session` with their places, without the excluded ones: at least `upTo` of them, or
+ * all. Looks no further, because reading the whole ranking costs more than the rest of a page.
  */
 const listBest = (upTo: Sql) => sql`
-  select id, place from visit, unnest(
+  select id, place from feed_session, unnest(
     ranked[:${upTo}::int + cardinality(excluded)]
   ) with ordinality as ranked (id, place)
-  where id not in (select unnest(excluded) from visit)
+  where id not in (select unnest(excluded) from feed_session)
 `
 
 /** SQL: whether the member `id` of a session is neither decided on nor closed since it began. */
@@ -173,7 +177,7 @@ const isShown = (viewer: Sql) => sql`
 type FeedSessionPage = Feed & Slice & { at: Date }
 
 const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) => sql`
-  with visit as materialized (
+  with feed_session as materialized (
     select ranked, excluded, total_count from feeds where ${isFeed(values)}
   ), best as materialized (
     ${listBest(sql`(${values.limit}::int + ${values.offset}::int)`)}
@@ -188,8 +192,8 @@ const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) =
 `
 
 /**
- * A page of the unranked part of the session, newest first and empty profiles last, without members decided on or closed
- * since it began. A member who has left the directory since then keeps their place.
+ * A page of the unranked part of the session, newest first and empty profiles last, without members decided on or
+ * closed since it began. A member who has left the directory since then keeps their place.
  */
 export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Promise<UserId[]> {
   const { viewer, intents } = feed
@@ -199,18 +203,18 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
         select from profiles where user_id = member_id and profiles.intents && ${intents}::text[]
       )`
     : sql`true`
-  // Each part is cut by itself, so that it is read in the order of its index and no further than the page.
+  // Each part has its own limit, so that it is read in the order of its index and no further than the page.
   const firstOf = (part: Sql) => sql`(
     select member_id, created_at, is_empty from ${part}
-      and joined_at <= (select visited_at from visit)
+      and joined_at <= (select visited_at from feed_session)
       and member_id <> ${viewer}
-      and member_id not in (select unnest(excluded) from visit)
-      and member_id not in (select unnest(ranked) from visit)
+      and member_id not in (select unnest(excluded) from feed_session)
+      and member_id not in (select unnest(ranked) from feed_session)
     order by is_empty, created_at desc, member_id desc
     limit ${offset + limit}
   )`
   const { rows } = await sql<{ id: UserId }>`
-    with visit as materialized (
+    with feed_session as materialized (
       select ranked, excluded, visited_at from feeds where ${isFeed(values)}
     ), rest as materialized (
       select member_id as id, created_at, is_empty
@@ -218,7 +222,7 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
         ${firstOf(sql`directory where ${isInFeeds(intents)}`)}
         union all
         ${firstOf(sql`directory_departures
-          where left_at > (select visited_at from visit) and ${isWanted}`)}
+          where left_at > (select visited_at from feed_session) and ${isWanted}`)}
       ) listed
       order by is_empty, created_at desc, member_id desc
       limit ${limit} offset ${offset}
@@ -229,7 +233,10 @@ export async function listRest(db: Db, feed: Feed, { limit, offset }: Slice): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Whether the viewer sees no other member, whatever their relation. Stops at the first one; runs for empty feeds only. */
+/**
+ * Whether the viewer can see no other member, whatever their relation. Stops at the first one; runs for empty feeds
+ * only.
+ */
 export async function isAlone(db: Db, viewer: UserId): Promise<boolean> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select not exists (

@@ -92,7 +92,7 @@ test('shows a member without skills those with mutual connections first, then th
   expect(ids(await page(viewer, 1))).toEqual([third!.id, first!.id, second!.id])
 })
 
-test('requesting a later page first starts a visit too, and a page past the end is empty', async () => {
+test('requesting a later page first starts a session too, and a page past the end is empty', async () => {
   const { viewer } = await community(7)
 
   const second = await page(viewer, 2, 5)
@@ -107,7 +107,7 @@ test('requesting a later page first starts a visit too, and a page past the end 
   })
 })
 
-test('page 1 starts a new visit after each decision: the decided member is gone and the next one moves up', async () => {
+test('page 1 starts a new session after each decision: the decided member is gone and the next one moves up', async () => {
   const { viewer } = await community(9)
   const before = ids(await page(viewer, 1, 5))
   const rest = ids(await page(viewer, 2, 5))
@@ -119,7 +119,7 @@ test('page 1 starts a new visit after each decision: the decided member is gone 
   expect(after.pagination!.totalCount).toBe(8)
 })
 
-test('a visit’s order and total stay fixed while members join and cards leave', async () => {
+test('a session’s order and total stay fixed while members join and cards leave', async () => {
   const { server, viewer } = await community(9)
   const first = ids(await page(viewer, 1, 5))
   const expected = ids(await page(viewer, 2, 5))
@@ -133,7 +133,7 @@ test('a visit’s order and total stay fixed while members join and cards leave'
   expect(second.pagination).toMatchObject({ totalCount: 9, totalPages: 2 })
 })
 
-test('a member who asks me during a visit leaves it, and an undone pass restores its member’s place', async () => {
+test('a member who sends me a request during a session leaves it, and an undone pass restores its member’s place', async () => {
   const { server, viewer } = await community(4)
   const asker = await server.newMember()
   const order = ids(await page(viewer, 1, 2))
@@ -173,10 +173,10 @@ test('a ranking that is stale after every attempt ends in UNAVAILABLE', async ()
   expect(answered.data).toHaveLength(3)
 })
 
-/** More than are ranked. */
+/** More than a ranking holds. */
 const MANY = times(1200, 5000)
 
-test('paging through a large community with Connects and Passes on the way shows each once', async () => {
+test('paging through a large community with Connects and Passes on the way shows each member once', async () => {
   const { viewer, server } = await community(MANY)
   await viewer.call(editProfile, { body: { skills: ['Rust', 'Go'] } })
   await sql`
@@ -197,7 +197,7 @@ test('paging through a large community with Connects and Passes on the way shows
     hasNextPage = answer.pagination!.hasNextPage
     shown.push(...ids(answer))
     expect(answer.pagination).toMatchObject({ totalCount: MANY, totalPages: MANY / 50 })
-    // After most pages some of the members just shown are decided on, and newcomers join.
+    // After most pages, the test decides on some of the members just shown, and newcomers join.
     await Promise.all(
       ids(answer)
         .slice(0, n % 4)
@@ -212,7 +212,7 @@ test('paging through a large community with Connects and Passes on the way shows
 
 const FAR = times(1200, 2500)
 
-test('a member far down the visit who was decided on elsewhere is not shown, and no other is skipped', async () => {
+test('a member far down the session who was decided on elsewhere is not shown, and no other is skipped', async () => {
   const { viewer } = await community(FAR)
   const order: string[] = []
   for (let n = 1; n <= FAR / 50; n++) order.push(...ids(await page(viewer, n)))

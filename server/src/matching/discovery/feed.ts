@@ -28,17 +28,20 @@ interface PageInput {
   limit: number
 }
 
-/** Up to this many members, every feed session ranks again, so that the first members see at once what others change. */
+/**
+ * In communities of up to this many members every feed session ranks again, so that the first members see each other's
+ * changes at once.
+ */
 const SMALL_COMMUNITY = 50
-/** A fresh ranking is stale at once only if the viewer changed the profile while it was computed. */
+/** A fresh ranking is stale only if the viewer changed the profile while it was computed. */
 const RANKING_ATTEMPTS = 3
 
 /**
  * One page of the developers with whom the viewer has no relation yet, best match first.
  *
- * Page 1 starts a session, which fixes order and total. Page n is the n-th slice of that order,
- * without members decided on since: a page may be shorter, but no member is shown twice or skipped. With
- * `intent`, of members with any of these intents, in a session of its own.
+ * Page 1 starts a session, which fixes order and total. Page n is the n-th slice of that order, without members decided
+ * on since: a page may be shorter, but no member is shown twice or skipped. `intent` selects members with any of these
+ * intents, in a session of its own.
  */
 export async function readFeed(
   deps: Discovery,
@@ -76,7 +79,7 @@ async function enterSession(
   return page === 1 ? first : ((await findSession(deps.db, wanted)) ?? first)
 }
 
-/** Throws UNAVAILABLE if the viewer changes the profile during each of `RANKING_ATTEMPTS`. */
+/** Throws UNAVAILABLE if the viewer changes the profile during each of the `RANKING_ATTEMPTS`. */
 async function beginSession(
   deps: Discovery,
   feed: Feed,

@@ -33,16 +33,13 @@ export const order: Record<SortBy, RawBuilder<unknown>> = {
   alphabetical: sql`name, member_id`,
 }
 
-/**
- * Members whom the viewer's search leaves out: all with a relation, except those the viewer passed
- * on or rejected.
- */
+/** Members who are not in the viewer's search: all with a relation, except those the viewer passed on or rejected. */
 export const related = (viewer: UserId | RawBuilder<unknown>) => sql`
   select other_id from relations
   where user_id = ${viewer} and status <> case when is_own then 'ignored' else 'rejected' end
 `
 
-/** Filters as conditions take them: values, or parameters of a prepared statement. */
+/** Filters for conditions: values, or parameters of a prepared statement. */
 export type Values = { [Name in keyof Filters]: unknown }
 
 /** Filters whose conditions are the same with and without an index. */

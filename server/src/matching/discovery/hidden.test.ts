@@ -50,7 +50,7 @@ test('a member I passed on is not found once one of us blocked the other', async
   expect(await found(viewer, { search: tag })).toEqual([])
 })
 
-test('a connection who is leaving is no mutual connection', async () => {
+test('a leaving connection does not count as a mutual connection', async () => {
   const { viewer, member, tag } = await two()
   const friend = await server.newMember()
   await connectMembers(server.db, viewer, friend)
@@ -66,7 +66,7 @@ test('a connection who is leaving is no mutual connection', async () => {
   ])
 })
 
-test('canRequest says whom a member takes requests from', async () => {
+test('canRequest says whether a member accepts requests from the viewer', async () => {
   const { viewer, member, tag } = await two()
   const skill = `Skill ${unique()}`
   await viewer.call(editProfile, { body: { skills: [skill] } })
@@ -110,7 +110,7 @@ test('a hidden age and gender are null for everybody else, and no gender filter 
   ])
 })
 
-/** Stores that a member joined years ago, and was seen so many days ago. */
+/** Stores that a member joined years ago and was last seen this many days ago. */
 async function wasSeen({ id }: TestMember, daysAgo: number) {
   await sql`
     with joined as (
@@ -125,7 +125,7 @@ async function wasSeen({ id }: TestMember, daysAgo: number) {
   `.execute(server.db)
 }
 
-test('the activity of a member who hides presence moves no score and no order', async () => {
+test('the activity of a member who hides presence changes no score and no order', async () => {
   const { viewer, member, tag } = await two()
   const other = await server.newMember({ userName: `bob_${tag}` })
   const scoreOf = async () => (await found(viewer, { search: `ada_${tag}` }))[0]!.match.score
@@ -147,7 +147,7 @@ test('the activity of a member who hides presence moves no score and no order', 
   expect(shown).toEqual(before)
 })
 
-test('the activity of others moves no score and no order for a viewer who hides presence', async () => {
+test("others' activity changes no score and no order for a viewer who hides presence", async () => {
   const { viewer, member, tag } = await two()
   const other = await server.newMember({ userName: `bob_${tag}` })
   await wasSeen(member, 30)

@@ -3,23 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPresent, takesRequest } from '../../people/visibility/visible.ts'
 import type { Own } from './evidence.ts'
 
-/** What a viewer has in common with a member, as far as the lists of both do not tell it. */
+/** What a viewer has in common with a member, apart from the lists of both. */
 export interface MatchColumns {
-  /** Limited members leave pages that were begun before. */
+  /** Limited members leave pages of running sessions. */
   isLimited: boolean
   canRequest: boolean
   mutualConnections: number
-  /** Of some mutual connections, the viewer's latest ones. */
+  /** The viewer's latest mutual connections, not all. */
   mutualNames: string[]
-  /** How far their clocks are apart today; null if one of them has no time zone. */
+  /** The difference of their clocks today; null if either has no time zone. */
   minutesApart: number | null
-  /** The words of the profile's lists in the dictionary, in the same order. */
+  /** The ids of the words in the profile's lists, in the same order. */
   skillIds: number[]
   interestIds: number[]
   learningIds: number[]
   /** The number of members. */
   members: number
-  /** In the viewer's own row: each word, with how many list it as a skill and as an interest. */
+  /** In the viewer's own row: each word, and how many list it as a skill and as an interest. */
   words: Own['words'] | null
 }
 

@@ -12,12 +12,12 @@ import { type Evidence, weigh } from './evidence.ts'
 import { type MatchColumns, matchColumns } from './match-queries.ts'
 import { type FitFacts, matchScore, roundScore, shareOfDay } from './score.ts'
 
-/** What the database knows about a developer for a card. */
+/** The database's row for a card. */
 export type Card = DeveloperRow & MatchColumns
 
 const readCards = createBriefReader<MatchColumns>('list_developers', matchColumns)
 
-/** SQL: one row `found` with the cards of those of these members the viewer may see. */
+/** SQL: one row `found` with the cards of the members that the viewer may see. */
 export const selectCards = selectDevelopers(matchColumns)
 
 /**
@@ -55,7 +55,7 @@ export function toDevelopers(cards: readonly Card[], { viewer, ids, at }: Shown)
   })
 }
 
-/** Returns a function that compares another member with the viewer. */
+/** Returns a function that compares other members with the viewer. */
 function createExplainer(own: Card, at: Date) {
   const words = own.words ?? []
   const skills = pick(
@@ -89,7 +89,7 @@ function createExplainer(own: Card, at: Date) {
   }
 }
 
-/** What both have in common. A test compares it with what a ranking finds. */
+/** What both have in common. A test compares it with the facts of a ranking. */
 function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
   const { skillIds, learningIds, interestIds, intents, languages, minutesApart, hoursPerWeek } =
     other
@@ -116,11 +116,11 @@ function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
 const worthOf = (ids: readonly number[], worth: ReadonlyMap<number, number>) =>
   ids.reduce((total, id) => total + (worth.get(id) ?? 0), 0)
 
-/** Those of these words that are in a list, with how many list each. */
+/** The words of a list that are among these, and how many members list each. */
 const pick = (ids: readonly number[], words: readonly (readonly [number, number])[]) =>
   new Map(words.filter(([id]) => ids.includes(id)))
 
-/** The places in a list of those words that the viewer lists, too, rarest first. */
+/** The positions of the words that the viewer lists too, rarest first. */
 const rarestFirst = (ids: readonly number[], own: ReadonlyMap<number, number>) =>
   ids
     .flatMap((id, place) => {

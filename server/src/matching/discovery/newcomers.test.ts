@@ -17,7 +17,7 @@ test('newcomers have their places on each page', () => {
   for (const [n, place] of places.entries()) expect(placed[place - 1]).toBe(100 + n)
 })
 
-test('no one is lost or shown twice, and no one comes later than before but by the newcomers before them', () => {
+test('no one is lost or shown twice, and no one moves down except for newcomers in front of them', () => {
   const ids = fc.uniqueArray(fc.nat(200), { maxLength: 100 })
   fc.assert(
     fc.property(ids, fc.uniqueArray(fc.nat(200), { maxLength: 10 }), (ranked, newcomers) => {
@@ -31,7 +31,7 @@ test('no one is lost or shown twice, and no one comes later than before but by t
   )
 })
 
-test('windows begin everywhere alike', () => {
+test('windows start everywhere with equal frequency', () => {
   const tenths = new Array<number>(10).fill(0)
   for (let viewer = 1; viewer <= 100; viewer++) {
     for (let day = 20_000; day < 20_100; day++) tenths[Math.floor(10 * windowStart(viewer, day))]!++
@@ -55,7 +55,7 @@ async function newSettled(body: object): Promise<TestMember> {
 }
 const at = new Date(server.now().getTime() - 9 * 24 * 60 * 60 * 1000)
 
-test('who was approved long after signing up is a newcomer from then on', async () => {
+test('a member who was approved long after signing up is a newcomer from then on', async () => {
   const applicant = await newSettled({ about: 'Hi' })
   await sql`update users set waiting_since = now() where id = ${applicant.id}`.execute(server.db)
   const intents = ['hackathon']

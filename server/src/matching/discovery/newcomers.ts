@@ -1,17 +1,17 @@
-/** Members are newcomers for this many days after they were verified, or approved where that is asked for. */
+/** Members are newcomers for this many days after they were verified, or approved if sign-ups need it. */
 export const NEWCOMER_DAYS = 7
-/** The places of each page, from 1, that are kept for newcomers. */
+/** The places of each page, from 1, that are reserved for newcomers. */
 export const NEWCOMER_PLACES = [10]
 export const NEWCOMER_PAGE = 20
 /**
- * A viewer is shown the best of this many newcomers, and other ones each day. The smaller, the more evenly newcomers are
- * shown; the larger, the better they match.
+ * A viewer is shown the best of this many newcomers, and other ones each day. A smaller window shows newcomers more
+ * evenly; a larger one shows better matches.
  */
 export const NEWCOMER_WINDOW = 6
 
 /**
- * Where in the newcomers' days a viewer's window begins on a day: from 0 for the oldest newcomer to 1 for the newest.
- * The window holds those who came next, and from the newest on continues with the oldest.
+ * Where a viewer's window begins on a day, in the list of newcomers: from 0 for the oldest to 1 for the newest. The
+ * window holds the next ones, and continues with the oldest after the newest.
  */
 export function windowStart(viewer: number, day: number): number {
   let mixed = Math.imul(viewer ^ 0x9e3779b1, 0x85ebca6b) ^ Math.imul(day, 0xc2b2ae35)
@@ -20,11 +20,11 @@ export function windowStart(viewer: number, day: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** When the members in a viewer's window became newcomers. */
+/** The times at which the members in a viewer's window became newcomers. */
 export interface NewcomerWindow {
-  /** Who became one earlier is none any more. */
+  /** Members verified before this are no longer newcomers. */
   since: Date
-  /** Those who became one from then on come first. */
+  /** Newcomers since this time come first. */
   from: Date
   count: number
 }
@@ -40,7 +40,7 @@ export function newcomerWindow(viewer: number, at: Date): NewcomerWindow {
 }
 
 /**
- * A ranking with newcomers, best first, at the places that are kept for them. Who ranks higher anyway stays there; no one is
+ * A ranking with newcomers, best first, at the reserved places. Newcomers who rank higher anyway stay there; no one is
  * in it twice.
  */
 export function placeNewcomers<Id>(ranked: readonly Id[], newcomers: readonly Id[]): Id[] {

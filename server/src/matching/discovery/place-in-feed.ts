@@ -3,10 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { readDevelopers } from './matches.ts'
 import { findPlace } from './place-queries.ts'
 
-/** A feed that began longer ago is not what the viewer looks at. */
+/** An older feed session is not what the viewer is looking at. */
 const READ_FOR_MS = 24 * 60 * 60 * 1000
 
-/** The place of another member in the viewer's latest feed session, from 1 on; `undefined` if they are not ranked in one of today. */
+/**
+ * The place of another member in the viewer's latest feed session, from 1; `undefined` if they are not ranked in a
+ * session of the last day.
+ */
 export const placeInFeed = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: UserId,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/client.ts'
 interface Sought {
   viewer: UserId
   other: UserId
-  /** Visits that began earlier do not count. */
+  /** Sessions that began earlier do not count. */
   since: Date
 }
 

@@ -55,7 +55,7 @@ async function newCast(): Promise<Cast> {
   return { viewer, member, friend }
 }
 
-// The feed of the next cast fits on a page, and is without the former.
+// The feed of the next cast fits on a page, without the previous cast.
 afterEach(() => sql`delete from users where not (id = any(${crowd}::bigint[]))`.execute(server.db))
 
 const words = { skills: ['Fortran', 'Rust'], interests: ['Chess'], learning: ['Ada'] }
@@ -65,7 +65,7 @@ const restate = ({ member }: Cast) =>
   member.call(editProfile, {
     body: { skills: ['Rust', 'Ada'], interests: ['Chess'], learning: ['Fortran'] },
   })
-/** Who is suspended or leaving cannot do it by the API. */
+/** Suspended and leaving members cannot do it by the API. */
 const storeSkill = ({ member }: Cast) =>
   sql`
     update profiles set skills = array[name], skill_ids = array[skills.id] from skills
@@ -142,7 +142,7 @@ const secrets: Secret[] = [
   },
 ]
 
-/** The members the viewers are shown besides the member. */
+/** The other members that the viewers are shown. */
 const crowd: string[] = []
 beforeAll(async () => {
   for (const [daysAgo, profile] of [
@@ -171,11 +171,14 @@ test.each(secrets)('$secret changes nothing in a feed', async ({ hide: hideIt, c
   expect(await feedOf(cast)).toEqual(before)
 })
 
-test.each(secrets)('without the setting, it would: $secret', async ({ change }) => {
-  const cast = await newCast()
-  const before = await feedOf(cast)
+test.each(secrets)(
+  'without the setting, it would change something: $secret',
+  async ({ change }) => {
+    const cast = await newCast()
+    const before = await feedOf(cast)
 
-  await change(cast)
+    await change(cast)
 
-  expect(await feedOf(cast)).not.toEqual(before)
-})
+    expect(await feedOf(cast)).not.toEqual(before)
+  },
+)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { type DeleteBatch, deleteOrdered } from '../../platform/db/delete-oldest.ts'
 
-/** Steps that delete a deleted account's rows here, by label. */
+/** Steps that delete this domain's rows of a deleted account, by label. */
 export const purgeFeed = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
   feed: (limit) =>
     deleteOrdered(

@@ -4,23 +4,23 @@ import { shows } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Own } from './evidence.ts'
 
-/** What a ranking for a viewer starts from. */
+/** What a ranking starts from. */
 export interface Basis extends Own {
   languages: string[]
   timeZone: string | null
   hoursPerWeek: number | null
-  /** The share of requests that members answer. */
+  /** The community's answer rate. */
   meanRate: number
-  /** Whether the viewer shows presence. If not, no one's activity counts for them. */
+  /** Whether the viewer shows presence. If not, others' activity does not count for them. */
   showsPresence: boolean
-  /** Changes when what the viewer states changes. */
+  /** Changes with what the viewer's profile states. */
   stated: string
 }
 
-/** Until requests were counted. */
+/** The rate before any request was counted. */
 const MEAN_RATE = 0.5
 
-/** Above 0, whose logarithm is unknown, where no one has answered. */
+/** Above 0 even if no one has answered, because its logarithm is used. */
 const meanRate = sql<number>`
   coalesce((select greatest(answered, 1)::float8 / received from community_answers where received > 0), ${sql.lit(MEAN_RATE)})`
 

@@ -17,11 +17,11 @@ export interface Ranking extends Feed {
   at: Date
   basis: Basis
   evidence: Evidence
-  /** Who is scored, besides members with mutual connections, newcomers and the most recent. */
+  /** Members to score, in addition to those with mutual connections, newcomers and the most recent. */
   candidates: readonly UserId[] | 'everybody'
-  /** So many of the most recently active and of the newest members are candidates, too. */
+  /** This many of the most recently active and of the newest members are candidates, too. */
   recent: number
-  /** For how many the ranking looks up whether they answer, and the exact time of their last activity. */
+  /** The ranking looks up answers and the exact time of the last activity for this many. */
   finalists: number
   /** How many members the ranking holds. */
   ranked: number
@@ -29,13 +29,13 @@ export interface Ranking extends Feed {
 }
 
 /**
- * Mutual connections are counted through the viewer's latest `CONNECTIONS_DEPTH` connections, and
- * kept for the `MUTUAL_DEPTH` members who share most.
+ * Mutual connections are counted through the viewer's latest `CONNECTIONS_DEPTH` connections, and kept for the
+ * `MUTUAL_DEPTH` members who share most.
  */
 const CONNECTIONS_DEPTH = 1000
 const MUTUAL_DEPTH = 5000
 
-/** The best for a viewer, and the newcomers in the viewer's window, both best first. */
+/** The best members for a viewer, and the newcomers in the viewer's window, both best first. */
 export async function rankBest(
   db: Db,
   ranking: Ranking,
@@ -50,7 +50,7 @@ export async function rankBest(
   }
 }
 
-/** With whom a viewer has a relation. */
+/** The members with whom a viewer has a relation. */
 export async function listRelated(db: Db, viewer: UserId): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     select other_id as id from relations where user_id = ${viewer}
@@ -64,7 +64,7 @@ interface Stored extends Feed {
   ids: readonly UserId[]
 }
 
-/** Stores a ranking, unless a newer one for the same statements exists. */
+/** Stores a ranking, unless a newer one for the same profile exists. */
 export async function upsertRanking(
   db: Db,
   { viewer, intents, at, basis, ids }: Stored,
@@ -93,7 +93,7 @@ const mutualOf = ({ viewer }: Ranking) => sql`mutual as materialized (
   order by count(*) desc limit ${MUTUAL_DEPTH}
 )`
 
-/** Who came next after the window begins, and from the newest on the oldest newcomers. */
+/** The newcomers after the start of the window; after the newest, the oldest ones. */
 const newcomersOf = ({ viewer, intents, at, newcomers: { since, from, count } }: Ranking) => {
   const joined = (begin: Date, end: Date) => sql`(
     select member_id as id from directory
@@ -117,7 +117,7 @@ const candidatesOf = (ranking: Ranking) => sql`candidates as materialized (
     and (${isCandidate(ranking)})
 )`
 
-/** SQL: the facts of a match that a row of the directory tells, by name. */
+/** SQL: the facts of a match that a row of the directory holds, by name. */
 export const commonColumns = ({
   at,
   basis,
@@ -168,7 +168,7 @@ const weekOf = (hoursPerWeek: number | null) =>
         sql`least(hours_per_week, ${sql.lit(hoursPerWeek)}) / greatest(hours_per_week, ${sql.lit(hoursPerWeek)})::float8`,
       )
 
-/** `least` and `greatest` pass over null. */
+/** `least` and `greatest` ignore null. */
 const whereStated = (column: string, value: Sql) =>
   sql`case when ${sql.ref(column)} is not null then ${value} end`
 
@@ -215,10 +215,7 @@ const bestOf = ({ viewer, at, basis }: Ranking) => sql`best as materialized (
   cross join lateral (${answersOf(sql.ref('member_id'))}) answers
 )`
 
-/**
- * Where not everybody is a candidate, empty profiles are none: the feed continues with the other unranked members, and
- * lists them after those.
- */
+/** With a shortlist, empty profiles are not candidates; the feed lists them last, after the other unranked members. */
 function isCandidate({ candidates, recent, basis }: Ranking) {
   if (candidates === 'everybody') return sql`true`
   return sql`not is_empty and member_id = any(

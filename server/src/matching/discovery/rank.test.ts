@@ -8,7 +8,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { weigh } from './evidence.ts'
 import { readFeed } from './feed.ts'
-import type { Wanted } from './shortlist/pick.ts'
+import type { PickQuery } from './shortlist/pick.ts'
 import { createShortlist } from './shortlist/shortlist.ts'
 
 /** More members than are all scored for each viewer. */
@@ -121,7 +121,7 @@ test('in a large community, empty profiles come after all others, ranked or not'
   expect(await page(1)).not.toContain(empty[0])
 })
 
-test('in a large community, a ranking that was made before the node had read its members is soon made again', async () => {
+test('in a large community, a ranking from before the node had read its members is soon made again', async () => {
   const viewer = await server.newMember()
   await viewer.call(editProfile, { body: { learning: ['Cobol'], intents: ['mentee'] } })
   const [best] = oldest(1, 2000)
@@ -141,7 +141,7 @@ test('in a large community, a ranking that was made before the node had read its
   expect((await bestFor(viewer))[0]).toBe(best)
 })
 
-test('in a large community, a node reads its members before anybody asks', async () => {
+test('in a large community, a node reads its members before the first feed', async () => {
   const shortlist = createShortlist({ db: server.db, log: createLog('silent'), waitsMs: 0 })
   const member = await server.db
     .selectFrom('directory')
@@ -149,7 +149,7 @@ test('in a large community, a node reads its members before anybody asks', async
     .where('isEmpty', '=', false)
     .where('isClosed', '=', false)
     .executeTakeFirstOrThrow()
-  const wanted: Wanted = {
+  const wanted: PickQuery = {
     evidence: weigh({
       members: 1,
       skillIds: [],

@@ -6,29 +6,32 @@ import type { Feed } from './feed-queries.ts'
 import { newcomerWindow, placeNewcomers } from './newcomers.ts'
 import { type Basis, findBasis } from './rank-basis.ts'
 import { listRelated, rankBest, upsertRanking } from './rank-queries.ts'
-import type { Wanted } from './shortlist/pick.ts'
+import type { PickQuery } from './shortlist/pick.ts'
 import { ALL_UP_TO } from './shortlist/shortlist.ts'
 
-/** How many members a ranking holds. The feed continues with the unranked. */
+/** How many members a ranking holds. The unranked follow it in the feed. */
 const RANKED = 1000
-/** In a large community, so many of the shortlist are candidates. */
+/** In a large community, this many members of the shortlist are candidates. */
 const SHORTLISTED = 1500
-/** And so many of the most recently active and of the newest, who changed since the shortlist was read. */
+/**
+ * And this many of the most recently active and of the newest, because they may have changed since the shortlist was
+ * read.
+ */
 const RECENT = 250
-/** Of so many of the best by what profiles tell and the day of the last activity, the ranking looks up everything. */
+/** For this many of the best, by profile and day of the last activity, the ranking looks up everything. */
 const FINALISTS = 1200
 
-/** New feed sessions reuse a ranking for this long, unless the viewer states something else. */
+/** New feed sessions reuse a ranking for this long, unless the viewer's profile states something else. */
 export const RANKING_LIFETIME_MS = 5 * 60_000
-/** The same for one that was made before this node had read its shortlist. */
+/** The same for a ranking that was made before this node had read its shortlist. */
 const MAKESHIFT_LIFETIME_MS = 10_000
 
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Ranks the developers of a feed with whom its viewer has no relation, best match first, and stores
- * the ranking. `matching` is how many members have one of the feed's intents. Returns whether everybody was considered who
- * ought to be: a node that has just started may not have read its shortlist.
+ * Ranks the developers of a feed with whom its viewer has no relation, best match first, and stores the ranking.
+ * `matching` is how many members have one of the feed's intents. Returns whether the ranking is complete: a node that
+ * has just started may not have read its shortlist.
  */
 export async function rank(
   { db, shortlist }: Pick<Deps, 'db' | 'shortlist'>,
@@ -53,7 +56,7 @@ export async function rank(
     ranked: RANKED,
     newcomers: newcomerWindow(Number(feed.viewer), at),
   })
-  // As if it had been made earlier, so that it is stale sooner.
+  // Dated earlier, so that it is stale sooner.
   const age = isMakeshift ? RANKING_LIFETIME_MS - MAKESHIFT_LIFETIME_MS : 0
   const rankedAt = new Date(at.getTime() - age)
   const ids = placeNewcomers(ranked, newcomers)
@@ -64,12 +67,12 @@ export async function rank(
 interface RankInput {
   feed: Feed
   basis: Basis
-  evidence: Wanted['evidence']
+  evidence: PickQuery['evidence']
   at: Date
 }
 
-/** Whom the shortlist is asked for. */
-async function wantedBy(db: Db, { feed, basis, evidence, at }: RankInput): Promise<Wanted> {
+/** The query for the shortlist. */
+async function wantedBy(db: Db, { feed, basis, evidence, at }: RankInput): Promise<PickQuery> {
   const related: readonly UserId[] = await listRelated(db, feed.viewer)
   return {
     evidence,

@@ -59,7 +59,7 @@ test.each(['mentor', 'mentee'])('two who both choose %s do not fit for that', as
   expect(await between({ intents: [intent] }, { intents: [intent] })).toEqual([])
 })
 
-test('what one wants to learn and the other knows', async () => {
+test('a skill that one wants to learn and the other has is a reason', async () => {
   const mine = { skills: ['PostGIS', 'Go'], learning: ['rust'] }
   const theirs = { skills: ['Rust', 'Zig'], learning: ['postgis'] }
 
@@ -69,7 +69,7 @@ test('what one wants to learn and the other knows', async () => {
   ])
 })
 
-test('shared skills and interests, in the spelling of the other', async () => {
+test('shared skills and interests are named in the spelling of the other', async () => {
   const mine = { skills: ['JS', 'Go'], interests: ['Sailing', 'Maps'] }
   const theirs = { skills: ['Javascript'], interests: ['SAILING'] }
 
@@ -88,7 +88,7 @@ test.each([
   expect(await between({ timeZone: mine }, { timeZone: theirs })).toEqual(expected)
 })
 
-test('languages that both speak, other than English', async () => {
+test('languages that both speak, other than English, are a reason', async () => {
   expect(await between({ languages: ['en', 'nb', 'de'] }, { languages: ['nb', 'en'] })).toEqual([
     { kind: 'languages', languages: ['nb'] },
   ])
@@ -109,7 +109,7 @@ test('a member is new here for a week', async () => {
   expect(await reasons(viewer, member)).toEqual([])
 })
 
-test('mutual connections: how many, and the names of the latest three', async () => {
+test('mutual connections are counted, and the latest three are named', async () => {
   const { viewer, member } = await two({}, {})
   const friends = []
   for (let n = 0; n < 4; n++) friends.push(await befriend(viewer, member))
@@ -126,7 +126,7 @@ test('mutual connections: how many, and the names of the latest three', async ()
   ])
 })
 
-test('a mutual connection who is leaving is neither counted nor named', async () => {
+test('a leaving mutual connection is neither counted nor named', async () => {
   const { viewer, member } = await two({}, {})
   const [leaving, staying] = [await befriend(viewer, member), await befriend(viewer, member)]
 
@@ -138,7 +138,7 @@ test('a mutual connection who is leaving is neither counted nor named', async ()
   expect(await reasons(viewer, member)).toEqual([])
 })
 
-test('the four strongest are told, the strongest first', async () => {
+test('the four strongest reasons are returned, strongest first', async () => {
   const both = { intents: ['hackathon'], interests: ['Maps'], languages: ['nb'] }
   const mine = { ...both, skills: ['Rust', 'Go'], learning: ['Zig'] }
   const { viewer, member } = await two(mine, { ...both, skills: ['Zig', 'Go'] })

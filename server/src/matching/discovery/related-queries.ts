@@ -15,13 +15,13 @@ interface RelatedQuery {
   viewer: UserId
   /** In lower case. */
   name: string
-  /** Whether the name is `name`, and does not only contain it. */
+  /** Whether the name must equal `name`, not only contain it. */
   isWhole: boolean
 }
 
 /**
- * Lists related members of a name, the exact name first. If both members
- * sent a request, one of the two was rejected; the one awaiting an answer wins.
+ * Lists related members by name, the exact name first. If both members sent a request, one of the two was rejected; the
+ * pending one wins.
  */
 export async function listRelatedRows(db: Db, { viewer, name, isWhole }: RelatedQuery) {
   const isNamed = isWhole

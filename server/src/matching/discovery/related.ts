@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/client.ts'
 import { listRelatedRows } from './related-queries.ts'
 
 /**
- * The related members whose name contains `search`, or is the rest of it after an @, and whom the search leaves out: the
- * exact name first, then A to Z.
+ * The related members whose name contains `search`, or equals its rest after an @, and who are not in the search
+ * itself: the exact name first, then A to Z.
  */
 export async function listRelated(
   db: Db,
@@ -22,8 +22,8 @@ export async function listRelated(
     viewer,
     related.map(({ id }) => id),
   )
-  return related.flatMap(({ id, ...standing }) => {
+  return related.flatMap(({ id, ...relation }) => {
     const user = members.get(id)
-    return user ? [{ user, ...standing }] : []
+    return user ? [{ user, ...relation }] : []
   })
 }

@@ -42,7 +42,7 @@ export const answeringSql = (facts: Expressions<AnswerFacts>): RawBuilder<number
   / (1 + ${facts.connections})::float8 ^ ${n(SHARING)}
 )`
 
-/** SQL: the part of `answering` that tells how lately the other was active. */
+/** SQL: the factor of `answering` for the other's last activity. */
 export const idleSql = (idleDays: Sql) => sql`(
   ${n(IDLE_LEAST)} + ${n(1 - IDLE_LEAST)} * ${halved(sql`(${idleDays}) / ${n(IDLE_HALF_LIFE_DAYS)}`)}
 )`

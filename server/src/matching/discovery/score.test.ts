@@ -60,7 +60,7 @@ test('more in common never lowers the evidence', () => {
   )
 })
 
-test('listing thirty skills gains nothing over the share of them that is in common', () => {
+test('listing thirty skills gains nothing beyond the share in common', () => {
   fc.assert(
     fc.property(fit, (each) => {
       const few = { ...each, skills: 8 }

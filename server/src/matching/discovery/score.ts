@@ -16,26 +16,26 @@ export interface FitFacts {
   interests: number
   /** How many of the other's intents fit one of the viewer's. */
   intents: number
-  /** 1 if both speak a language, 0 if not; null if one of them does not say. */
+  /** 1 if both speak a language, 0 if not; null if either states none. */
   language: number | null
-  /** How much of the day both are awake: 0 for the least that is possible, 1 for all; null if unknown. */
+  /** The share of waking hours in common: 0 for the least that is possible, 1 for all; null if unknown. */
   hours: number | null
-  /** How alike their hours per week are, from 0 to 1; null if unknown. */
+  /** The similarity of their hours per week, from 0 to 1; null if unknown. */
   week: number | null
   mutualConnections: number
 }
 
-/** What tells whether the other will answer, and who needs a request more. */
+/** Facts about whether the other will answer, and how much they need a request. */
 export interface AnswerFacts {
   /** Requests that wait for the other. */
   waiting: number
-  /** Requests that the other got, and how many of them were accepted or rejected. */
+  /** Requests that the other received, and how many of them were accepted or rejected. */
   received: number
   answered: number
-  /** The share of all requests that were answered. */
+  /** The community's answer rate. */
   meanRate: number
   connections: number
-  /** Days since the other's last activity, or since they joined where the viewer may not know it. */
+  /** Days since the other's last activity, or since they joined if the viewer may not know it. */
   idleDays: number
 }
 
@@ -51,11 +51,11 @@ export const WEIGHTS = {
   week: 0.6,
   mutualConnections: 3,
 }
-/** The value of a language, of hours, or of a week that one of the two does not state. */
+/** The value of a language, of hours, or of a week that either does not state. */
 export const UNSTATED = 0.5
-/** This many mutual connections count half of what they can. */
+/** This many mutual connections count half of the maximum. */
 export const MUTUAL_HALF = 2
-/** Who lists more skills than this has each of them counted less, so that a longer list gains nothing. */
+/** Beyond this many skills, each of them counts less, so that a longer list gains nothing. */
 export const FOCUS = 8
 /** The evidence that scores 50. */
 export const CENTRE = 4
@@ -67,7 +67,7 @@ export const RATE_PRIOR = 3
 /** The chance of an answer halves every this many days without activity, down to the least. */
 export const IDLE_HALF_LIFE_DAYS = 14
 export const IDLE_LEAST = 0.1
-/** How much less those who have connections are shown. */
+/** Members with more connections are shown less, by this exponent. */
 export const SHARING = 0.25
 
 /** Clamps the exponent: PostgreSQL raises an underflow error for much smaller results. */
@@ -78,15 +78,15 @@ const halved = (times: number): number => 2 ** -Math.min(Math.max(times, 0), HAL
 export const skillRarity = (listedBy: number, members: number): number =>
   Math.min(1, Math.log1p(members / Math.max(listedBy, 1)) / Math.log1p(Math.max(members, 1)))
 
-/** From 0 where two share no more waking hours than any two do, to 1 where they share all; null if unknown. */
+/** From 0 if two members share no more waking hours than any two do, to 1 if they share all; null if unknown. */
 export const shareOfDay = (minutesApart: number | null): number | null =>
   minutesApart === null
     ? null
     : (sharedWakingHours(minutesApart) - LEAST_SHARED_HOURS) / (WAKING_HOURS - LEAST_SHARED_HOURS)
 
 /**
- * What speaks for a connection that both want: the mean of what speaks for it on either side, so that the product of both
- * odds orders the members. docs/matching.md explains the formula.
+ * The evidence for a connection that both want: the mean of both sides, so that the product of both odds orders the
+ * members. docs/matching.md explains the formula.
  */
 export function evidence(facts: FitFacts): number {
   const focus = Math.min(1, FOCUS / Math.max(facts.skills, 1))
@@ -106,18 +106,18 @@ export function evidence(facts: FitFacts): number {
 export const matchScore = (facts: FitFacts): number =>
   100 / (1 + Math.exp(CENTRE - evidence(facts)))
 
-/** From `IDLE_LEAST` to 1: how likely somebody still comes after so many days without activity. */
+/** How likely a member still returns after this many days without activity, from `IDLE_LEAST` to 1. */
 export const idleShare = (days: number): number =>
   IDLE_LEAST + (1 - IDLE_LEAST) * halved(days / IDLE_HALF_LIFE_DAYS)
 
-/** From 0 to 1: how likely the other answers, less for each connection that the other has. */
+/** How likely the other answers, from 0 to 1, reduced for each of their connections. */
 export function answering(facts: AnswerFacts): number {
   const rate = (facts.answered + RATE_PRIOR * facts.meanRate) / (facts.received + RATE_PRIOR)
   const load = 1 / (1 + LOAD * facts.waiting)
   return (rate * load * idleShare(facts.idleDays)) / (1 + facts.connections) ** SHARING
 }
 
-/** The place in a ranking: the highest value comes first. */
+/** The value in a ranking: the highest comes first. */
 export const rankValue = (fit: FitFacts, answer: AnswerFacts): number =>
   evidence(fit) + Math.log(answering(answer)) / 2
 

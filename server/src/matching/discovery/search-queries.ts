@@ -83,7 +83,7 @@ interface SearchedWord {
   interestedBy: number
 }
 
-/** The ids of these skills or interests and how many list each as such, without unknown ones. */
+/** The ids of these skills or interests and how many members list each as such. Leaves out unknown ones. */
 export const listSearchedWords = (db: Db, canonicals: string[]): Promise<SearchedWord[]> =>
   listWords(db, { canonicals })
 
@@ -101,8 +101,8 @@ interface Zone {
 }
 
 /**
- * The time zones of members in the directory, each with how far its clocks are from the viewer's; none if the
- * viewer has no time zone. Reads the index once per zone.
+ * The time zones of members in the directory, each with its difference from the viewer's clock; none if the viewer has
+ * no time zone. Reads the index once per zone.
  */
 export async function listZones(db: Db, viewer: UserId, at: Date): Promise<Zone[]> {
   const { rows } = await sql<Zone>`

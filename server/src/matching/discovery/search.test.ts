@@ -184,7 +184,7 @@ test('a malformed search is refused', async () => {
 
 const edit = (member: TestMember, body: object) => member.call(editProfile, { body })
 
-/** A viewer, and members whose names have the tag, each with such a profile. */
+/** A viewer, and members whose names have the tag, each with the given profile. */
 async function community<Name extends string>(profiles: Record<Name, object>) {
   const tag = unique()
   const members = {} as Record<Name, TestMember>
@@ -245,7 +245,7 @@ test('finds members with any of the intents, and any of the languages', async ()
   expect(await found({ intent: 'mentor', languages: 'he' })).toEqual([])
 })
 
-test('finds members with whom the viewer shares at least so many waking hours', async () => {
+test('finds members with whom the viewer shares at least this many waking hours', async () => {
   const { viewer, found } = await community({
     ada: { timeZone: 'Asia/Kathmandu' },
     bob: { timeZone: 'Asia/Kolkata' },
@@ -259,11 +259,11 @@ test('finds members with whom the viewer shares at least so many waking hours', 
   expect(await found({ hours: '15' })).toEqual(['bob'])
   expect(await found({ hours: '14' })).toEqual(['ada', 'bob'])
   expect(await found({ hours: '7' })).toEqual(['ada', 'bob'])
-  // Half a day and more away, six hours are left, three at each end of the day.
+  // At a difference of half a day or more, six hours are left, three at each end of the day.
   expect(await found({ hours: '6' })).toEqual(['ada', 'bob', 'cy'])
 })
 
-test('the hours follow the clocks of the day', async () => {
+test('the hours follow daylight saving time', async () => {
   const { viewer, members, tag } = await community({ ada: { timeZone: 'America/Phoenix' } })
   await edit(viewer, { timeZone: 'America/Denver' })
   const query = SearchQuery.parse({ search: tag, hours: '15' })

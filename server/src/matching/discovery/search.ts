@@ -30,7 +30,7 @@ const FEW = 1000
 /** Cache lifetime of the count of a larger search. */
 const COUNT_LIFETIME_MS = 30 * 1000
 
-/** With an @ before it, a whole name. */
+/** With an @ in front, a whole name. */
 const NAME_PART = new RegExp(`^@?[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
 
 /**
@@ -88,7 +88,7 @@ async function readFilters(
 
 type SearchFilters = Omit<SearchQuery, 'page' | 'limit' | 'sortBy'>
 
-/** The time zones whose members share at least so many waking hours with the viewer. */
+/** The time zones whose members share at least this many waking hours with the viewer. */
 const zonesWithin = (zones: Awaited<ReturnType<typeof listZones>>, hours: number): string[] =>
   zones
     .filter(({ minutesApart }) => sharedWakingHours(minutesApart) >= hours)
@@ -114,7 +114,9 @@ async function find(
   return findAmongMany(db, search, matching)
 }
 
-/** The name of a search in the cache. Short, as an index needs it: the time zones alone may be hundreds. */
+/**
+ * The key of a search in the cache. A hash, because an index needs short keys: the time zones alone may be hundreds.
+ */
 const keyOf = (filters: Filters): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64')
 

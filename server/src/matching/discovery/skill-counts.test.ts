@@ -18,7 +18,7 @@ const returnFromLeaving = ({ id }: TestMember) =>
     server.db,
   )
 
-/** How many members in the directory list the skill, as it is stored. */
+/** How many members in the directory list the skill, as stored. */
 async function listedBy(skill: string) {
   const row = await server.db
     .selectFrom('skills')
@@ -88,7 +88,7 @@ test('a skill that only hidden members list is not suggested, and the sweep keep
   expect(await suggested(viewer, skill)).toEqual([skill])
 })
 
-test('a member who hides while their skills are saved does not deadlock with that', async () => {
+test('hiding a member while their skills are saved does not deadlock', async () => {
   const ada = await server.newMember()
   const skill = `Skill ${unique()}`
   await list(ada, [skill])

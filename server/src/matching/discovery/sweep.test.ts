@@ -44,7 +44,7 @@ test('cached search counts are deleted after an hour, in batches', async () => {
   expect(left.map(({ search }) => search).toSorted()).toEqual(['search 1', 'search 2'])
 })
 
-test('members see their feed where no one has answered a request yet', async () => {
+test('members see their feed even if no one has answered a request yet', async () => {
   const [viewer, asking, requested] = await Promise.all([1, 2, 3].map(() => server.newMember()))
   await decide(asking!, 'interested', requested!)
 

@@ -12,10 +12,10 @@ const COUNT_KEPT_MS = HOUR_MS
 /** No session of a kept feed began earlier. */
 const DEPARTURE_KEPT_MS = FEED_KEPT_MS + HOUR_MS
 
-/** So many requests are counted, of all. */
+/** This many of all requests are sampled. */
 const SAMPLE = 20_000
 
-/** Counts how many requests of a sample were answered. Deletes nothing. */
+/** Counts how many sampled requests were answered. Deletes nothing. */
 async function countAnswers(db: Db): Promise<number> {
   await sql`
     insert into community_answers as known (received, answered)

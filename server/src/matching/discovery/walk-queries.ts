@@ -24,15 +24,15 @@ export const SORTING_COSTS = 2
 export interface Walk {
   /** The number of members. */
   members: number
-  /** How many matches the viewer's search leaves out. */
+  /** How many matches are not in the viewer's search. */
   unfound: number
-  /** The page, as far as it was found among the first `WALKED` members. */
+  /** The part of the page that was found among the first `WALKED` members. */
   ids: UserId[]
 }
 
 /**
- * What each search with many matches asks: one page of it, and numbers for its count. Reads nothing in sort order
- * if the page is farther away than `WALKED`, or would be found faster by sorting all `matching` members.
+ * The statement of each search with many matches: one page of it, and numbers for its count. Reads nothing in sort
+ * order if the page is farther away than `WALKED`, or would be found faster by sorting all `matching` members.
  */
 export async function walkInOrder(
   db: Db,
@@ -54,7 +54,7 @@ export async function walkInOrder(
 
 type WalkQuery = {
   viewer: UserId
-  /** The filter of a search by one. */
+  /** The value of a search by one filter. */
   value: unknown
   limit: number
   offset: number
@@ -94,8 +94,8 @@ function writeWalk(query: Written, filters: Values, sortBy: SortBy) {
 }
 
 /**
- * SQL: a value that the planner does not see. Else it would judge a plan for this value cheaper than one for all, and
- * make it again each time.
+ * SQL: a value that the planner does not see. Otherwise it would estimate a plan for this value as cheaper than one for
+ * all, and plan again each time.
  */
 const hidden = (type: string) => (value: RawBuilder<unknown>) =>
   sql`(select ${value}::${sql.raw(type)})`
@@ -123,5 +123,5 @@ const prepareWalks = (sortBy: SortBy) =>
     ([...FILTERS, 'nothing'] as const).map((name) => [name, prepareWalk(sortBy, name)]),
   ) as Record<keyof Filters | 'nothing', ReturnType<typeof prepareWalk>>
 
-/** Prepared for searches by one filter. Each combination would be a statement that every connection keeps. */
+/** Prepared for searches by one filter. Every combination would be one more statement that each connection keeps. */
 const walksBy = { newest: prepareWalks('newest'), alphabetical: prepareWalks('alphabetical') }

@@ -6,11 +6,11 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 export interface DueNotice {
   id: string
   userId: UserId
-  /** Whether the member was seen lately. */
+  /** Whether the member was seen recently. */
   isRecent: boolean
 }
 
-/** The notices whose members are to be mailed, longest due first. */
+/** The notices to mail about, longest due first. */
 export async function listDue(
   db: Db,
   { at, awaySince, limit }: { at: Date; awaySince: Date; limit: number },
@@ -24,7 +24,7 @@ export async function listDue(
   return rows
 }
 
-/** Lets the mails about these notices wait, unless the notices were seen in the meantime. */
+/** Postpones the mails about these notices, unless the notices were seen in the meantime. */
 export async function updateMailAt(db: Db, ids: readonly string[], mailAt: Date): Promise<void> {
   await sql`
     update notices set mail_at = ${mailAt} where id = any(array(
@@ -42,7 +42,7 @@ export const OTHER = sql`lateral (
   select * from users where users.id = notices.other_id offset 0
 ) other`
 
-/** SQL: whether a notice still holds: its developer may be seen, and a request waits for an answer. */
+/** SQL: whether a notice is still current: its developer is visible, and its request still waits for an answer. */
 export const stillHolds = (viewer: ReturnType<typeof sql.ref>) => sql`(
   ${isVisible(viewer, 'other')}
   and (kind = 'acceptance' or exists (
@@ -54,13 +54,13 @@ export const stillHolds = (viewer: ReturnType<typeof sql.ref>) => sql`(
 interface ClaimedNotices {
   userId: UserId
   kind: 'request' | 'acceptance'
-  /** When the oldest of them came. */
+  /** The time of the oldest of them. */
   since: Date
-  /** False for requests that were answered, and for developers who may not be seen. */
+  /** False for requests that were answered, and for developers who are not visible. */
   holds: boolean
 }
 
-/** Settles these notices, so that no other node mails about them. Skips what another node settles. */
+/** Settles these notices, so that no other node mails about them. Skips those that another node settles. */
 export async function claimDue(
   tx: Tx,
   ids: readonly string[],

@@ -22,7 +22,7 @@ const RACERS = times(8, 20)
 const race = <T>(run: (racer: number) => Promise<T>) =>
   Promise.all(Array.from({ length: RACERS }, (_, racer) => run(racer)))
 
-/** Stores notices of acceptances by new members that only exist for this, newest last. */
+/** Stores notices of acceptances by new members, newest last. */
 async function storeNotices({ id }: TestMember, count: number) {
   await sql`
     with others as (
@@ -36,7 +36,7 @@ async function storeNotices({ id }: TestMember, count: number) {
   `.execute(server.db)
 }
 
-test('a request is told to its receiver, in every tab and in the list, with what they can answer', async () => {
+test('a request reaches its receiver, in every tab and in the list, with the possible answers', async () => {
   const [ada, linus] = await server.newMembers(2)
   const [tab, second, adaTab] = await server.tabsOf(linus, linus, ada)
 
@@ -53,7 +53,7 @@ test('a request is told to its receiver, in every tab and in the list, with what
   expect(adaTab.all('notice')).toEqual([])
 })
 
-test('an acceptance is told to who asked, and the request is read by who accepted it', async () => {
+test('an acceptance reaches the sender, and the request is read for the member who accepted it', async () => {
   const [ada, linus] = await server.newMembers(2)
   const tab = await server.tabOf(ada)
   const { requestId } = (await decide(ada, 'interested', linus)).data!
@@ -72,7 +72,7 @@ test('an acceptance is told to who asked, and the request is read by who accepte
   expect(await newCountOf(linus)).toBe(0)
 })
 
-test('a report that was looked at is told to its reporter, without a name', async () => {
+test('a reviewed report reaches its reporter, without a name', async () => {
   const [ada, linus] = await server.newMembers(2)
   const moderator = await newStaff(server, 'moderator')
   const tab = await server.tabOf(ada)
@@ -107,7 +107,7 @@ test.each([
   expect(await newCountOf(linus)).toBe(0)
 })
 
-test('when two are parted, neither is told of the other any more, also after an unblocking', async () => {
+test('when two are parted, neither sees notices about the other any more, even after an unblocking', async () => {
   const [ada, linus] = await server.newMembers(2)
   const connect = async () => {
     await decide(ada, 'interested', linus)
@@ -128,7 +128,7 @@ test('when two are parted, neither is told of the other any more, also after an 
   ])
 })
 
-test('who asks again after a withdrawal renews the notice', async () => {
+test('a new request after a withdrawal renews the notice', async () => {
   const [ada, linus] = await server.newMembers(2)
   const first = (await decide(ada, 'interested', linus)).data!.requestId
   const [old] = await noticesOf(linus)
@@ -143,7 +143,7 @@ test('who asks again after a withdrawal renews the notice', async () => {
   expect(BigInt(notice!.noticeId)).toBeGreaterThan(BigInt(old!.noticeId))
 })
 
-test('many identical and crossing decisions leave one notice of each', async () => {
+test('many identical and crossing decisions leave one notice of each kind', async () => {
   const [ada, linus] = await server.newMembers(2)
   const tabs = await server.tabsOf(ada, linus)
 
@@ -158,7 +158,7 @@ test('many identical and crossing decisions leave one notice of each', async () 
   expect(tabs.map((tab) => tab.all('notice').length)).toEqual([1, 1])
 })
 
-test('to see the list leaves nothing new and all unread; to read it leaves nothing unread, in every tab', async () => {
+test('seeing the list leaves nothing new and all unread; reading it leaves nothing unread, in every tab', async () => {
   const [ada, linus] = await server.newMembers(2)
   await storeNotices(linus, 1)
   const [tab, adaTab] = await server.tabsOf(linus, ada)
@@ -178,14 +178,14 @@ test('to see the list leaves nothing new and all unread; to read it leaves nothi
   expect(seen).toMatchObject([0, [{ isRead: false }]])
   expect(read).toMatchObject([{ isRead: true }])
   const upTo = read[0]!.noticeId
-  expect(tab.heard).toEqual([
+  expect(tab.received).toEqual([
     { event: 'notices_seen', payload: { upTo } },
     { event: 'notices_read', payload: { upTo } },
   ])
-  expect(adaTab.heard).toEqual([])
+  expect(adaTab.received).toEqual([])
 })
 
-test('to read notices up to one leaves those that came after it new and unread', async () => {
+test('reading notices up to one leaves later ones new and unread', async () => {
   const linus = await server.newMember()
   await storeNotices(linus, 3)
   const [newest, middle] = await noticesOf(linus)
@@ -201,7 +201,7 @@ test('to read notices up to one leaves those that came after it new and unread',
   expect(after[0]).toEqual(newest)
 })
 
-test('to read notices also sees them', async () => {
+test('reading notices also marks them as seen', async () => {
   const linus = await server.newMember()
   await storeNotices(linus, 1)
 
@@ -210,7 +210,7 @@ test('to read notices also sees them', async () => {
   expect(await newCountOf(linus)).toBe(0)
 })
 
-test('seeing, reading and new requests at once end with one state', async () => {
+test('concurrent seeing, reading and new requests end with one state', async () => {
   const linus = await server.newMember()
   await storeNotices(linus, 30)
   const ada = await server.newMember()
@@ -224,12 +224,12 @@ test('seeing, reading and new requests at once end with one state', async () => 
   const [newest, ...others] = await noticesOf(linus)
   expect(others).toHaveLength(30)
   expect(others.every(({ isRead }) => isRead)).toBe(true)
-  // Ada's request came before the last reading, or after it, and then perhaps before the last seeing.
+  // Ada's request came before the list was last read, or after it and then perhaps before it was last opened.
   expect(newest).toMatchObject({ user: { id: ada.id } })
   expect(await newCountOf(linus)).toBe(0)
 })
 
-test('the list is read page by page, newest first, and the count has an end', async () => {
+test('the list is read page by page, newest first, and the count has a maximum', async () => {
   const linus = await server.newMember()
   await storeNotices(linus, 60)
 

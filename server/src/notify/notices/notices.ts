@@ -18,13 +18,13 @@ import {
   updateSeen,
 } from './queries.ts'
 
-/** Notifies the tabs of the member and notes the push. Call after the commit. */
+/** Notifies the tabs of the member and stores the push. Call after the commit. */
 export type AnnounceNotice = (live: Deps['live'], pushes: Deps['pushes']) => void
 
 interface Happening {
   to: UserId
   kind: NoticeKind
-  /** The developer it is about, as `to` sees them. Null for a report. */
+  /** The developer of the notice, as `to` sees them. Null for a report. */
   user: Member | null
   /** The request that waits for an answer. */
   requestId?: RequestId
@@ -32,8 +32,8 @@ interface Happening {
 }
 
 /**
- * Writes a notice, in the transaction of what it tells of; another about the same is renewed. It is the record
- * for all channels: the bell lists it, and mails and pushes are decided by it. Returns what announces it.
+ * Writes a notice, in the transaction of its event; it replaces an earlier one about the same. It is the record for all
+ * channels: the bell lists it, and mails and pushes are decided by it. Returns a function that announces it.
  */
 export async function writeNotice(
   tx: Tx,
@@ -51,21 +51,21 @@ export async function writeNotice(
   }
   return (live, pushes) => {
     live.emit(to, 'notice', notice)
-    if (user && kind !== 'report') pushes.note(to, { kind, aboutId: user.id })
+    if (user && kind !== 'report') pushes.queue(to, { kind, aboutId: user.id })
   }
 }
 
-/** Takes back the notice of a request that was withdrawn or rejected. */
+/** Deletes the notice of a request that was withdrawn or rejected. */
 export const dropRequestNotice = (tx: Tx, { from, to }: { from: UserId; to: UserId }) =>
   deleteRequestNotice(tx, to, from)
 
-/** Notes that a member knows of a request, since they accepted it. */
+/** Marks the notice of a request as read, because the member accepted it. */
 export const noteAccepted = (
   tx: Tx,
   { from, to, at }: { from: UserId; to: UserId; at: Date },
 ): Promise<void> => updateAnswered(tx, to, from, at)
 
-/** Takes back what two members were told of each other, when they are parted. */
+/** Deletes the notices of two members about each other, when they are parted. */
 export const dropNoticesBetween = (tx: Tx, [one, other]: Pair): Promise<void> =>
   deleteNoticesBetween(tx, one, other)
 
@@ -83,16 +83,16 @@ export async function readNotices(
   )
   return rows.flatMap(({ otherId, at, ...row }) => {
     const user = otherId === null ? null : members.get(otherId)
-    // Who blocked or left between the two queries is in the first alone.
+    // A member who blocked or left between the two queries is only in the first.
     return user === undefined ? [] : [{ ...row, user, at: at.toISOString() }]
   })
 }
 
-/** How many notices that are no requests came since the member last opened the list, at most `NOTICES_COUNTED_MAX`. */
+/** How many notices without requests are newer than the member's last opening of the list, at most `NOTICES_COUNTED_MAX`. */
 export const countNew = ({ db }: { db: Db }, viewer: UserId): Promise<number> =>
   countUnseen(db, viewer)
 
-/** Notes that a member opened the list, and notifies their tabs. */
+/** Records that a member opened the list, and notifies their tabs. */
 export async function seeNotices(
   { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
   viewer: UserId,

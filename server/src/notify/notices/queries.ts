@@ -12,7 +12,7 @@ interface NewNotice {
   /** Null for a report. */
   otherId: UserId | null
   at: Date
-  /** When the member is to be mailed. */
+  /** When to mail the member. */
   mailAt: Date | null
 }
 
@@ -32,14 +32,14 @@ export async function insertNotice(
   return rows[0]!.id
 }
 
-/** Deletes the notice that notifies a member of the request of another. */
+/** Deletes the notice of a member about another's request. */
 export async function deleteRequestNotice(tx: Tx, to: UserId, from: UserId): Promise<void> {
   await sql`
     delete from notices where user_id = ${to} and kind = 'request' and other_id = ${from}
   `.execute(tx)
 }
 
-/** Marks the notice of a request as read, which its receiver has answered. */
+/** Marks the notice of an answered request as read. */
 export async function updateAnswered(tx: Tx, to: UserId, from: UserId, at: Date): Promise<void> {
   await sql`
     update notices set seen_at = coalesce(seen_at, ${at}), read_at = coalesce(read_at, ${at}),
@@ -48,7 +48,7 @@ export async function updateAnswered(tx: Tx, to: UserId, from: UserId, at: Date)
   `.execute(tx)
 }
 
-/** Deletes the notices of two members about each other, in the order of their ids, as others lock them. */
+/** Deletes the notices of two members about each other. In the order of their ids, in which others lock them too. */
 export async function deleteNoticesBetween(tx: Tx, one: UserId, other: UserId): Promise<void> {
   await sql`
     delete from notices where id = any(array(
@@ -68,10 +68,10 @@ interface NoticeRow {
   requestId: RequestId | null
 }
 
-/** SQL: whether the viewer may be told of the notice, where `other` is its left-joined developer. */
+/** SQL: whether the viewer may see the notice, where `other` is its left-joined developer. */
 const isShown = (viewer: UserId) => sql`(notices.other_id is null or ${isVisible(viewer, 'other')})`
 
-/** A member's notices, newest first, each with the request that waits for an answer. */
+/** A member's notices, newest first, each with its request if that waits for an answer. */
 export async function listNotices(
   db: Db,
   viewer: UserId,
@@ -107,7 +107,7 @@ export async function countUnseen(db: Db, viewer: UserId): Promise<number> {
   return rows[0]!.count
 }
 
-/** Notes that a member saw all their notices. Returns the newest that was new. */
+/** Marks all notices of a member as seen. Returns the newest that was new. */
 export async function updateSeen(db: Db, viewer: UserId, at: Date): Promise<NoticeId | undefined> {
   const { rows } = await sql<{ newest: NoticeId | null }>`
     with changed as (
@@ -121,7 +121,7 @@ export async function updateSeen(db: Db, viewer: UserId, at: Date): Promise<Noti
   return rows[0]?.newest ?? undefined
 }
 
-/** Notes that a member read all their notices, or those up to one. Returns the newest that was unread. */
+/** Marks a member's notices as read, all or those up to one. Returns the newest that was unread. */
 export async function updateRead(
   db: Db,
   viewer: UserId,

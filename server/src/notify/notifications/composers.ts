@@ -13,8 +13,8 @@ import { listUnread, listUnseen } from './pending.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 /**
- * Composers for the notification mails, by kind of mail. Each decides once more, by the settings as they are when the
- * mail is sent, so that one whose quiet hours began while it waited waits for their end.
+ * Composers for the notification mails, by kind of mail. Each decides again, by the settings at the time of sending: if
+ * quiet hours began while a mail waited, it waits for their end.
  */
 export const notificationComposers = (site: Site, shortlist: Shortlist) => ({
   'unread-messages': composeUnread(site),
@@ -23,7 +23,7 @@ export const notificationComposers = (site: Site, shortlist: Shortlist) => ({
   digest: composeDigest(site, shortlist),
 })
 
-/** Composes the mail from what is unread now; `undefined` if there is nothing that the member is to be mailed about. */
+/** Composes the mail from what is unread now; `undefined` if the member is to be mailed about none of it. */
 const composeUnread =
   (site: Site): Compose =>
   async (db, email, now) => {
@@ -43,7 +43,7 @@ const composeUnread =
     })
   }
 
-/** Composes a mail about requests that wait, or about acceptances, from those that the member has not seen yet. */
+/** Composes a mail about pending requests, or about acceptances, from those that the member has not seen yet. */
 const composeNotices =
   (site: Site, kind: 'request' | 'acceptance'): Compose =>
   async (db, email, now) => {
@@ -62,9 +62,9 @@ const composeNotices =
   }
 
 /**
- * Composes the weekly mail from who is to be met now; `undefined` if that is no one, or the member switched it off or
- * is not present any more. No one from the last mail is in it, and those of the weeks before only if there are too few
- * others.
+ * Composes the weekly mail from the current best matches; `undefined` if there are none, or if the member switched it
+ * off or is no longer present. Leaves out the developers of the last mail, and uses those of the weeks before only if
+ * there are too few others.
  */
 const composeDigest =
   (site: Site, shortlist: Shortlist): Compose =>
@@ -87,7 +87,7 @@ const composeDigest =
     })
   }
 
-/** Composes a mail from those of these that are to be sent now. Lets it wait if they are to be sent later. */
+/** Composes a mail from those candidates that are to be sent now. Postpones it if they are to be sent later. */
 async function composeDecided<Each extends Candidate>(
   db: Db,
   { candidates, now }: { candidates: readonly Each[]; now: Date },

@@ -21,7 +21,7 @@ export async function readFacts(db: Db, ids: readonly UserId[]): Promise<Map<Use
   )
 }
 
-/** A mail or push to a member that may be due, without the facts about the member. */
+/** A mail or push that may be due to a member, without the facts about the member. */
 export interface Candidate extends Omit<Notification, keyof NotificationFacts> {
   userId: UserId
 }
@@ -33,7 +33,7 @@ export interface Decided<Each> {
   at: Date
 }
 
-/** Decides which of these mails or pushes are sent, and when. Leaves out those that are not, and keeps the order. */
+/** Decides which of these mails or pushes are sent, and when. Drops the others, and keeps the order. */
 export async function decideAll<Each extends Candidate>(
   db: Db,
   candidates: readonly Each[],

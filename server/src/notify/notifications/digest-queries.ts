@@ -17,8 +17,8 @@ function nextMonday(after: Sql, zone: Sql) {
 const ZONE = sql`coalesce(profiles.time_zone, 'UTC')`
 
 /**
- * Switches a member's weekly mail. The next time is kept while it is to come, so that who switches it off and on again
- * does not get two mails in a week.
+ * Switches a member's weekly mail on or off. A next time in the future is kept, so that a member who switches it off
+ * and on again does not get two mails in a week.
  */
 export async function upsertDigest(
   db: Db,
@@ -36,15 +36,15 @@ export async function upsertDigest(
 
 interface Claim {
   at: Date
-  /** Who was due earlier than this gets no mail this week. */
+  /** Members who were due earlier than this get no mail this week. */
   notBefore: Date
   limit: number
 }
 
 /**
- * Moves up to `limit` weekly mails that are due to the next week, and returns how many they were and
- * those members to mail. Skips what another node moves. The next time is at least three days after the last one, even
- * if the time zone changed in between.
+ * Moves up to `limit` weekly mails that are due to the next week. Returns how many, and the members to mail. Skips
+ * those that another node moves. The next time is at least three days after the last one, even if the time zone changed
+ * in between.
  */
 export async function claimDigests(db: Db, { at, notBefore, limit }: Claim) {
   const after = sql`greatest(${at}::timestamptz, due.due_at + interval '3 days')`
@@ -67,17 +67,17 @@ export async function claimDigests(db: Db, { at, notBefore, limit }: Claim) {
   return rows[0]!
 }
 
-/** How many of those who were mailed before the last mail are remembered: about four weeks. */
+/** How many developers from before the last mail are remembered: about four weeks. */
 const EARLIER_MAX = 20
 
 export interface DigestReader {
   userId: UserId
   userName: string
-  /** Who was in the mails of earlier weeks, the latest mail first. */
+  /** The developers of earlier mails, the latest mail first. */
   earlier: UserId[]
 }
 
-/** Who gets a weekly mail; `undefined` if they switched it off or are not present any more. */
+/** The recipient of a weekly mail; `undefined` if they switched it off or are no longer present. */
 export async function findReader(db: Db, email: string): Promise<DigestReader | undefined> {
   const { rows } = await sql<DigestReader>`
     select users.id as user_id, user_name, earlier::text[] as earlier
@@ -87,7 +87,7 @@ export async function findReader(db: Db, email: string): Promise<DigestReader | 
   return rows[0]
 }
 
-/** Notes who is in the mail of this week. */
+/** Stores the developers of this week's mail. */
 export const updateLatest = (db: Db, userId: UserId, ids: readonly UserId[]) =>
   db
     .updateTable('digests')

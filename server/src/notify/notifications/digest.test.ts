@@ -24,7 +24,7 @@ const want = (member: TestMember, digestMail = true) =>
 
 const newMembers = (server: TestServer, count: number) => server.newMembers(count)
 
-/** Makes the weekly mail of a member due, since so long. */
+/** Makes the weekly mail of a member due, `agoMs` ago. */
 const makeDue = ({ db, now }: TestServer, { id }: { id: UserId }, agoMs = MINUTE_MS) =>
   db
     .updateTable('digests')
@@ -41,7 +41,7 @@ async function dueOf({ db }: TestServer, { id }: TestMember): Promise<string | u
   return row?.dueAt.toISOString()
 }
 
-/** Waits until no weekly mail is due any more, and those that were are sent. */
+/** Waits until no weekly mail is due, and those that were are sent. */
 const settled = ({ db, now }: TestServer) =>
   until(async () => {
     const { rows } = await sql`
@@ -53,7 +53,7 @@ const settled = ({ db, now }: TestServer) =>
 const feedsOf = ({ db }: TestServer, { id }: TestMember) =>
   db.selectFrom('feeds').selectAll().where('viewerId', '=', id).execute()
 
-test.concurrent('it names the best five who can be asked, with reasons, and others the next time', async (context) => {
+test.concurrent('the mail names the five best developers to send a request to, with reasons, and others the next time', async (context) => {
   const server = await start(context)
   const { db, mails } = server
   const [ada, ...mates] = await newMembers(server, 8)
@@ -96,8 +96,8 @@ test.concurrent('it names the best five who can be asked, with reasons, and othe
   expect(await feedsOf(server, ada!)).toEqual(visit)
 })
 
-test.concurrent('it comes on Mondays at 9 in the time zone of the member, whatever the clocks do', async (context) => {
-  // A week before the clocks of New York go forward.
+test.concurrent('the mail comes on Mondays at 9 in the time zone of the member, whatever the clocks do', async (context) => {
+  // A week before daylight saving time starts in New York.
   const friday = Date.parse('2027-03-05T12:00:00Z')
   const server = await start(context, { aheadMs: friday - Date.now() })
   const [ada, linus] = await newMembers(server, 2)
@@ -123,7 +123,7 @@ test.concurrent('it comes on Mondays at 9 in the time zone of the member, whatev
   expect(await dueOf(server, ada!)).toBe('2027-03-15T09:00:00.000Z')
 })
 
-test.concurrent('two nodes send it once to each', async (context) => {
+test.concurrent('two nodes send the mail once to each member', async (context) => {
   const server = await start(context)
   const other = await startTestServer({ databaseUrl: server.databaseUrl })
   context.onTestFinished(other.stop)
@@ -137,7 +137,7 @@ test.concurrent('two nodes send it once to each', async (context) => {
   expect(recipients.toSorted()).toEqual(members.map(({ email }) => email).toSorted())
 })
 
-test.concurrent('no one who is suspended, leaving or not verified gets it, nor who switched it off, nor days too late', async (context) => {
+test.concurrent('members who are suspended, leaving, unverified or have switched it off do not get the mail, nor is it sent days late', async (context) => {
   const server = await start(context)
   const { db } = server
   const [suspended, leaving, unverified, off, late, ada] = await newMembers(server, 6)
@@ -159,7 +159,7 @@ test.concurrent('no one who is suspended, leaving or not verified gets it, nor w
   expect(Date.parse((await dueOf(server, late!))!)).toBeGreaterThan(server.now().getTime())
 })
 
-test.concurrent('it is not sent when there is no one to meet', async (context) => {
+test.concurrent('the mail is not sent when there is no one to meet', async (context) => {
   const server = await start(context)
   const [ada, friend] = await newMembers(server, 2)
   await connectMembers(server.db, ada!, friend!)

@@ -11,12 +11,12 @@ type Mailing = Pick<Deps, 'db' | 'log' | 'mailer' | 'now'>
 
 const ASK_EVERY_MS = 5_000
 const CLAIMED_AT_ONCE = 100
-/** No more are queued while so many wait, so that the queue stays short however many are due. */
+/** No more are queued while this many wait, so that the queue stays short however many are due. */
 const WAITING_MAX = 500
-/** What is due for longer, as after a long stop, is left out: next Monday is near enough. */
+/** Mails that have been due for longer, as after a long stop, are skipped: the next Monday is near enough. */
 const LATE_MAX_MS = 2 * 24 * 60 * 60 * 1000
 
-/** The weekly mail to a member, which goes to those who are there, too. */
+/** The weekly mail to a member. It is sent to online members, too. */
 export const digestFor = (userId: UserId): Candidate => ({
   userId,
   kind: 'digest',

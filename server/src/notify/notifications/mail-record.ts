@@ -6,7 +6,7 @@ import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/column-types.ts'
 
-/** The mails of which a member gets one until they return, by kind of event. */
+/** The mails that a member gets once until they return, by kind of event. */
 export const MAILS = {
   message: 'unread-messages',
   request: 'requests-waiting',
@@ -32,13 +32,13 @@ interface Due {
   userId: UserId
   /** When to send the mail. */
   at: Date
-  /** The time of the oldest notice that it is about; null for messages. */
+  /** The time of the oldest notice in it; null for messages. */
   since: Date | null
 }
 
 /**
  * Queues a mail to each of these members who was not mailed about the kind since they last returned. The row that
- * notes it is written in the same transaction, so that several nodes queue one.
+ * records it is written in the same transaction, so that several nodes queue one mail.
  */
 export async function queueOncePerAbsence(
   tx: Tx,
@@ -91,7 +91,7 @@ interface Recipient {
   tabs: Tabs
 }
 
-/** The recipient of a mail that was queued by `queueOncePerAbsence`; `undefined` if they are not present any more. */
+/** The recipient of a mail that was queued by `queueOncePerAbsence`; `undefined` if they are no longer present. */
 export async function findRecipient(
   db: Db,
   { email, kind }: { email: string; kind: MailedKind },

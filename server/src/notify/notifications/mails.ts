@@ -14,7 +14,7 @@ interface UnreadMail {
   unsubscribeUrl: string
 }
 
-/** Tells how many messages are unread and from whom; never their content. */
+/** Says how many messages are unread and from whom; never their content. */
 export function unreadMail(
   { userName, unread, unsubscribeUrl }: UnreadMail,
   { publicUrl, siteName }: Site,
@@ -49,7 +49,7 @@ export const LISTED_MAX = 100
 
 interface NoticeMail {
   userName: string
-  /** Of the others, at most `LISTED_MAX`. */
+  /** The names of the others, at most `LISTED_MAX`. */
   names: readonly string[]
   unsubscribeUrl: string
 }
@@ -69,7 +69,7 @@ const countOf = (names: readonly string[]) =>
 const noteOf = (publicUrl: string) =>
   `We won't email again until you've been back. Turn these off in Settings: ${publicUrl}/settings`
 
-/** Tells whose requests wait for an answer; never their notes. */
+/** Names the senders of pending requests; never their notes. */
 export const requestsMail = (
   { userName, names, unsubscribeUrl }: NoticeMail,
   { publicUrl, siteName }: Site,
@@ -86,7 +86,7 @@ export const requestsMail = (
     unsubscribeUrl,
   })
 
-/** Tells who accepted the member's requests. */
+/** Names the members who accepted a request. */
 export const acceptancesMail = (
   { userName, names, unsubscribeUrl }: NoticeMail,
   { publicUrl, siteName }: Site,

@@ -26,7 +26,7 @@ const pass = ({ id }: TestMember, on = db) =>
     where user_id = ${id}
   `.execute(on)
 
-/** Waits until the mails about all notices of a member that are due are sent, or will not be. */
+/** Waits until the mails about all due notices of a member are sent or dropped. */
 const settled = ({ id, email }: TestMember, { db: on, now }: TestServer = server) =>
   until(async () => {
     const { rows } = await sql`
@@ -43,13 +43,13 @@ const mailsTo = ({ email }: TestMember, { mails } = server) =>
 const set = (member: TestMember, body: Partial<NotificationSettings>) =>
   member.call(updateNotificationSettings, { body })
 
-/** The member was there, later than any mail. */
+/** Records that the member was here, later than any mail. */
 const comeBack = ({ id }: TestMember) =>
   sql`
     update sessions set last_used_at = clock_timestamp() + interval '1 second' where user_id = ${id}
   `.execute(db)
 
-test.concurrent('who is away is mailed once about requests unseen for ten minutes, by name, until they return', async () => {
+test.concurrent('a member who is away is mailed once about requests unseen for ten minutes, by name, until they return', async () => {
   const [linus, ...others] = await server.newMembers(7)
   const [first, ...rest] = others
   await decide(first!, 'interested', linus, 'My secret note')
@@ -84,7 +84,7 @@ test.concurrent('who is away is mailed once about requests unseen for ten minute
   expect(more).toEqual([])
 })
 
-test.concurrent('who is away is mailed about acceptances', async () => {
+test.concurrent('a member who is away is mailed about acceptances', async () => {
   const [ada, linus] = await server.newMembers(2)
   const { requestId } = (await decide(ada, 'interested', linus)).data!
   await answer(linus, 'accepted', requestId)
@@ -114,18 +114,21 @@ const noMail: [string, (linus: TestMember, ada: TestMember, id: never) => Promis
   ['is asked by one who leaves', (_, ada) => startLeaving(db, ada)],
 ]
 
-test.concurrent.each(noMail)('who %s is not mailed about a request', async (_what, act) => {
-  const [linus, ada] = await server.newMembers(2)
-  const { requestId } = (await decide(ada, 'interested', linus)).data!
-  await act(linus, ada, requestId as never)
+test.concurrent.each(noMail)(
+  'a member who %s is not mailed about a request',
+  async (_what, act) => {
+    const [linus, ada] = await server.newMembers(2)
+    const { requestId } = (await decide(ada, 'interested', linus)).data!
+    await act(linus, ada, requestId as never)
 
-  await pass(linus)
-  await settled(linus)
+    await pass(linus)
+    await settled(linus)
 
-  expect(mailsTo(linus)).toEqual([])
-})
+    expect(mailsTo(linus)).toEqual([])
+  },
+)
 
-test.concurrent('a request that was taken back does not use up the one mail', async () => {
+test.concurrent('a withdrawn request does not use up the one mail', async () => {
   const [linus, ada, grace] = await server.newMembers(3)
   await decide(ada, 'interested', linus)
   await storeBlock(db, linus, ada)
@@ -141,7 +144,7 @@ test.concurrent('a request that was taken back does not use up the one mail', as
   ])
 })
 
-test.concurrent('who has a tab open is asked about again later', async ({ onTestFinished }) => {
+test.concurrent('a member with an open tab is checked again later', async ({ onTestFinished }) => {
   const [linus, ada] = await server.newMembers(2)
   const tab = await server.tabOf(linus)
   onTestFinished(tab.close)
@@ -159,11 +162,11 @@ test.concurrent('who has a tab open is asked about again later', async ({ onTest
   expect(row!.mailAt!.getTime()).toBeGreaterThan(server.now().getTime())
 })
 
-/** The time of day in UTC so many hours from now. */
+/** The time of day in UTC, this many hours from now. */
 const timeIn = (hours: number) =>
   new Date(server.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16)
 
-test.concurrent('in quiet hours a mail waits for their end, also if they begin while it waits, and is composed then', async () => {
+test.concurrent('in quiet hours a mail waits for their end, even if they begin while it waits, and is composed then', async () => {
   const [linus, ada, grace] = await server.newMembers(3)
   await linus.call(editProfile, { body: { timeZone: 'UTC' } })
   const end = timeIn(3)

@@ -11,15 +11,15 @@ type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
 const ASK_EVERY_MS = 5_000
 const CLAIMED_AT_ONCE = 500
-/** No more are queued while so many wait, so that the queue stays short however many are due. */
+/** No more are queued while this many wait, so that the queue stays short however many are due. */
 const WAITING_MAX = 500
 /** Open tabs refresh `last_seen` every minute; the second minute allows for late writes. */
 const AWAY_AFTER_MS = 2 * 60_000
 
 /**
  * Mails members who are away about requests and acceptances that they have not seen, one mail of each kind until they
- * return. Who is here is asked about again later. A mail is queued in the transaction that settles its notices, so that
- * several nodes, or one that is killed, queue it once. Returns a function that stops it.
+ * return. Members who are online are checked again later. A mail is queued in the transaction that settles its notices,
+ * so that several nodes, or one that is killed, queue it once. Returns a function that stops it.
  */
 export function mailAboutNotices(deps: Mailing): () => Promise<void> {
   return repeat({

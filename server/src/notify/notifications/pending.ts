@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/client.ts'
 import { OTHER, stillHolds } from '../notices/due.ts'
 
 /**
- * What members have not seen yet, read when a mail or a push is decided and written. The unread counts of conversations
- * are the record of messages, the rows of `notices` that of everything else.
+ * What members have not seen yet, read when a mail or a push is decided and written. Messages are recorded by the
+ * unread counts of conversations, everything else by rows of `notices`.
  */
 
 export interface UnreadMessages {
@@ -15,7 +15,7 @@ export interface UnreadMessages {
   conversationId: ConversationId
   senderName: string
   count: number
-  /** The newest. Its text is empty if it has images alone. */
+  /** The newest message. Its text is empty if it has only images. */
   text: string
   newestAt: Date
   conversation: Notification['conversation']
@@ -28,8 +28,9 @@ interface UnreadRow extends Omit<UnreadMessages, 'conversation'> {
 }
 
 /**
- * The unread messages of conversations, or of all conversations of members, by recency. `upTo`: the newest is looked for
- * among those sent until then. Leaves out conversations with members who are blocked, leaving, suspended or deleted.
+ * The unread messages of conversations, or of all conversations of members, most recent first. `upTo`: the newest
+ * message is the newest of those sent until then. Leaves out conversations with members who are blocked, leaving,
+ * suspended or deleted.
  */
 export async function listUnread(
   db: Db,
@@ -43,7 +44,7 @@ export async function listUnread(
   )
   const members =
     conversations.length > 0
-      ? sql`unnest(${users}::bigint[], ${conversations}::bigint[]) as asked (user_id, conversation_id)
+      ? sql`unnest(${users}::bigint[], ${conversations}::bigint[]) as subject (user_id, conversation_id)
           join conversation_members member using (user_id, conversation_id)`
       : sql`conversation_members member`
   const { rows } = await sql<UnreadRow>`
@@ -80,16 +81,16 @@ export async function listUnread(
 export interface Unseen {
   userId: UserId
   kind: 'request' | 'acceptance'
-  /** Notices of this time and later, or all. */
+  /** Only notices of this time and later, if given. */
   since?: Date | null
-  /** The developer, or all. */
+  /** Only this developer, if given. */
   otherId?: UserId
 }
 
-/** Of more unseen notices, the newest are read: enough names where many are of hidden developers. */
+/** At most this many unseen notices are read, newest first: enough names even if many are of hidden developers. */
 const UNSEEN_READ_MAX = 300
 
-/** The names of developers each of these members has unseen notices about, newest first, at most `limit` each. */
+/** For each of these members, the names of developers in their unseen notices, newest first, at most `limit` each. */
 export async function listUnseen<Each extends Unseen>(
   db: Db,
   of: readonly Each[],
@@ -100,11 +101,11 @@ export async function listUnseen<Each extends Unseen>(
       select coalesce(array_agg(user_name order by id desc), '{}') from (
         select notices.id, other.user_name from (
           select id, user_id, kind, other_id, created_at from notices
-          where user_id = asked.user_id and kind = asked.kind and seen_at is null
-            and other_id = coalesce(asked.other_id, other_id)
+          where user_id = subject.user_id and kind = subject.kind and seen_at is null
+            and other_id = coalesce(subject.other_id, other_id)
           order by id desc limit ${UNSEEN_READ_MAX}
         ) notices join ${OTHER} on true
-        where notices.created_at >= asked.since and ${stillHolds(sql.ref('notices.userId'))}
+        where notices.created_at >= subject.since and ${stillHolds(sql.ref('notices.userId'))}
         order by notices.id desc limit ${limit}
       ) unseen
     ) as names
@@ -112,7 +113,7 @@ export async function listUnseen<Each extends Unseen>(
       ${of.map(({ userId }) => userId)}::bigint[], ${of.map(({ kind }) => kind)}::text[],
       ${of.map(({ since }) => since ?? new Date(0))}::timestamptz[],
       ${of.map(({ otherId }) => otherId ?? null)}::bigint[]
-    ) with ordinality as asked (user_id, kind, since, other_id, place)
+    ) with ordinality as subject (user_id, kind, since, other_id, place)
   `.execute(db)
   return new Map(rows.map(({ place, names }) => [of[place - 1]!, names]))
 }

@@ -26,7 +26,7 @@ const SETTINGS = sql`
   profiles.time_zone
 `
 
-/** SQL: joins what the settings of a member are made of. */
+/** SQL: joins the tables that `SETTINGS` reads. */
 const joinSettings = (member: string) => sql`
   left join notification_settings settings on settings.user_id = ${sql.ref(member)}
   left join digests on digests.user_id = ${sql.ref(member)}
@@ -43,7 +43,7 @@ export async function findSettings(db: Db, userId: UserId): Promise<Stored> {
 
 type SettingsOf = Stored & { userId: UserId; isPresent: boolean }
 
-/** The settings of these members, and whether they exist for others. Leaves out who has no account. */
+/** The settings of these members, and whether they exist for others. Leaves out ids without an account. */
 export async function listSettings(db: Db, ids: readonly UserId[]): Promise<SettingsOf[]> {
   const { rows } = await sql<SettingsOf>`
     select users.id as user_id, ${isPresent('users')} as is_present, ${SETTINGS}
@@ -53,7 +53,7 @@ export async function listSettings(db: Db, ids: readonly UserId[]): Promise<Sett
   return rows
 }
 
-/** Whether a member has a connection, and never answered whether they want the weekly mail. */
+/** Whether to ask a member about the weekly mail: they have a connection and never answered. */
 export async function findAsking(db: Db, userId: UserId): Promise<boolean> {
   const { rows } = await sql<{ asks: boolean }>`
     select exists (select from connections where user_id = ${userId})
@@ -68,7 +68,7 @@ export async function findUnsubscribeKey(db: Db): Promise<Buffer> {
   return key
 }
 
-/** Whether this is an account, of whatever state but deleted. A deletion waits until the transaction ends. */
+/** Whether this is an account that is not deleted. A deletion waits until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: UserId): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and deleted_at is null for share
@@ -76,7 +76,7 @@ export async function lockAccount(tx: Tx, userId: UserId): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lets no one else change one of a member's settings until the transaction ends, if they have any. */
+/** Locks a member's settings, if they have any, until the transaction ends. */
 export async function lockSettings(tx: Tx, userId: UserId): Promise<void> {
   await sql`select from notification_settings where user_id = ${userId} for update`.execute(tx)
 }

@@ -18,7 +18,7 @@ import { readFacts } from './decisions.ts'
 
 const server = await startServerForFile()
 
-test('by default all is on but the weekly mail, the text in pushes and the quiet hours', async () => {
+test('by default all settings are on except the weekly mail, the text in pushes and the quiet hours', async () => {
   const ada = await server.newMember()
 
   const { data } = await ada.call(getNotificationSettings)
@@ -39,7 +39,7 @@ test('by default all is on but the weekly mail, the text in pushes and the quiet
   })
 })
 
-test('each setting is set alone', async () => {
+test('each setting is changed alone', async () => {
   const [ada, linus] = await server.newMembers(2)
   const theirs = (await linus.call(getNotificationSettings)).data
   await ada.call(editProfile, { body: { timeZone: 'Europe/Berlin' } })
@@ -68,7 +68,7 @@ test('each setting is set alone', async () => {
   expect((await linus.call(getNotificationSettings)).data).toEqual(theirs)
 })
 
-test('the facts of many members are read at once, of those who have an account', async () => {
+test('the facts of many members are read at once, without ids that have no account', async () => {
   const [ada, linus, grace] = await Promise.all([1, 2, 3].map(() => server.newMember()))
   await ada!.call(editProfile, { body: { timeZone: 'Europe/Berlin' } })
   await ada!.call(updateNotificationSettings, { body: { requestMail: false } })
@@ -90,7 +90,7 @@ test('the facts of many members are read at once, of those who have an account',
   expect(facts.get(grace!.id)).toMatchObject({ isPresent: false })
 })
 
-test('who has a connection is asked once about the weekly mail, which is off until they want it', async () => {
+test('a member with a connection is asked once about the weekly mail, which is off until they want it', async () => {
   const [ada, linus] = await server.newMembers(2)
   const alone = (await ada.call(getNotificationSettings)).data
   await connectMembers(server.db, ada, linus)
@@ -155,7 +155,7 @@ test.each([
   },
 )
 
-test('one of two stored times cannot be taken away, nor made equal to the other', async () => {
+test('one of two stored times cannot be removed, nor set equal to the other', async () => {
   const ada = await newSleeper()
 
   const answers = [await set(ada, { quietTo: null }), await set(ada, { quietTo: '22:00' })]

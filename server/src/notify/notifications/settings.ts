@@ -17,7 +17,7 @@ import { upsertDigest } from './digest-queries.ts'
 import { findAsking, findSettings, lockAccount, lockSettings, upsertSettings } from './queries.ts'
 import type { Subscription } from './unsubscribe.ts'
 
-/** A member's settings. By default all is on but the weekly mail, the text in pushes and the quiet hours. */
+/** A member's settings. By default all are on except the weekly mail, the text in pushes and the quiet hours. */
 export async function readSettings(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
@@ -26,7 +26,7 @@ export async function readSettings(
   return settings
 }
 
-/** A member's settings, and what they should be asked. */
+/** A member's settings, and the questions to ask them. */
 export async function readState(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
@@ -37,9 +37,9 @@ export async function readState(
 type Changes = Input<typeof updateNotificationSettings>['body']
 
 /**
- * Sets some of a member's settings and leaves the others alone.
+ * Changes some of a member's settings.
  *
- * Throws VALIDATION_ERROR for new quiet hours with one time, with equal times, and of a member without a time zone.
+ * Throws VALIDATION_ERROR for new quiet hours with one time, with equal times, or without a time zone of the member.
  */
 export async function changeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -53,7 +53,7 @@ export async function changeSettings(
   })
 }
 
-/** Both times of the quiet hours, if one changes, since the database takes no one time alone. */
+/** Both times of the quiet hours, if one changes, because the database accepts only both. */
 async function completeQuietHours(
   tx: Tx,
   userId: UserId,
@@ -90,7 +90,7 @@ async function setAll(tx: Tx, userId: UserId, changes: Changes, at: Date): Promi
   if (digestMail !== undefined) await upsertDigest(tx, userId, { isOn: digestMail, at })
 }
 
-/** Switches off the mail that a link unsubscribes from; does nothing once the account is gone. */
+/** Switches off the mail of an unsubscribe link. No effect once the account is deleted. */
 export async function switchOff(
   deps: Pick<Deps, 'db' | 'now'>,
   { userId, setting }: Pick<Subscription, 'userId' | 'setting'>,

@@ -184,7 +184,7 @@ test.concurrent('a member who returned is mailed again, only about new messages'
   expect(mails[1]?.subject).toBe('You have 2 unread messages on Shipmates')
 })
 
-test.concurrent('a member who is online is not mailed until they leave and stay away', async ({
+test.concurrent('an online member is not mailed until they leave and stay away', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)
@@ -203,7 +203,7 @@ test.concurrent('a member who is online is not mailed until they leave and stay 
   expect(mails[0]?.to).toMatchObject([{ address: linus.email }])
 })
 
-test.concurrent('messages read before or after the search are not mailed about', async ({
+test.concurrent('messages read before or after the search are in no mail', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass } = await startMailing(onTestFinished)
@@ -246,7 +246,7 @@ test.concurrent('members who switched the mail off or are unverified are not mai
   expect(mails).toEqual([])
 })
 
-test.concurrent('messages in a muted conversation are not mailed about, and its mute ends by itself', async ({
+test.concurrent('messages in a muted conversation are in no mail, and the mute ends by itself', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)
@@ -287,7 +287,7 @@ test.concurrent('two nodes send one mail per member', async ({ onTestFinished })
   expect(mails).toHaveLength(10)
 })
 
-test.concurrent('mail names no one who is blocked or leaving, and a leaving member gets none', async ({
+test.concurrent('a mail names no one who is blocked or leaving, and a leaving member gets none', async ({
   onTestFinished,
 }) => {
   const { server, mails, pass, mailed } = await startMailing(onTestFinished)

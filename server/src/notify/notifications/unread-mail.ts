@@ -13,7 +13,7 @@ import { listUnread } from './pending.ts'
 type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
 /** Polling interval of every node; one node then searches, every `SEARCH_EVERY_MS`. */
-const ASK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 const SEARCH_EVERY_MS = 30_000
 /** Open tabs refresh `last_seen` every minute; the second minute allows for late writes. */
 const AWAY_AFTER_MS = 2 * 60_000
@@ -31,7 +31,7 @@ const QUEUED_AT_ONCE = 500
  */
 export function mailAboutUnread(deps: Mailing): () => Promise<void> {
   return repeat({
-    everyMs: ASK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     work: (stop) => search(deps, stop),
     outage: logOutage(deps.log, 'unread messages could not be searched'),
   })
@@ -52,8 +52,8 @@ async function search(deps: Mailing, stop: AbortSignal): Promise<void> {
 }
 
 /**
- * Mails members whose two delays, for the message and for their absence, both ended by `to`, at
- * least one of them within the period.
+ * Mails members whose two delays, for the message and for their absence, have both ended by `to`, at least one of them
+ * within the period.
  */
 async function searchStretch(
   { db, live, mailer, now }: Mailing,
@@ -128,9 +128,9 @@ interface Stretch {
 }
 
 interface Search {
-  /** When messages were sent whose delay has just ended. */
+  /** The period in which messages were sent whose delay has just ended. */
   sent: Stretch
-  /** When members were last seen whose absence has just become long enough. */
+  /** The period in which members were last seen whose absence has just become long enough. */
   seen: Stretch
   /** Members seen later than this are not away. */
   awaySince: Date
@@ -142,8 +142,8 @@ interface Away {
 }
 
 /**
- * Members who may be due for a mail about unread messages: away long enough, and returned since their last mail. One
- * of the two delays has ended within its period.
+ * Members who may be due for a mail about unread messages: away long enough, and returned since their last mail. One of
+ * the two delays has ended within its period.
  */
 async function listAway(db: Db, { sent, seen, awaySince }: Search): Promise<Away[]> {
   const { rows } = await sql<Away>`

@@ -21,7 +21,7 @@ const words: Record<MailName, { mail: string; off: string }> = {
   },
 }
 
-/** Asks before it unsubscribes, since programs that check mails open every link. */
+/** Asks before it unsubscribes, because programs that check mails open every link. */
 export const writeQuestion = (mail: MailName, site: Frame): string =>
   page(
     {

@@ -10,8 +10,8 @@ import { writeDone, writeNoLink, writeQuestion } from './unsubscribe-page.ts'
 type WithToken = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * The links in mails that unsubscribe, as RFC 8058 has it: a POST unsubscribes without a session, and a GET only asks,
- * so that a program that opens links changes nothing. The token alone decides, whoever is signed in.
+ * The unsubscribe links in mails, by RFC 8058: a POST unsubscribes without a session, and a GET only asks, so that a
+ * program that opens links changes nothing. The token alone decides, whoever is signed in.
  */
 export async function unsubscribeRoutes(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function unsubscribeRoutes(
   const sendNoLink = (reply: FastifyReply) => send(reply.status(404), writeNoLink(site))
 
   await app.register(async (scope) => {
-    // The body makes no difference, in whichever form a mail service sends it: a broken one unsubscribes, too.
+    // The body makes no difference, whatever a mail service sends: a malformed one unsubscribes, too.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 

@@ -77,7 +77,7 @@ test('opening the link only asks, on a page whose button posts', async () => {
   expect(await settingsOf(member)).toMatchObject({ digestMail: true })
 })
 
-test('a link of another mail, of another member or without its end does nothing', async () => {
+test('a link for another mail, of another member or cut off does nothing', async () => {
   const { member, path } = await newReader('digest')
   const other = await newReader('digest')
   const signature = path.split('.')[2]

@@ -8,7 +8,7 @@ import { findUnsubscribeKey } from './queries.ts'
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe/'
 
-/** The mails with a link that unsubscribes, by the name in the link, and the setting that each link switches off. */
+/** The mails with an unsubscribe link, by the name in the link, and the setting that each link switches off. */
 const SETTINGS = {
   unread: 'unreadMail',
   digest: 'digestMail',
@@ -25,7 +25,7 @@ export interface Subscription {
 }
 
 /**
- * The link in a mail that unsubscribes its reader. It is signed, so that nothing is stored for each mail, and works as
+ * The link in a mail that unsubscribes its recipient. It is signed, so nothing is stored for each mail, and it works as
  * long as the account exists.
  */
 export async function unsubscribeUrl(
@@ -37,7 +37,7 @@ export async function unsubscribeUrl(
   return `${publicUrl}${UNSUBSCRIBE_PATH}${mail}.${userId}.${signature}`
 }
 
-/** What the token of a link unsubscribes from; `undefined` if no mail of this installation has it. */
+/** The mail that a token unsubscribes from; `undefined` for a token that this installation did not sign. */
 export function readToken(key: Buffer, token: string): Subscription | undefined {
   const [mail = '', userId, signature = '', ...rest] = token.split('.')
   if (!isMail(mail) || !isId(userId) || rest.length > 0) return undefined

@@ -35,7 +35,7 @@ const isSubscribed = async ({ id }: TestMember) =>
   (await server.db.selectFrom('pushSubscriptions').select('id').where('userId', '=', id).execute())
     .length === 1
 
-/** The failures so far of pushes to a member, as they were logged. */
+/** The logged failures of pushes to a member. */
 const failures = (host = service.host) =>
   server.logged
     .map((line) => JSON.parse(line))
@@ -43,7 +43,7 @@ const failures = (host = service.host) =>
 
 const metrics = async () => (await server.visitor().send('GET', '/metrics')).text()
 
-/** Puts the clock back, and empties the queue, when the test ends. */
+/** Sets the clock back, and empties the queue, when the test ends. */
 function cleanUp() {
   const { aheadMs } = server.clock
   onTestFinished(async () => {
@@ -61,7 +61,7 @@ async function newWaiting(at = service) {
   return { ada, linus, browser }
 }
 
-/** One for each of these answers. */
+/** One for each of these responses. */
 async function newWaitings(answers: readonly Behaviour[]) {
   cleanUp()
   const waitings = await Promise.all(answers.map(() => newWaiting()))
@@ -70,7 +70,7 @@ async function newWaitings(answers: readonly Behaviour[]) {
   return waitings
 }
 
-test('a subscription that a service does not know or refuses is forgotten', async () => {
+test('a subscription that a service does not know or refuses is deleted', async () => {
   const waitings = await newWaitings([404, 410, 400, { status: 403, body: 'BadJwtToken' }])
 
   pass()
@@ -81,7 +81,7 @@ test('a subscription that a service does not know or refuses is forgotten', asyn
   for (const { ada } of waitings) expect(await attemptsOf(ada)).toEqual([])
 })
 
-test('refused keys are logged with what the service said, without the endpoint', async () => {
+test("refused keys are logged with the service's response, without the endpoint", async () => {
   cleanUp()
   service.answer = (endpoint) => ({ status: 403, body: `BadJwtToken at ${endpoint}` })
   const { ada, browser } = await newWaiting()
@@ -97,7 +97,7 @@ test('refused keys are logged with what the service said, without the endpoint',
   expect(server.logged.join('')).not.toContain(new URL(browser.endpoint).pathname)
 })
 
-test('after any other answer the push is put off and sent later, and no redirect is followed', async () => {
+test('after any other response the push is postponed and sent later, and no redirect is followed', async () => {
   const before = failures().length
   const countBefore = service.requests.length
   const location = `${service.url}/elsewhere`
@@ -123,7 +123,7 @@ test('after any other answer the push is put off and sent later, and no redirect
   expect(firstRequests).not.toContain(location)
 })
 
-test('a service that is not there puts the push off', async () => {
+test('an unreachable service postpones the push', async () => {
   cleanUp()
   const { ada } = await newWaiting(away)
   await away.stop()
@@ -175,7 +175,7 @@ test('a push is given up after the last attempt', async () => {
 
   await until(async () => expect(await attemptsOf(ada)).toEqual([]))
 
-  // It is logged after it has left the queue.
+  // Logged after the push has left the queue.
   await until(() => expect(failures()).toHaveLength(before + ATTEMPTS_MAX))
   expect(await isSubscribed(ada)).toBe(true)
   expect(await metrics()).toContain('shipmates_pushes_dropped_total{reason="given_up"} 1')
@@ -218,7 +218,7 @@ test('a message that comes while a push is sent is pushed after it', async () =>
   expect(browser.payloads()).toMatchObject([{ count: 1 }, { count: 2 }])
 })
 
-test('a service that does not answer in time puts the push off', async () => {
+test('a service that does not answer in time postpones the push', async () => {
   const impatient = await startTestServer({ config: { ...config, pushWithinMs: 50 } })
   onTestFinished(impatient.stop)
   service.answer = () => 'hang'
@@ -235,7 +235,7 @@ test('a service that does not answer in time puts the push off', async () => {
   expect(await queuedFor(impatient.db, ada)).toMatchObject([{ attempts: 1 }])
 })
 
-test('what was noted is queued when the database is back', async () => {
+test('events are queued as pushes when the database is back', async () => {
   const [ada, linus] = await server.newConnection()
   const browser = await newBrowser(ada, service)
   await sql`alter table pushes rename to pushes_away`.execute(server.db)
@@ -251,7 +251,7 @@ test('what was noted is queued when the database is back', async () => {
   await until(() => expect(browser.received()).toHaveLength(1))
 })
 
-test('what was noted before a node stopped is sent by the next', async () => {
+test('events from before a node stopped are pushed by the next', async () => {
   const stopped = await startTestServer({ config })
   const [ada, linus] = await newConnection(stopped.db, stopped)
   const browser = await newBrowser(ada, service)

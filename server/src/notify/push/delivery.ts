@@ -2,8 +2,8 @@ import type { PushResponse } from '../../adapters/push/post.ts'
 import type { PushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
 import { type Batched, batch } from '../../platform/batch.ts'
+import { WAIT_MS } from './buffer.ts'
 import { OTHER_SERVICE, type PushMetrics } from './metrics.ts'
-import { WAIT_MS } from './note.ts'
 import { deleteUnknown } from './queries.ts'
 import { finishPushes, type Leased, type PushKey, updateDue } from './queue-queries.ts'
 
@@ -14,7 +14,10 @@ export interface Sending extends Pick<Deps, 'db' | 'now' | 'log' | 'live'> {
 
 export type Finish = Batched<PushKey, void>
 
-/** Returns a function that ends pushes, together: one by one they would keep the database from those who chat. */
+/**
+ * Returns a function that finishes pushes in batches, because finishing each by itself would keep the database from the
+ * chat.
+ */
 export const createFinish = (db: Deps['db']): Finish =>
   batch(async (pushes) => {
     await finishPushes(db, pushes, WAIT_MS)
@@ -25,12 +28,12 @@ export const ATTEMPTS_MAX = 5
 const RETRY_FIRST_MS = 30_000
 const RETRY_MAX_MS = 60 * 60_000
 
-/** Why a push service did not take a push. */
+/** Why a push service did not accept a push. */
 type Failure = 'refused' | 'unauthorized' | 'limited' | 'broken' | 'away' | 'unanswered'
 
 /**
- * Returns a function that sends a leased push, and then deletes it or puts it off. It deletes the subscription if the
- * push service does not take it any more.
+ * Returns a function that sends a leased push, and then deletes or postpones it. It deletes the subscription if the
+ * push service does not accept it any more.
  */
 export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSignal) {
   const { db, client, metrics, log } = deps
@@ -42,7 +45,7 @@ export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSigna
     try {
       answer = await client.send({ ...push, payload }, cutOff)
     } catch (error) {
-      // Cut off: another node sends it once the lease has ended.
+      // Cut off: another node sends it after the lease.
       if (cutOff.aborted) return
       const { message, cause } = error as Error
       const isLate = cause instanceof Error && cause.name === 'TimeoutError'
@@ -85,7 +88,7 @@ function createSettlement({ db, now, log, metrics }: Sending, finish: Finish) {
   }
 }
 
-/** Exponential, and different for each push, so that a service that is back is not flooded. */
+/** Exponential backoff with jitter, so that a service that is back is not flooded. */
 function delayMs(attempts: number, retryAfterMs = 0): number {
   const backOffMs = RETRY_FIRST_MS * 4 ** (attempts - 1)
   const leastMs = Math.min(Math.max(backOffMs, retryAfterMs), RETRY_MAX_MS)
@@ -93,8 +96,8 @@ function delayMs(attempts: number, retryAfterMs = 0): number {
 }
 
 /**
- * A 401 is about the token, which depends on our clock. Every other 4xx, but for a timeout, a limit and our own size,
- * says that pushes to the subscription will never be taken.
+ * A 401 is about the token, which depends on our clock. Every other 4xx, except timeouts, limits and our own size,
+ * means that the subscription is gone for good.
  */
 function failureOf(status: number): Failure {
   if (status === 429) return 'limited'
@@ -103,6 +106,6 @@ function failureOf(status: number): Failure {
   return status >= 400 && status < 500 ? 'refused' : 'broken'
 }
 
-/** The address of a subscription is a secret: who has it may send there. */
+/** The address of a subscription is a secret, because anyone who has it may send to it. */
 const redact = (said: string, { endpoint }: Leased) =>
   said.replaceAll(endpoint, '[endpoint]').replaceAll(new URL(endpoint).pathname, '[path]')

@@ -29,11 +29,11 @@ function routes(app: FastifyInstance, deps: NodeDeps): void {
     return {}
   })
 
-  // Noted until the last request is answered.
-  app.addHook('onClose', deps.pushes.stopNoting)
+  // Until the last request is answered, pushes are still stored.
+  app.addHook('onClose', deps.pushes.stopQueueing)
 }
 
-/** Notes which tabs are visible. */
+/** Records which tabs are visible. */
 function events(io: Io, { log }: Pick<Deps, 'log'>): void {
   io.on('connection', (socket) => {
     on({ socket, log }, 'in_view', async (isInView) => {

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { findKeys, insertKeys } from './queries.ts'
 
-/** The keys by which push services know this installation. The first node that asks makes them. */
+/** The keys by which push services know this installation. The first node creates them. */
 export async function openKeys(db: Db): Promise<PushKeys> {
   const stored = await findKeys(db)
   if (stored) return stored
@@ -11,9 +11,7 @@ export async function openKeys(db: Db): Promise<PushKeys> {
   return (await findKeys(db))!
 }
 
-/**
- * The address by which the operators of a push service reach the host. Apple's takes no push without a real one.
- */
+/** The contact of the operator for push services. Apple's accepts no push without a real one. */
 export function contactOf({
   supportEmail,
   publicUrl,

@@ -5,7 +5,7 @@ import { countPushes } from './queue-queries.ts'
 
 export type PushMetrics = ReturnType<typeof createPushMetrics>
 
-/** Of a push at none of the known services. */
+/** Label for push services that are not listed. */
 export const OTHER_SERVICE = 'other'
 
 export function createPushMetrics(registry: Registry, db: Db, services: readonly string[]) {

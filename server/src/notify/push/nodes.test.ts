@@ -11,11 +11,11 @@ import { draftTo, openTab } from '../../testing/sockets.ts'
 
 const tabOf = ({ url }: TestServer, { cookie }: TestMember) => openTab({ url, cookie })
 
-test('a tab in view on one node holds back the pushes that another sends', async () => {
+test('a visible tab on one node suppresses the pushes of another', async () => {
   const [redis, service] = await Promise.all([startPrivateRedis(), startPushService()])
   const options = { redisUrl: redis.url, config: { pushHosts: [service.host] } }
   const here = await startTestServer(options)
-  // Its clock is behind: what is due is sent by the other node.
+  // Its clock is behind, so the other node sends what is due.
   const there = await startTestServer({
     ...options,
     databaseUrl: here.databaseUrl,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { listUnread, listUnseen } from '../notifications/pending.ts'
 import type { Leased } from './queue-queries.ts'
 
-/** What a member has not read yet, as a push says it with its text. */
+/** What a member has not read yet, as a push with text shows it. */
 export interface PushContent {
   payload: PushPayload
   conversation: Notification['conversation']
@@ -18,7 +18,7 @@ const COUNTED_MAX = 100
 
 type Contents = Map<Leased, PushContent>
 
-/** Reads what each of these pushes has to say now. Leaves out those whose member has read or answered everything. */
+/** Reads the current content of each push. Leaves out pushes whose member has read or answered everything. */
 export async function readContents(db: Db, pushes: readonly Leased[]): Promise<Contents> {
   const messages = pushes.filter(({ kind }) => kind === 'message')
   const others = pushes.filter(({ kind }) => kind !== 'message')
@@ -63,7 +63,7 @@ async function readNotices(db: Db, pushes: readonly Leased[]): Promise<Contents>
 
 type Pushes = [Leased, ...Leased[]]
 
-/** All requests of a member are one subject. */
+/** All requests of a member share one key. */
 const keyOf = ({ userId, kind, aboutId }: Pick<Leased, 'userId' | 'kind' | 'aboutId'>): string =>
   kind === 'request' ? `${userId} ${kind}` : `${userId} ${kind} ${aboutId}`
 
@@ -86,7 +86,7 @@ const cut = (text: string): string => {
     : text
 }
 
-/** A payload for a member who does not want the text to be shown. */
+/** A payload for a member who does not show the text. */
 export function withoutText(payload: PushPayload): PushPayload {
   if (payload.kind !== 'message') return payload
   const { text: _, ...rest } = payload

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 export const findKeys = (db: Db): Promise<PushKeys | undefined> =>
   db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
 
-/** Does nothing if another node was first. */
+/** Does nothing if another node was faster. */
 export const insertKeys = (db: Db, keys: PushKeys) =>
   db
     .insertInto('pushKeys')
@@ -21,7 +21,7 @@ interface Subscribed extends Recipient {
   endpoint: string
 }
 
-/** Deletes the subscription of another member, with what waits to be sent there. */
+/** Deletes another member's subscription of this browser, with its waiting pushes. */
 export const deleteOfOthers = (tx: Tx, { endpoint, userId }: Subscribed) =>
   tx
     .deleteFrom('pushSubscriptions')
@@ -61,7 +61,7 @@ export const deleteSubscription = (db: Db, userId: UserId, endpoint: string) =>
     .where('userId', '=', userId)
     .execute()
 
-/** Deletes a subscription that its push service does not know any more, unless it was renewed in the meantime. */
+/** Deletes a subscription that its push service no longer knows, unless it was renewed in the meantime. */
 export async function deleteUnknown(
   db: Db,
   {

@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import type { PushEvent } from '../../adapters/push/pushes.ts'
 import type { Db } from '../../platform/db/client.ts'
 
-/** An event of which every subscription of a member is notified once. */
-export interface Noted extends PushEvent {
+/** An event to push once to every subscription of a member. */
+export interface BufferedEvent extends PushEvent {
   userId: UserId
   topic: string
   at: Date
 }
 
 /**
- * Queues a push at each subscription of these members, `waitMs` after its event. One that waits already tells of the
- * new event too; one that is being sent, or that failed, is noted as newer. Subscriptions that are being deleted are left out.
- * Each push bears the one of `services` that its subscription is at.
+ * Queues a push for each subscription of these members, `waitMs` after its event. A waiting push covers the new event
+ * too; one that is being sent, or that failed, is marked as newer. Skips subscriptions that are being deleted. Each
+ * push gets its subscription's one of `services`.
  */
 export async function insertPushes(
   db: Db,
-  events: readonly Noted[],
+  events: readonly BufferedEvent[],
   { waitMs, services }: { waitMs: number; services: readonly string[] },
 ): Promise<void> {
-  const column = <K extends keyof Noted>(name: K) => events.map((event) => event[name])
+  const column = <K extends keyof BufferedEvent>(name: K) => events.map((event) => event[name])
   await sql`
     insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at, service)
     select subscription.id, event.topic, event.kind, event.about_id,
@@ -41,13 +41,13 @@ export async function insertPushes(
   `.execute(db)
 }
 
-/** A push that this node sends, and where it goes. */
+/** A push that this node sends, and its address. */
 export interface Leased extends PushEvent {
   subscriptionId: string
   topic: string
-  /** Empty for none of the known ones. */
+  /** Empty for services that are not listed. */
   service: string
-  /** With this one. */
+  /** Including this one. */
   attempts: number
   notedAt: Date
   userId: UserId
@@ -65,7 +65,7 @@ interface Leasing {
   limit: number
 }
 
-/** Puts the pushes of services that are not known any more into the queue of the rest. */
+/** Moves the pushes of services that are no longer listed into the queue of the rest. */
 export async function updateServices(db: Db, known: readonly string[]): Promise<void> {
   await sql`
     update pushes set service = '' where service <> '' and service <> all(${known}::text[])
@@ -98,15 +98,15 @@ export async function leasePushes(
 export type PushKey = Pick<Leased, 'subscriptionId' | 'topic' | 'notedAt'>
 
 /**
- * Deletes pushes that were sent or dropped. If something new was noted in the meantime, one becomes due again, `waitMs` after
- * that.
+ * Deletes pushes that were sent or dropped. If an event came in the meantime, the push becomes due again, `waitMs`
+ * after it.
  */
 export async function finishPushes(
   db: Db,
   pushes: readonly PushKey[],
   waitMs: number,
 ): Promise<void> {
-  // Locked in the order in which they are inserted.
+  // Locked in the order of insertion.
   await sql`
     with held as (
       select pushes.subscription_id, pushes.topic, pushes.noted_at = done.noted_at as is_done

@@ -9,24 +9,25 @@ import { createDelivery, createFinish, type Finish, type Sending } from './deliv
 import { readContents, withoutText } from './payload.ts'
 import { type Leased, leasePushes } from './queue-queries.ts'
 
-const LOOK_EVERY_MS = 1_000
+const POLL_EVERY_MS = 1_000
 /** Requests of a node at once to one push service. */
 export const SENT_AT_ONCE = 50
-/** Longer than a push takes. A node that died has its pushes sent by another after this. */
+/** Longer than a push takes. After this time another node sends the pushes of a node that died. */
 const LEASE_MS = 90_000
-/** What is under way when the node stops has this long to end; then it is cut off, and sent again after its lease. */
+/**
+ * When the node stops, running requests have this long to end; then they are cut off, and sent again after their lease.
+ */
 const STOP_WITHIN_MS = 3_000
 
 /**
- * Sends queued pushes that are due to the sessions of members who still have something to be told: on each node
- * `SENT_AT_ONCE` at a time to each of `services`, so that one that does not answer keeps none from the others. Returns
- * a function that stops it.
+ * Sends queued pushes that are due to sessions of members with unseen events: on each node at most `SENT_AT_ONCE` at a
+ * time to each of `services`, so that one that does not answer delays no other. Returns a function that stops it.
  */
 export function sendPushes(deps: Sending, services: readonly string[]): () => Promise<void> {
   const cutting = new AbortController()
   const finish = createFinish(deps.db)
   const deliver = createDelivery(deps, finish, cutting.signal)
-  // The last one is of what belongs to none of them.
+  // The last one is for all other services.
   const queues = [...services, '']
   const outageOf = logOutageOfParts(deps.log, 'push queue not reached')
   const stops = queues.map((service) =>
@@ -46,7 +47,7 @@ interface SendingQueue extends Sending {
   outage: Outage
 }
 
-/** Returns a function that stops it, and resolves when nothing is under way any more. */
+/** Returns a function that stops it, and resolves when no request is running. */
 function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
   const { db, now, finish, deliver, outage } = deps
   const inFlight = new Set<Promise<void>>()
@@ -74,7 +75,7 @@ function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
       for (const push of leased) start(push, payloads.get(push))
     }
   }
-  const stop = repeat({ everyMs: LOOK_EVERY_MS, work, outage })
+  const stop = repeat({ everyMs: POLL_EVERY_MS, work, outage })
   return async () => {
     await stop()
     await Promise.all(inFlight)
@@ -83,7 +84,7 @@ function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
 
 const isExpired = ({ notedAt }: Leased, now: Date) => notedAt.getTime() <= now.getTime() - LIVES_MS
 
-/** What to send, for those pushes that are to be sent. */
+/** The payloads of the pushes that are to be sent. */
 async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Leased, object>> {
   const { db, now, live } = deps
   const pushes = leased.filter((push) => push.isLive && !isExpired(push, now()))
@@ -119,7 +120,7 @@ async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Lea
   )
 }
 
-/** The open tabs of members. Only those who are online are asked for at all nodes. */
+/** The open tabs of members. All nodes are asked only about members who are online. */
 async function listTabs(live: Deps['live'], members: readonly UserId[]) {
   const online = await live.listOnline(members)
   return live.listTabs([...online])

@@ -16,7 +16,7 @@ const server = await startServerForFile({
   config: { pushHosts: [silent.host, healthy.host], pushWithinMs: 120_000 },
 })
 
-/** A member with a browser, to whom a message waits that is not due yet. */
+/** A member with a browser, and a push to it that is not due yet. */
 async function newWaiting(at: typeof silent) {
   const [ada, linus] = await server.newConnection()
   const browser = await newBrowser(ada, at)
@@ -27,7 +27,7 @@ async function newWaiting(at: typeof silent) {
   return { ada, browser }
 }
 
-test('a service that does not answer holds back no pushes to another', async () => {
+test('a service that does not answer delays no pushes to another', async () => {
   const { ada } = await newWaiting(silent)
   const [waiting] = await queuedFor(server.db, ada)
   await sql`

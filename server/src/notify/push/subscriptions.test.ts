@@ -67,7 +67,7 @@ test('a subscription is stored once, renewed, and removed', async () => {
   expect(await endpointsOf(ada)).toEqual([])
 })
 
-test('the browser of another member moves to who signed in there, and only its owner removes it', async () => {
+test('the browser of another member moves to the member who signed in there, and only its owner removes it', async () => {
   const [ada, linus] = await server.newMembers(2)
   const { body } = await subscribe(ada)
 
@@ -90,7 +90,7 @@ test('two members who subscribe one browser at the same time leave one subscript
   expect((await Promise.all(members.map(endpointsOf))).flat()).toEqual([body.endpoint])
 })
 
-test('beyond the most that a member may have, the oldest goes', async () => {
+test('beyond the maximum of a member, the oldest subscription is deleted', async () => {
   const ada = await server.newMember()
   const endpoints: string[] = []
   for (let n = 0; n <= SUBSCRIPTIONS_MAX; n++) {
@@ -132,7 +132,7 @@ test.each([
   expect(await endpointsOf(ada)).toEqual([])
 })
 
-test('keys in plain base64 are those in base64url', async () => {
+test('keys in plain base64 are stored as base64url', async () => {
   const ada = await server.newMember()
   const plain = (key: string) => Buffer.from(key, 'base64url').toString('base64')
   const endpoint = 'https://fcm.googleapis.com/plain'
@@ -152,7 +152,7 @@ const PASSWORDS = {
 
 const moderator = await newStaff(server, 'moderator')
 
-/** Each ends the session of `here`. */
+/** Each of these ends the session of `here`. */
 const ENDS: Record<string, (ada: TestMember, here: TestClient) => Promise<{ status: number }>> = {
   'a logout': (_ada, here) => here.call(signOut),
   'a revocation elsewhere': async (ada, here) => {

@@ -7,14 +7,14 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { deleteOfOthers, deleteOldest, upsertSubscription } from './queries.ts'
 
-/** Of a member: more browsers than anybody reads. */
+/** Per member; more browsers than anyone uses. */
 export const SUBSCRIPTIONS_MAX = 20
 
 /**
- * Sends pushes to a browser until the viewer's session ends. Whose browser it was before gets none there any more. Of
- * more than `SUBSCRIPTIONS_MAX` of a member, the oldest goes.
+ * Sends pushes to a browser until the viewer's session ends. A member who used the browser before gets none there any
+ * more. Beyond `SUBSCRIPTIONS_MAX` of a member, the oldest is deleted.
  *
- * Throws VALIDATION_ERROR for an endpoint that is of no known push service, and for a key that is no point on the curve;
+ * Throws VALIDATION_ERROR for an endpoint of an unknown push service, and for a key that is not on the curve;
  * UNAUTHENTICATED if the session has ended in the meantime.
  */
 export async function subscribe(

@@ -11,9 +11,9 @@ import { lockReading, updateAdded } from './queries.ts'
 type Picks = Input<typeof addFromGithub>['body']
 
 /**
- * Adds what a member picked to their profile, and forgets the rest of what was found. The same picks again change
- * nothing and are answered as before. Throws NOT_FOUND for a reading that is not the member's last, VALIDATION_ERROR
- * for what was not found, and ALREADY_ANSWERED for other picks than those that were added.
+ * Adds the member's picks to their profile, and deletes the other suggestions. Repeating the same picks changes nothing
+ * and gets the same response. Throws NOT_FOUND unless the reading is the member's last, VALIDATION_ERROR for picks that
+ * were not found, and ALREADY_ANSWERED if other picks were added before.
  */
 export const addPicks = ({ db }: Pick<Deps, 'db'>, userId: UserId, picks: Picks) =>
   db.transaction().execute(async (tx): Promise<GithubAdded> => {

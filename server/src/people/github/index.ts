@@ -8,7 +8,7 @@ export const github = {
   name: 'github',
   routes: (app, deps) => {
     githubRoutes(app, deps)
-    // After the sockets have closed, since a reading may take seconds to end.
+    // After the sockets have closed, because a reading may take seconds to end.
     app.addHook('preClose', deps.imports.stop)
   },
   sweep: githubSteps,

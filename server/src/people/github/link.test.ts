@@ -21,7 +21,7 @@ const server = await startServerForFile({ config: { github: settings } })
 
 let nextId = 1000
 beforeEach(() => {
-  // An account of its own for each test: one can be linked once.
+  // An account of its own for each test, because an account can be linked once.
   github.user = { id: ++nextId, login: 'linusf' }
   github.repositories = [{ name: 'tide-proxy', languages: ['Rust', 'Shell'], stars: 212 }]
   github.requests.length = 0
@@ -35,7 +35,7 @@ const comeBack = async (member: TestMember, path: string) => {
   return { status: response.status, location: response.headers.get('location') }
 }
 
-/** What the reading of a member ended with. */
+/** The finished reading of a member. */
 const ended = (member: TestMember): Promise<GithubReading> =>
   until(async () => {
     const { reading } = await stateOf(member)
@@ -48,8 +48,8 @@ async function link(member: TestMember): Promise<GithubReading> {
   return ended(member)
 }
 
-describe('the way to GitHub and back', () => {
-  test('asks for no scope, and comes back to our own address with PKCE', async () => {
+describe('the redirect to GitHub and back', () => {
+  test('asks for no scope, and returns to our own address with PKCE', async () => {
     const url = new URL(await addressFor(await server.newMember()))
 
     expect(url.origin + url.pathname).toBe(`${github.url}/login/oauth/authorize`)
@@ -87,7 +87,7 @@ describe('the way to GitHub and back', () => {
     for (const disguise of disguisesOf(token)) expect(everything).not.toContain(disguise)
   })
 
-  test('by the same way twice changes nothing', async () => {
+  test('with the same query twice changes nothing', async () => {
     const ada = await server.newMember()
     const path = github.allow(await addressFor(ada))
     await comeBack(ada, path)
@@ -146,7 +146,7 @@ describe('the way to GitHub and back', () => {
     await ended(ada)
   })
 
-  test('says when the member said no, and can be dismissed', async () => {
+  test('says when the member denied access, and can be dismissed', async () => {
     const ada = await server.newMember()
 
     const { location } = await comeBack(ada, github.deny(await addressFor(ada)))
@@ -192,7 +192,7 @@ describe('an account', () => {
     expect((await stateOf(ada)).account).toMatchObject({ login: 'linus-of-the-ferry' })
   })
 
-  test('of another member is refused, also under another login', async () => {
+  test('of another member is refused, even under another login', async () => {
     const [ada, linus] = await server.newMembers(2)
     await link(ada)
     github.user = { ...github.user, login: 'renamed' }
@@ -213,7 +213,7 @@ describe('an account', () => {
     expect(accounts.filter(Boolean)).toHaveLength(1)
   })
 
-  test('is the one of the later of two tabs', async () => {
+  test('belongs to the later of two tabs', async () => {
     const ada = await server.newMember()
     const [first, second] = [await addressFor(ada), await addressFor(ada)]
     const earlier = { ...github.user, login: 'earlier' }
@@ -237,7 +237,7 @@ describe('an account', () => {
     expect((await stateOf(ada)).account).toMatchObject({ login: 'later' })
   })
 
-  test('can be unlinked, also while it is read, and linked by another member then', async () => {
+  test('can be unlinked, even while it is read, and then linked by another member', async () => {
     const [ada, linus] = await server.newMembers(2)
     await link(ada)
     const held = createGate()
@@ -273,7 +273,7 @@ test('a reading whose node was killed has failed after a while', async () => {
   expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
 })
 
-test('a server that stops ends its readings, and says so', async () => {
+test('a stopping server ends its readings, and reports it', async () => {
   const other = await startTestServer({ config: { github: settings } })
   const ada = await other.newMember()
   const held = createGate()
@@ -294,7 +294,7 @@ test('a server that stops ends its readings, and says so', async () => {
 })
 
 describe('without the settings', () => {
-  test('nothing of it is found', async () => {
+  test('the routes are not found', async () => {
     const other = await startTestServer()
     const ada = await other.newMember()
 

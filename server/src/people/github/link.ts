@@ -7,7 +7,7 @@ import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteState, insertState, updateFailed, upsertReading } from './queries.ts'
 import { createReader, type Reader, type ReaderDeps } from './reader.ts'
 
-/** How long a member may take at GitHub. Its codes live as long. */
+/** A member has this long at GitHub. GitHub's codes live as long. */
 const STATE_LIFETIME_MS = 10 * 60_000
 
 interface Member {
@@ -17,7 +17,7 @@ interface Member {
 
 const callbackOf = (publicUrl: string) => publicUrl + GITHUB_CALLBACK_PATH
 
-/** The address at GitHub to which a member goes. Its state is valid once, for this session, for ten minutes. */
+/** The address at GitHub for a member. Its state is valid once, for this session, for ten minutes. */
 export async function startLink(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   { sessionId }: Member,
@@ -29,14 +29,14 @@ export async function startLink(
   return authorizeUrl(github, { callback: callbackOf(config.publicUrl), state, scope: '' })
 }
 
-/** The readings of this node, which begin where a member comes back from GitHub. */
+/** The readings of this node. They start when a member returns from GitHub. */
 export interface Imports {
-  /** Ends what GitHub sends a member back for, with the query of the callback. Returns the page to open. */
+  /** Finishes a member's return from GitHub, with the query of the callback. Returns the page to open. */
   finish(member: Member | undefined, query: URLSearchParams): Promise<string>
   stop(): Promise<void>
 }
 
-/** Without the settings for GitHub, no reading begins. */
+/** Without the settings for GitHub, no reading starts. */
 export function openImports(deps: Omit<ReaderDeps, 'github'> & Pick<Deps, 'config'>): Imports {
   const { github } = deps.config
   const reader = github && createReader({ ...deps, github })
@@ -50,8 +50,8 @@ export function openImports(deps: Omit<ReaderDeps, 'github'> & Pick<Deps, 'confi
 }
 
 /**
- * Begins to read the account of a member who comes back from GitHub. Returns false, and does nothing, unless the state
- * is one of this session that was not used yet.
+ * Starts to read the account of a member who returns from GitHub. Returns false, and does nothing, unless the state is
+ * an unused one of this session.
  */
 async function finishLink(
   {
@@ -83,6 +83,6 @@ async function finishLink(
   return true
 }
 
-/** The error of a refusal, as OAuth spells it. Anything else is from whoever made up the address. */
+/** The error of a refusal, as OAuth spells it. Any other value comes from a made-up address. */
 const nameOf = (error: string | null): string =>
   error !== null && /^[\w-]{1,64}$/.test(error) ? error : 'unknown'

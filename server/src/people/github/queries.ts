@@ -23,7 +23,7 @@ export async function deleteState(db: Db, { hash, sessionId }: State, now: Date)
   return deleted !== undefined && deleted.expiresAt > now
 }
 
-/** Begins a reading in place of the member's last one, which then finds no row to store its result. */
+/** Starts a reading in place of the member's last one, which then finds no row to store its result. */
 export async function upsertReading(db: Db, userId: UserId, now: Date): Promise<GithubReadingId> {
   const { rows } = await sql<{ id: GithubReadingId }>`
     insert into github_readings (user_id, state, started_at) values (${userId}, 'reading', ${now})
@@ -53,7 +53,7 @@ export const updateFound = (tx: Tx, id: GithubReadingId, found: GithubFound) =>
     .where('id', '=', id)
     .execute()
 
-/** Ends a reading that still runs. */
+/** Marks a running reading as failed. */
 export const updateFailed = (
   db: Db,
   id: GithubReadingId,
@@ -66,7 +66,7 @@ export const updateFailed = (
     .where('state', '=', 'reading')
     .execute()
 
-/** What was found, or what was picked from it. Locks it until the transaction ends. */
+/** The suggestions, or the picks from them. Locks the row until the transaction ends. */
 export const lockReading = (tx: Tx, userId: UserId, id: GithubReadingId) =>
   tx
     .selectFrom('githubReadings')

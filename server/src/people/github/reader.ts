@@ -19,9 +19,9 @@ interface Job {
 }
 
 export interface Reader {
-  /** Reads an account in the background. How it ended is in the database. */
+  /** Reads an account in the background and stores the result in the database. */
   start(job: Job): void
-  /** Ends what runs, and keeps what was read so far. */
+  /** Ends the running readings, and stores what they have read so far. */
   stop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const READINGS_AT_ONCE = 10
 const READINGS_WAITING = 200
 const REVOKES_WITHIN_MS = 10_000
 
-/** The readings of this node. The token of each is only ever in its memory. */
+/** The readings of this node. Their tokens exist only in its memory. */
 export function createReader(deps: ReaderDeps): Reader {
   const running = new Map<Promise<void>, AbortController>()
   const queue = createQueue({ parallel: READINGS_AT_ONCE, maxWaiting: READINGS_WAITING })
@@ -69,7 +69,7 @@ async function read(deps: ReaderDeps, job: Job, signal: AbortSignal): Promise<vo
     if (await isTaken(db, user.id, job.userId)) throw new GithubError('taken')
     const found = await readRepositories(reading)
     await db.transaction().execute(async (tx) => {
-      // Unlinked in the meantime, or begun again in another tab.
+      // Unlinked in the meantime, or started again in another tab.
       if (!(await lockRunning(tx, job.id))) return
       const repositories = found.repositories.length
       await upsertAccount(tx, { userId: job.userId, user, repositories, readAt: now() })

@@ -39,7 +39,7 @@ beforeEach(() => {
   github.instead = () => undefined
 })
 
-/** Links the stand-in's account, and returns what was found. */
+/** Links the stand-in's account, and returns the suggestions. */
 async function read(member: TestMember): Promise<GithubReading> {
   const { url } = (await member.call(linkGithub)).data!
   await member.send('GET', github.allow(url))
@@ -68,8 +68,8 @@ const many = (count: number, more: Partial<TestRepository> = {}): TestRepository
     ...more,
   }))
 
-describe('what is found', () => {
-  test('is every language with the number of its repositories, and each repository', async () => {
+describe('the suggestions', () => {
+  test('contain every language with the number of its repositories, and each repository', async () => {
     const found = await find(await server.newMember())
 
     expect(found).toEqual({
@@ -99,7 +99,7 @@ describe('what is found', () => {
     })
   })
 
-  test('is on no profile', async () => {
+  test('are on no profile', async () => {
     const ada = await server.newMember()
     await find(ada)
 
@@ -108,7 +108,7 @@ describe('what is found', () => {
     expect(profile.data).toMatchObject({ skills: [], projects: [], links: [] })
   })
 
-  test('leaves out forks and archived repositories', async () => {
+  test('leave out forks and archived repositories', async () => {
     github.repositories = [
       { name: 'own', languages: ['Go'] },
       { name: 'forked', languages: ['C'], isFork: true },
@@ -121,7 +121,7 @@ describe('what is found', () => {
     expect(found.repositories.map(({ name }) => name)).toEqual(['own'])
   })
 
-  test('comes from every page', async () => {
+  test('come from every page', async () => {
     github.repositories = [
       ...many(199, { isFork: true }),
       ...many(1),
@@ -141,7 +141,7 @@ describe('what is found', () => {
     )
   })
 
-  test('is of two hundred repositories at most', async () => {
+  test('cover at most two hundred repositories', async () => {
     github.repositories = many(250)
 
     const found = await find(await server.newMember())
@@ -154,13 +154,13 @@ describe('what is found', () => {
     expect(found.repositories).toHaveLength(200)
   })
 
-  test('is told to be not all where the pages do not end', async () => {
+  test('are reported as incomplete if the pages do not end', async () => {
     github.repositories = [...many(2000, { isFork: true }), { name: 'last', languages: ['C'] }]
 
     expect(await find(await server.newMember())).toMatchObject({ read: 0, gap: 'too_many' })
   })
 
-  test('may be nothing', async () => {
+  test('may be empty', async () => {
     github.repositories = []
 
     expect(await find(await server.newMember())).toMatchObject({
@@ -170,7 +170,7 @@ describe('what is found', () => {
     })
   })
 
-  test('counts aliases as one language, and leaves out what is no skill', async () => {
+  test('count aliases as one language, and leave out what is no skill', async () => {
     github.repositories = [
       { name: 'one', languages: ['HTML', 'x'.repeat(41)] },
       { name: 'two', languages: ['html5', 'HTML'] },
@@ -181,7 +181,7 @@ describe('what is found', () => {
     expect(skills).toEqual([{ name: 'HTML', repositories: 2 }])
   })
 
-  test('fits the limits of a project, whatever GitHub holds', async () => {
+  test('fit the limits of a project, whatever GitHub holds', async () => {
     const hostile = `<b>x</b>\u0000${'😀'.repeat(400)}`
     github.repositories = [{ name: 'n'.repeat(100), languages: ['Go'], description: hostile }]
     const ada = await server.newMember()
@@ -201,7 +201,7 @@ describe('what is found', () => {
     expect(saved.status).toBe(200)
   })
 
-  test('has no address that is not https', async () => {
+  test('contain only https addresses', async () => {
     github.instead = ({ path }) =>
       path.startsWith('/api/v3/user/repos')
         ? {
@@ -242,7 +242,7 @@ describe('GitHub that fails', () => {
     expect((await stateOf(ada)).account).toBeNull()
   })
 
-  test('by its rate limit says until when', async () => {
+  test('by its rate limit gives the time when it ends', async () => {
     const at = resetS()
     github.instead = ({ path }) =>
       path.startsWith('/api/v3/user/repos') ? jsonOf.rateLimit(at) : undefined
@@ -254,7 +254,7 @@ describe('GitHub that fails', () => {
     })
   })
 
-  test('by its second rate limit, too', async () => {
+  test('by its secondary rate limit does so, too', async () => {
     github.instead = ({ path }) => (path === '/api/v3/user' ? jsonOf.secondaryLimit(90) : undefined)
 
     const reading = await read(await server.newMember())
@@ -298,7 +298,7 @@ describe('GitHub that fails', () => {
     expect(elsewhere.requests).toEqual([])
   })
 
-  test('by its rate limit in the middle leaves what was read, and says so', async () => {
+  test('by its rate limit in the middle keeps what was read, and says so', async () => {
     github.repositories = many(30)
     let languages = 0
     github.instead = ({ path }) =>
@@ -309,11 +309,11 @@ describe('GitHub that fails', () => {
 
     expect(found).toMatchObject({ read: 10, gap: 'limited', skills: [{ repositories: 10 }] })
     expect(found.repositories).toHaveLength(30)
-    // Those that were under way, and none after.
+    // Requests that were under way, and none after.
     expect(languages).toBeLessThanOrEqual(16)
   })
 
-  test('for one repository leaves the others', async () => {
+  test('for one repository keeps the others', async () => {
     github.instead = ({ path }) => {
       if (path.endsWith('/isobath/languages')) return { status: 500, body: {} }
       return path.endsWith('/dotfiles/languages') ? jsonOf.blocked : undefined
@@ -336,7 +336,7 @@ describe('GitHub that fails', () => {
     expect((await stateOf(ada)).account).toBeNull()
   })
 
-  test('to answer in time is not waited for', async () => {
+  test('to answer in time ends the reading', async () => {
     const other = await startTestServer({ config: { github: { ...settings, readsWithinMs: 50 } } })
     github.instead = ({ path }) =>
       path.startsWith('/login/oauth/access_token') ? new Promise(() => {}) : undefined
@@ -347,7 +347,7 @@ describe('GitHub that fails', () => {
     expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
   })
 
-  test('with our own secret says that it refused', async () => {
+  test('with our own secret reports the refusal', async () => {
     const config = { github: { ...settings, clientSecret: 'wrong' } }
     const other = await startTestServer({ config })
 
@@ -363,7 +363,7 @@ describe('picking', () => {
   const profileOf = async (member: TestMember) =>
     (await member.call(viewProfile, { params: { userId: member.id } })).data!
 
-  test('adds what was picked to what is there, and forgets the rest', async () => {
+  test('adds the picks to the profile, and deletes the other suggestions', async () => {
     const ada = await server.newMember()
     await ada.call(editProfile, {
       body: { skills: ['PostGIS'], projects: [{ name: 'Maps' }], interests: ['Sailing'] },
@@ -402,7 +402,7 @@ describe('picking', () => {
     expect(row).toEqual({ found: null })
   })
 
-  test('twice at once adds once, and answers the same', async () => {
+  test('twice at once adds once, with the same response', async () => {
     const ada = await server.newMember()
     const { readingId } = await find(ada)
     const body = { readingId, skills: ['Rust'], repositories: [numberOf('isobath')] }
@@ -421,7 +421,7 @@ describe('picking', () => {
     expect(profile.projects).toHaveLength(1)
   })
 
-  test('leaves out what is there already, by aliases and addresses', async () => {
+  test('leaves out entries that are there already, by aliases and addresses', async () => {
     const ada = await server.newMember()
     const url = 'https://github.com/linusf/isobath'
     await ada.call(editProfile, {
@@ -442,7 +442,7 @@ describe('picking', () => {
     expect((await profileOf(ada)).skills).toEqual(['rustlang', 'ts', 'Shell'])
   })
 
-  test('says what does not fit', async () => {
+  test('reports what does not fit', async () => {
     const ada = await server.newMember()
     await ada.call(editProfile, {
       body: {
@@ -495,7 +495,7 @@ describe('picking', () => {
     [{ skills: [], repositories: [1] }],
     [{ skills: 'Rust', repositories: [] }],
     [{ skills: ['Rust'], repositories: ['isobath'] }],
-  ])('%j, which was not found, is refused and adds nothing', async (picks) => {
+  ])('%j, which was not suggested, is refused and adds nothing', async (picks) => {
     const ada = await server.newMember()
     const { readingId } = await find(ada)
 
@@ -507,7 +507,7 @@ describe('picking', () => {
     expect((await stateOf(ada)).reading).toMatchObject({ state: 'found' })
   })
 
-  test('from what another member found is not found', async () => {
+  test("from another member's suggestions is not found", async () => {
     const [ada, linus] = await server.newMembers(2)
     const { readingId } = await find(ada)
 
@@ -533,7 +533,7 @@ async function countRows({ db }: TestServer) {
   return rows.map((row) => Number(row.count))
 }
 
-test('after a day what was found is deleted, the account stays', async () => {
+test('after a day the suggestions are deleted, and the account stays', async () => {
   const other = await startTestServer({ config: { github: settings } })
   const ada = await other.newMember()
   await find(ada)

@@ -8,7 +8,7 @@ import { addPicks } from './add.ts'
 import { startLink } from './link.ts'
 import { dismissReading, readGithub, unlink } from './state.ts'
 
-/** Without the settings for GitHub, none of these routes is found. */
+/** Without the settings for GitHub, these routes answer NOT_FOUND. */
 export function githubRoutes(app: FastifyInstance, deps: Deps): void {
   const required = () => {
     if (!deps.config.github) throw new AppError('NOT_FOUND')

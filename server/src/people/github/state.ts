@@ -7,10 +7,10 @@ import { deleteAccount, deleteReading, findAccount, findReading } from './querie
 
 type Reading = Pick<Deps, 'db' | 'now'>
 
-/** A reading whose node was killed has failed after this time more than a reading may take. */
+/** If its node was killed, a reading counts as failed after its time limit and this margin. */
 const LOST_AFTER_MS = 60_000
 
-/** The account that a member linked, and what was found there. */
+/** The linked account, and the suggestions from it. */
 export async function readGithub(
   deps: Reading,
   userId: UserId,
@@ -45,12 +45,12 @@ async function readReading(
   return { state: 'failed', reason, retryAt: row.retryAt?.toISOString() ?? null }
 }
 
-/** Forgets what was found. A reading that runs stores nothing. */
+/** Deletes the suggestions. A running reading stores nothing. */
 export const dismissReading = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<void> => {
   await deleteReading(db, userId)
 }
 
-/** Forgets the account and what was found there. A reading that runs links nothing. */
+/** Deletes the linked account and its suggestions. A running reading links nothing. */
 export const unlink = ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await deleteReading(tx, userId)

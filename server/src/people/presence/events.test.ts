@@ -7,7 +7,7 @@ import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 
-/** Waits until it is stored that a member was seen at or after a time, and returns when. */
+/** Waits until `last_seen` is at or after a time, and returns it. */
 const seenSince = ({ id }: TestMember, at: number): Promise<number> =>
   until(async () => {
     const row = await server.db
@@ -30,13 +30,13 @@ test.concurrent('going online and offline is announced only to connections', asy
   tab.close()
   const offline = await watcher.next('user_offline')
 
-  // The list that the watcher gets on connecting may be late and contain her, not seen before.
+  // The list that the watcher gets on connecting may be late and contain Ada as never seen.
   expect(online.userId).toBe(ada.id)
   expect(offline.userId).toBe(ada.id)
   expect(Date.parse(offline.lastSeenAt!)).toBeGreaterThanOrEqual(startedAt)
   expect(Date.parse(offline.lastSeenAt!)).toBeLessThanOrEqual(Date.now())
   await stranger.caughtUp()
-  expect(stranger.heard).toEqual([])
+  expect(stranger.received).toEqual([])
 })
 
 test.concurrent('a connecting tab receives each connection that is online', async () => {
@@ -118,7 +118,7 @@ test('a member who leaves while another connects is not reported as online', asy
     await opened.next('user_offline')
     return { watcher: opened, onlineCount: opened.all('user_online').length }
   })
-  // The list is sent at once, and grace is on it.
+  // The list is sent at once, with Grace in it.
   await watcher.next('user_online', onlineCount + 1)
   await watcher.caughtUp()
 

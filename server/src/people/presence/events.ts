@@ -82,9 +82,7 @@ async function announcePair(pair: Pair, { db, live }: Presence, stop: AbortSigna
   })
 }
 
-/**
- * Re-sends to the members' tabs on this node which connections are online and which are offline.
- */
+/** Sends the members' tabs on this node the presence of all their connections again. */
 async function announceAllAgain(
   io: Io,
   members: readonly UserId[],
@@ -94,8 +92,7 @@ async function announceAllAgain(
   for (let i = 0; i < members.length; i += ANNOUNCED_AT_ONCE) {
     const some = members.slice(i, i + ANNOUNCED_AT_ONCE)
     await announceWhenAnswered(db, {
-      // `requireOnline` throws if Redis gives no answer, so that members are not shown as offline
-      // by mistake.
+      // `requireOnline` throws if Redis does not answer, so that members are not shown as offline by mistake.
       list: () => listPresences(db, some, live.requireOnline),
       isWanted: () => !stop.aborted,
       emit: ({ to, event, payload }) => io.local.to([to].flat().map(userRoom)).emit(event, payload),
@@ -118,7 +115,7 @@ async function announceWhenAnswered(
   await whenAnswered(announceAll, isWanted)
 }
 
-/** Retries every `AGAIN_AFTER_MS` on UNAVAILABLE, while it is wanted. */
+/** Retries every `AGAIN_AFTER_MS` on UNAVAILABLE, as long as `isWanted`. */
 async function whenAnswered(work: () => Promise<void>, isWanted: () => boolean): Promise<void> {
   while (isWanted()) {
     try {

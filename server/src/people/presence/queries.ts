@@ -27,7 +27,7 @@ const unnested = (pairs: readonly ConnectionRow[]) => sql`unnest(
 ) as pair (user_id, other_id)`
 
 /**
- * SQL: whether the two of a pair are connected, and the first may see the presence of the other. Looks each
+ * SQL: whether the two members of a pair are connected, and the first may see the presence of the other. Looks each
  * pair up by itself: joins were planned through all connections of the other, or all members.
  */
 const isShown = () => {
@@ -45,8 +45,8 @@ export interface ShownRow extends ConnectionRow {
 }
 
 /**
- * Those of these pairs that are connected, where the first member may see the presence of the other, and
- * when the other was last seen.
+ * The pairs that are connected and whose first member may see the presence of the other, with the time the other was
+ * last seen.
  */
 export async function listShown(db: Db, pairs: readonly ConnectionRow[]): Promise<ShownRow[]> {
   if (pairs.length === 0) return []
@@ -59,7 +59,7 @@ export async function listShown(db: Db, pairs: readonly ConnectionRow[]): Promis
   return rows
 }
 
-/** The rest of these pairs, most often none. */
+/** The remaining pairs, usually none. */
 export async function listHidden(
   db: Db,
   pairs: readonly ConnectionRow[],
@@ -71,13 +71,13 @@ export async function listHidden(
   return rows
 }
 
-export interface Seen {
+export interface LastSeenRow {
   userId: UserId
   seenAt: Date
 }
 
-/** Updates `last_seen`: never moves a time back, nor past the database's clock, nor of a deleted member. */
-export async function updateLastSeen(db: Db, seen: readonly Seen[]): Promise<void> {
+/** Updates `last_seen`. Never moves a time back or past the database's clock, and skips deleted members. */
+export async function updateLastSeen(db: Db, seen: readonly LastSeenRow[]): Promise<void> {
   await sql`
     insert into last_seen as known (user_id, seen_at)
     select users.id, least(seen.at, clock_timestamp())

@@ -12,7 +12,7 @@ test('last-seen times are not read for a member whose connections are all offlin
   const [ada] = await server.newConnection()
   const noneOnline = async () => new Set<never>()
 
-  // The lock makes any read of last_seen wait, and in the end fail as unavailable.
+  // The lock makes every read of `last_seen` wait, and finally fail as unavailable.
   const online = server.db.transaction().execute(async (tx) => {
     await sql`lock table last_seen`.execute(tx)
     return listOnlineConnections(server.db, ada.id, noneOnline)
@@ -21,7 +21,7 @@ test('last-seen times are not read for a member whose connections are all offlin
   await expect(online).resolves.toEqual([])
 })
 
-test('presence that was hidden after it was read is taken back', async () => {
+test('presence that was hidden after it was read is retracted', async () => {
   const [ada, linus] = await server.newConnection()
   const [grace, eve] = await server.newConnection()
   const read: PresenceEvent[] = [

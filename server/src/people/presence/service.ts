@@ -27,8 +27,8 @@ export async function listPresences(
 }
 
 /**
- * The connections of a member who are online now, as events to send. Does not read when the offline
- * ones were last seen: most are offline, and after a restart all members of a node connect at once.
+ * The online connections of a member, as events to send. Does not read when the offline ones were last seen: most are
+ * offline, and after a restart all members of a node connect at once.
  */
 export async function listOnlineConnections(
   db: Deps['db'],
@@ -43,7 +43,7 @@ export async function listOnlineConnections(
   return presences.filter(({ event }) => event === 'user_online')
 }
 
-/** The events to send to two newly connected members: for each, that the other is online, if so. */
+/** The events for two newly connected members: each learns that the other is online, if so. */
 export async function listOnlineOfPair(
   db: Deps['db'],
   [one, other]: Pair,
@@ -57,7 +57,7 @@ export async function listOnlineOfPair(
   return presences.filter(({ event }) => event === 'user_online')
 }
 
-/** The presence of each `otherId`, as events to `userId`. One that must not be shown is offline. */
+/** The presence of each `otherId`, as events to `userId`. A hidden presence is sent as offline. */
 async function presencesOf(
   db: Deps['db'],
   connections: readonly ConnectionRow[],
@@ -65,7 +65,7 @@ async function presencesOf(
 ): Promise<PresenceEvent[]> {
   const others = [...new Set(connections.map(({ otherId }) => otherId))]
   const shown = new Map((await listShown(db, connections)).map((row) => [keyOf(row), row]))
-  // Asked last, so that a member who leaves after this is announced after these events.
+  // Read last, so that a member who leaves after this is announced after these events.
   const online = await listOnline(others)
   return connections.map((connection) => {
     const { userId, otherId } = connection
@@ -88,8 +88,8 @@ const hiddenFrom = (to: UserId, userId: UserId): PresenceEvent => ({
 })
 
 /**
- * Emits presences, then takes back those that must no longer be shown: a member may have hidden
- * theirs, or a connection ended, after these were read and before they were emitted.
+ * Emits presences, then retracts those that must no longer be shown: a member may have hidden theirs, or a connection
+ * may have ended, between the read and the emit.
  */
 export async function emitPresences(
   db: Deps['db'],
@@ -112,8 +112,8 @@ const emitLive =
     live.emit(to, event, payload)
 
 /**
- * Sends each change to those connections of the member who are online and may see it: one event per
- * member, with all its recipients.
+ * Sends each change to the online connections of the member who may see it: one event per member, with all its
+ * recipients.
  */
 export async function announce(
   { db, live }: Presence,
@@ -144,10 +144,7 @@ export async function announce(
   await emitPresences(db, events, emitLive({ live }))
 }
 
-/**
- * Notifies a member and those connections who are online each other's presence again, after the member
- * showed or hid it.
- */
+/** Sends a member and their online connections each other's presence again, after the member showed or hid it. */
 export async function announceAgain({ db, live }: Presence, userId: UserId): Promise<void> {
   const connections = await listConnectionsOf(db, [userId])
   const listening = await live.listOnline(connections.map(({ otherId }) => otherId))

@@ -31,7 +31,7 @@ const lastSeenOf = async ({ id }: TestMember) => {
   return row?.seenAt
 }
 
-/** Two connected members, each with a tab on another node, who know that the other is online. */
+/** Two connected members, each with a tab on another node, which have received that the other is online. */
 async function twoOnline() {
   const [ada, linus] = await server.newConnection()
   const theirs = await tabAt(second, linus)
@@ -60,7 +60,7 @@ test('a member who shows presence again appears at once on every node, and sees 
   expect(await own.next('user_online', 2)).toMatchObject({ userId: linus.id })
 })
 
-test('no tab that opens or closes announces a hidden member', async () => {
+test('a hidden member is not announced when any tab opens or closes', async () => {
   const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(db, grace, linus)
@@ -75,15 +75,15 @@ test('no tab that opens or closes announces a hidden member', async () => {
   const later = await tabAt(server, grace)
   await theirs.next('user_online')
 
-  expect(theirs.heard.map(({ payload }) => payload)).toEqual([
+  expect(theirs.received.map(({ payload }) => payload)).toEqual([
     { userId: grace.id, lastSeenAt: expect.any(String) },
   ])
-  expect(own.heard).toEqual([])
+  expect(own.received).toEqual([])
   await until(async () => expect(await lastSeenOf(ada)).toBeDefined())
   later.close()
 })
 
-test('presence that is hidden by either is in no answer', async () => {
+test('presence that either side hides is in no response', async () => {
   const { ada, linus } = await twoOnline()
   await ada.call(openConversation, { params: { userId: linus.id } })
   await linus.call(openConversation, { params: { userId: ada.id } })

@@ -19,7 +19,7 @@ const SETTINGS = [
 export const findPrivacy = (db: Db, userId: UserId) =>
   db.selectFrom('privacySettings').select(SETTINGS).where('userId', '=', userId).executeTakeFirst()
 
-/** Sets some of a member's settings and leaves the others alone. */
+/** Changes some of a member's settings. */
 export const upsertPrivacy = (db: Db, userId: UserId, changes: PrivacyChanges) =>
   db
     .insertInto('privacySettings')

@@ -36,7 +36,7 @@ test('a change leaves the other settings alone', async () => {
   expect((await linus.call(getPrivacy)).data).toEqual(everything)
 })
 
-test('a change is told to the other tabs of the member alone', async () => {
+test("a change reaches only the member's own other tabs", async () => {
   const [ada, linus] = await server.newConnection()
   const [own, theirs] = await server.tabsOf(ada, linus)
 

@@ -14,7 +14,7 @@ const SHOWS_EVERYTHING: PrivacySettings = {
   gender: true,
 }
 
-/** What a member shows to others; by default everything. */
+/** What a member shows to others; everything by default. */
 export async function readPrivacy(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
@@ -23,9 +23,9 @@ export async function readPrivacy(
 }
 
 /**
- * Sets some of what a member shows, and leaves the rest alone. The member's tabs are notified. Where
- * `presence` is given or `typing` is hidden, others' tabs are told before this returns, even if it was the
- * same before, so that a retry repeats what failed.
+ * Changes some of a member's privacy settings and notifies the member's tabs. If `presence` is given or `typing` is
+ * hidden, others' tabs have been notified when this returns, even if the setting is unchanged, so that a retry repeats
+ * what failed.
  */
 export async function changePrivacy(
   deps: Pick<Deps, 'db' | 'live'>,
@@ -38,6 +38,6 @@ export async function changePrivacy(
   if (changes.presence !== undefined) await announceAgain(deps, userId)
   if (changes.typing === false) deps.live.endTyping(userId)
   deps.live.emit(userId, 'members_changed', {})
-  await deps.live.untilHeard()
+  await deps.live.untilHandled()
   return settings
 }

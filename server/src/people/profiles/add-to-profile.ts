@@ -17,8 +17,8 @@ interface Names {
 }
 
 /**
- * Adds skills and projects to a member's profile, in this order, as far as there is room, and tells what was new and
- * what did not fit. A skill or a project that is there already is neither. Must run in a transaction.
+ * Adds skills and projects to a member's profile, in this order, as far as there is room. Returns which were new and
+ * which did not fit, without those that were there already. Must run in a transaction.
  */
 export async function addToProfile(
   tx: Tx,

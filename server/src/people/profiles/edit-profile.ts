@@ -20,9 +20,8 @@ import {
 } from './skill-queries.ts'
 
 /**
- * Changes the given fields of a member's own profile, all or none. Leaves omitted fields alone;
- * null clears a field. Throws USERNAME_TAKEN, and VALIDATION_ERROR for a time zone that the database does not
- * know.
+ * Changes the given fields of a member's own profile, all or none; null clears a field. Throws USERNAME_TAKEN, and
+ * VALIDATION_ERROR for a time zone that the database does not know.
  */
 export async function editProfile(
   { db, now, config }: Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'siteName'> },
@@ -47,7 +46,7 @@ async function requireTimeZone(db: Db, timeZone: string): Promise<void> {
 
 type ProfileInput = Omit<EditProfile, 'userName'>
 
-/** The given fields as they are stored, without lists of skills. An empty list is stored for null. */
+/** The given fields as they are stored, without lists of skills. Null is stored as an empty list. */
 function plainFields({
   skills: _skills,
   interests: _interests,
@@ -67,7 +66,7 @@ function plainFields({
   }
 }
 
-/** The given lists of skills as typed, and the ids by which they are matched. Inserts unknown skills. */
+/** The given lists of skills as typed, with the ids that match them. Inserts unknown skills. */
 export async function skillFields(
   tx: Tx,
   { skills, interests, learning }: Pick<ProfileInput, 'skills' | 'interests' | 'learning'>,

@@ -26,12 +26,12 @@ export async function readMembers(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** A profile without what only the whole one shows. */
+/** A profile without the parts that only the whole profile shows. */
 export type ProfileInBrief = Omit<Profile, 'userId' | 'visibility' | 'links' | 'projects'>
 
 /**
  * Returns a function that reads profiles for cards as a viewer sees them, each with further columns, in no particular
- * order. It leaves out members the viewer may not see.
+ * order. Leaves out members the viewer may not see.
  */
 export function createBriefReader<More>(name: string, columns: WriteColumns) {
   const list = listDevelopers<More>(name, columns)
@@ -51,7 +51,7 @@ export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<P
 
 export { type DeveloperRow, selectDevelopers }
 
-/** The fields of a member of whom only name and photo are shown. */
+/** The fields of a member of whom others see only name and photo. */
 export const emptyProfile: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {
   email: '',
   age: null,
@@ -91,7 +91,10 @@ const toProfile = (row: ProfileRow): Profile => ({
   projects: row.projects,
 })
 
-/** A profile without the further columns. Assigned, since spreading twenty members takes a hundred times as long. */
+/**
+ * A profile without the further columns. Copied field by field, because spreading twenty members takes a hundred times
+ * as long.
+ */
 export const toBrief = (row: DeveloperRow): ProfileInBrief =>
   Object.assign(toMember(row), {
     createdAt: toInstant(row.createdAt),

@@ -33,11 +33,11 @@ const server = await startServerForFile()
 
 const cut = (text: string, limit: number) => [...text].slice(0, limit).join('')
 
-/** Without what fields of one line refuse. */
+/** Without the characters that fields of one line refuse. */
 const withoutBreaks = (text: string) =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '·')
 
-/** Without what messages refuse. */
+/** Without the characters that messages refuse. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, '·')
 
 /** A string as the field accepts it: truncated to the field's limit. */
@@ -79,15 +79,15 @@ async function withEntries(member: TestMember) {
   return { experienceId: added[0].data!.id, educationId: added[1].data!.id }
 }
 
-test('there are at least 200, all different', () => {
+test('the list has at least 200 strings, all different', () => {
   expect(new Set(naughtyStrings).size).toBe(naughtyStrings.length)
   expect(naughtyStrings.length).toBeGreaterThanOrEqual(200)
 })
 
-test('every profile field returns what was typed, trimmed', {
+test('every profile field returns the typed text, trimmed', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  // The chat takes all of them.
+  // The chat accepts all of them.
   const some = naughtyStrings.filter((_, n) => n % times(4, 1) === 0)
   const waiting = some.filter((text) => !showsNothing(text))
 
@@ -121,7 +121,7 @@ test('every profile field returns what was typed, trimmed', {
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 })
 
-test('a chat returns what was written, trimmed, with line feeds', {
+test('a chat returns the written text, trimmed, with line feeds', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const [ada, linus] = await server.newMembers(2)

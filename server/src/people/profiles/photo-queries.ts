@@ -52,7 +52,7 @@ export const deleteUnusedPhoto = (tx: Tx, hash: string) =>
     )
     .execute()
 
-/** Where the bytes of a photo are. */
+/** Where the bytes of a photo are stored. */
 export const findPhotoPlace = (
   db: Db,
   { hash, size }: { hash: string; size: PhotoSize },

@@ -16,8 +16,8 @@ import {
 import { upsertProfile } from './queries.ts'
 
 /**
- * Replaces a member's photo with the uploaded file, or throws and leaves it as it was:
- * VALIDATION_ERROR without a file, INVALID_PHOTO, UNAVAILABLE.
+ * Replaces a member's photo with the uploaded file. On an error the old photo stays. Throws VALIDATION_ERROR without a
+ * file, INVALID_PHOTO, UNAVAILABLE.
  */
 export async function uploadPhoto(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
@@ -31,9 +31,7 @@ export async function uploadPhoto(
   return { photoUrl: photoUrl(photo.hash)! }
 }
 
-/**
- * Makes this the member's photo, and deletes the previous one unless another member shows the same.
- */
+/** Makes this the member's photo, and deletes the previous one unless another member has the same. */
 export async function storePhoto(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   userId: UserId,

@@ -149,7 +149,7 @@ describe('Editing', () => {
     expect(data!.userName).toBe(ada.userName.toUpperCase())
   })
 
-  test('keeps a changed name for its member for 30 days, and no one takes a name of the staff', async () => {
+  test('reserves a changed name for its member for 30 days, and no one takes a name of the staff', async () => {
     const [ada, linus] = await server.newMembers(2)
     const other = { userName: `ada_${unique()}` }
 
@@ -269,7 +269,7 @@ describe('Unused skills', () => {
     expect(await kept(skills)).toEqual([{ name: shared }])
   })
 
-  test('are not deleted while a member is about to list them', async () => {
+  test('are not deleted while a member is adding them', async () => {
     const ada = await server.newMember()
     const skills = named(5)
     await edit(ada, { skills })
@@ -343,7 +343,7 @@ const filled = {
 
 const nothing = Object.fromEntries(Object.keys(filled).map((field) => [field, null]))
 
-test('a member tells what they are looking for, and others see it', async () => {
+test('a member states what they are looking for, and others see it', async () => {
   const [ada, linus] = await server.newMembers(2)
 
   const edited = await edit(ada, filled)
@@ -375,7 +375,7 @@ test('the first spelling of an interest stays, as with skills', async () => {
   expect(data).toMatchObject({ interests: ['Open Source', 'JS'], learning: ['JavaScript'] })
 })
 
-test('the day is kept only while the member is busy or closed', async () => {
+test('the day is stored only while the member is busy or closed', async () => {
   const ada = await server.newMember()
   const from = async (body: object) => (await edit(ada, body)).data!.availableFrom
 
@@ -395,7 +395,7 @@ test('a time zone that the database does not know is refused', async () => {
   expect(await knowsTimeZone(server.db, 'Mars/Olympus')).toBe(false)
 })
 
-test('cards in search and feed show it, without links and projects', async () => {
+test('cards in search and feed show the fields, without links and projects', async () => {
   const tag = unique()
   const [ada, linus] = await Promise.all([
     server.newMember({ userName: `ada_${tag}` }),
@@ -415,7 +415,7 @@ test('cards in search and feed show it, without links and projects', async () =>
   }
 })
 
-test('a list of members shows it, too', async () => {
+test('a list of members shows the fields, too', async () => {
   const [ada, linus] = await server.newMembers(2)
   await connectMembers(server.db, ada, linus)
   await edit(ada, filled)
@@ -433,7 +433,7 @@ test('a list of members shows it, too', async () => {
   })
 })
 
-test('suggestions of interests are what members list as interests, most listed first', async () => {
+test('suggestions of interests are words that members list as interests, most listed first', async () => {
   const tag = unique()
   const [ada, linus, hidden] = await Promise.all([1, 2, 3].map(() => server.newMember()))
   await edit(ada!, { interests: [`${tag} rare`, `${tag} common`], skills: [`${tag} skill`] })

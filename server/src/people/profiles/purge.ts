@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { type DeleteBatch, deleteOfMember } from '../../platform/db/delete-oldest.ts'
 import { deleteUnusedPhoto, findPhotoHash, lockPhotos, lockUploads } from './photo-queries.ts'
 
-/** Steps that delete a deleted account's rows here, by label. */
+/** Steps that delete this domain's rows of a deleted account, by label. */
 export const purgeProfile = (db: Db, userId: UserId): Record<string, DeleteBatch> => {
   const of = (table: string) => deleteOfMember(db, table, userId)
   return {

@@ -34,12 +34,12 @@ export interface MemberRow {
 
 type UserIdSql = UserId | RawBuilder<unknown>
 
-/** SQL: a list of a profile. As JSON, since the driver takes longer to parse an array. */
+/** SQL: a list of a profile, as JSON, because the driver takes longer to parse an array. */
 const list = (column: string) => sql`to_json(coalesce(${sql.ref(`profile.${column}`)}, '{}'))`
 
 /**
- * The columns of a member, as `privacy` lets the viewer see them. Only the member and their connections see
- * the e-mail address.
+ * The columns of a member that `privacy` lets the viewer see. Only the member and their connections see the e-mail
+ * address.
  */
 const memberColumns = (viewer: UserIdSql) => sql`
   member.id::text as id, member.user_name as "userName",
@@ -67,7 +67,7 @@ const memberTables = sql`
 const isPresenceShown = (viewer: UserIdSql) =>
   bothShow('presence', viewer, sql.ref('member.id'), { privacy: 'privacy' })
 
-/** Those of these members the viewer may see, in no particular order. */
+/** The visible ones of these members, in no particular order. */
 export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]) {
   const { rows } = await sql<MemberRow>`
     select ${memberColumns(viewer)}
@@ -94,10 +94,10 @@ export interface ProfileRow extends DeveloperRow {
   projects: Project[]
 }
 
-/** What a statement for the profiles of some members is given. */
+/** The parameters of a statement that reads profiles. */
 export type DeveloperQuery = { viewer: UserId; ids: readonly UserId[]; at: Date }
 
-/** Columns of a statement, with what they need. Its tables are `member`, `profile`, `privacy` and `last_seen`. */
+/** Columns of a statement and the tables they need, in addition to `member`, `profile`, `privacy` and `last_seen`. */
 export interface MoreColumns {
   columns: RawBuilder<unknown>
   /** Common table expressions. */
@@ -110,13 +110,13 @@ export type WriteColumns = (query: DeveloperQuerySql) => MoreColumns
 type DeveloperQuerySql = { [Name in keyof DeveloperQuery]: RawBuilder<unknown> }
 
 /**
- * SQL: one row `found` with the profiles of those of some members a viewer may see, in no particular order, without
- * links and projects, which may be long: the database keeps them on pages of their own. With further columns.
+ * SQL: one row `found` with the profiles of the members that a viewer may see, in no particular order and with further
+ * columns. Without links and projects, which may be long: the database keeps them on pages of their own.
  */
 export const selectDevelopers = (more: WriteColumns) => (query: DeveloperQuerySql) =>
   selectDetails(query.viewer, query.ids, more(query))
 
-/** A statement for these. */
+/** The prepared statement of `selectDevelopers`. */
 export const listDevelopers = <More>(name: string, more: WriteColumns) =>
   prepared<DeveloperQuery, { found: (DeveloperRow & More)[] }>(
     name,
@@ -169,7 +169,7 @@ export const upsertProfile = (db: Db, userId: UserId, fields: ProfileFields) =>
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))
     .execute()
 
-/** A member's own skills and projects. Others' changes of the profile wait until this transaction ends. */
+/** A member's own skills and projects. Other changes of the profile wait until this transaction ends. */
 export async function lockProfile(tx: Tx, userId: UserId) {
   await tx
     .insertInto('profiles')
@@ -192,7 +192,7 @@ export const updateUnusedDay = (tx: Tx, userId: UserId) =>
       and coalesce(availability, 'open') = 'open'
   `.execute(tx)
 
-/** Whether the database knows a time zone. Must not run in a transaction, which an unknown one would end. */
+/** Whether the database knows a time zone. Must not run in a transaction, because an unknown zone would abort it. */
 export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
   try {
     await sql`select now() at time zone ${timeZone}`.execute(db)
@@ -206,7 +206,7 @@ export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> 
 const INVALID_PARAMETER_VALUE = '22023'
 
 /**
- * Opens up to `limit` members whose day has come, by their own time zone, and returns how many. Skips locked
+ * Sets up to `limit` members to open whose day has come, by their own time zone, and returns how many. Skips locked
  * ones.
  */
 export async function updateAvailable(db: Db, at: Date, limit: number): Promise<number> {

@@ -4,8 +4,7 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 const lockName = sql`hashtextextended('skills', 0)`
 
 /**
- * Prevents `deleteUnusedSkills` from deleting skills until this transaction ends, also those that
- * no profile lists yet.
+ * Prevents `deleteUnusedSkills` from deleting skills until this transaction ends, even those that no profile lists yet.
  */
 export const holdSkills = (tx: Tx) =>
   sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(tx)
@@ -42,8 +41,8 @@ interface Suggesting {
 }
 
 /**
- * Words that a member in the directory lists as `uses` says, whose name begins with the text, or whose canonical
- * form is `canonical`, most used first.
+ * Words that members in the directory list as `uses` says, and whose name begins with the text or whose canonical form
+ * is `canonical`, most used first.
  */
 export async function suggestedSkills(db: Db, { uses, prefix, canonical, limit }: Suggesting) {
   const { rows } = await sql<{ name: string }>`
@@ -56,9 +55,8 @@ export async function suggestedSkills(db: Db, { uses, prefix, canonical, limit }
 }
 
 /**
- * Deletes up to `limit` skills that no profile lists and returns how many it deleted. Deletes none
- * while a profile's skills are being saved. Checks `member_count` twice, because a save may commit
- * between the subquery and the delete.
+ * Deletes up to `limit` skills that no profile lists and returns how many it deleted. Deletes none while a profile's
+ * skills are being saved. Checks `member_count` twice, because a save may commit between the subquery and the delete.
  */
 export async function deleteUnusedSkills(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

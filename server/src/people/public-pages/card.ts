@@ -24,7 +24,7 @@ const flagColours = {
   ink: '#122240',
 }
 const light = '#fdfcf9'
-/** Ground and letter of members without a photo, by the number of their tile. */
+/** Background and letter of members without a photo, by the number of their tile. */
 const tiles = [
   ['#fbc833', ink],
   ['#1d4fb0', light],
@@ -76,14 +76,14 @@ function avatar({ id, userName }: CardContent): Html {
 <g fill="${letter}">${drawText(initial, style, [x, y])}</g>`
 }
 
-/** Smaller if it is wider than the card. */
+/** Smaller if the name is wider than the card. */
 function name(userName: string): Html {
   const style: Style = { font: 'display', size: 76, spacing: -0.035 }
   const size = Math.min(style.size, (style.size * (WIDTH - 2 * EDGE)) / widthOf(userName, style))
   return drawText(userName, { ...style, size }, [EDGE, 380])
 }
 
-/** In other scripts than ours the card says what it says of members without a headline. */
+/** For a headline in a script without outlines, the card shows the line for members without a headline. */
 function tagline(member: CardContent, siteName: string): Html[] {
   const style: Style = { font: 'text', size: 34 }
   const plain = taglineOf({ headline: null }, siteName)

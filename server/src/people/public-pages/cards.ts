@@ -7,7 +7,7 @@ import { type CardContent, drawCard, PHOTO_PLACE } from './card.ts'
 /** At about 30 kB each. */
 const KEPT = 200
 
-/** To be raised when cards are drawn in another way, since other sites keep pictures by their address. */
+/** Increase this when cards are drawn differently, because other sites cache pictures by their address. */
 const DRAWING = 1
 
 /** Changes with everything that is on a member's card. */
@@ -18,7 +18,7 @@ export function versionOf(member: CardContent, siteName: string): string {
 }
 
 export interface Cards {
-  /** The card of a member as PNG, for a network. Throws TOO_MANY_REQUESTS if too many have to be drawn. */
+  /** The card of a member as PNG, for a network. Throws TOO_MANY_REQUESTS if too many cards wait to be drawn. */
   draw(member: CardContent, by: string): Promise<Buffer>
 }
 
@@ -36,7 +36,7 @@ export function createCards({ db, blobs, config }: Pick<Deps, 'db' | 'blobs' | '
     draw: (member, by) => {
       const version = versionOf(member, config.siteName)
       const card = kept.get(version) ?? render(member, by)
-      // What was asked for last is last in the map.
+      // The latest request is last in the map.
       kept.delete(version)
       kept.set(version, card)
       card.catch(() => kept.delete(version))

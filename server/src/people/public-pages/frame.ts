@@ -65,7 +65,7 @@ export const panel = (title: string, content: Html): Html =>
 
 interface Chips {
   label?: string
-  /** Whether they are words rather than names of skills. */
+  /** Whether the items are words rather than names of skills. */
   isWord?: boolean
 }
 

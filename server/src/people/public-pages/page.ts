@@ -11,7 +11,7 @@ import { chips, type Frame, flag, frame, icons, panel } from './frame.ts'
 import type { PublicProfile } from './queries.ts'
 import { describe, taglineOf } from './words.ts'
 
-/** Who reads the page. */
+/** The reader of the page. */
 export type Viewer = 'visitor' | 'member' | 'owner'
 
 interface Shown {
@@ -58,14 +58,14 @@ ${viewer === 'visitor' && callToAction(userName, connect)}
   )
 }
 
-/** Names that start with no letter fly flag K instead. */
+/** Names that do not start with a letter fly flag K instead. */
 const flagLine = (userName: string): Html | false =>
   /^[a-z]/i.test(userName) &&
   html`<p>Signal flag ${flagOf(userName)} flies for everyone whose name starts with it.</p>`
 
 const inColours = (colour: string) => `var(--f-${colour})`
 
-/** Where Connect leads: to the member's profile, for visitors through the sign-up. */
+/** The address of the Connect button: the member's profile, for visitors through the sign-up. */
 function wayToConnect(userName: string, viewer: Viewer): string {
   const profile = `/dashboard?${new URLSearchParams({ search: `@${userName}`, profile: userName })}`
   return viewer === 'visitor' ? `/signup?${new URLSearchParams({ to: profile })}` : profile
@@ -144,7 +144,7 @@ const iconOf = (url: string) => (/^https:\/\/github\.com\//i.test(url) ? icons.g
 const link = (url: string, text: string): Html =>
   html`<a href="${url}" rel="noopener nofollow ugc">${text}</a>`
 
-/** Other schemes could run a script. What was stored passed the same check. */
+/** Other schemes could run a script. Stored links passed the same check. */
 const isLink = (url: string | null): url is string => url !== null && /^https:\/\/[^\s/]/i.test(url)
 
 const callToAction = (

@@ -58,7 +58,7 @@ const full = {
   ],
 }
 
-/** The headers that say what a page is. */
+/** The headers that control caching. */
 const cacheHeaders = ({ headers }: { headers: Headers }) =>
   Object.fromEntries(
     ['cache-control', 'vary', 'x-robots-tag', 'content-type'].map((name) => [
@@ -67,7 +67,7 @@ const cacheHeaders = ({ headers }: { headers: Headers }) =>
     ]),
   )
 
-test('a public page shows what its member chose to tell, without any script', async () => {
+test('a public page shows what its member chose to show, without any script', async () => {
   const ada = await newPerson('public', full)
 
   const { status, text, headers } = await pageOf(ada)
@@ -82,7 +82,7 @@ test('a public page shows what its member chose to tell, without any script', as
     'Rowing',
     '<a href="https://tide.example/" rel="noopener nofollow ugc">Tide Atlas</a>',
     '<a href="https://www.example.com/ada" rel="noopener nofollow ugc">example.com/ada</a>',
-    // A label may say anything, so the host stands next to it.
+    // A label may contain any text, so the page shows the host next to it.
     '>github.com/ada</a><span class="address">charts.example</span>',
   ]) {
     expect(text).toContain(part)
@@ -92,7 +92,7 @@ test('a public page shows what its member chose to tell, without any script', as
   expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
 })
 
-test('a public page says nothing else of its member', async () => {
+test('a public page shows nothing else about its member', async () => {
   const ada = await newPerson('public', {
     ...full,
     age: 47,
@@ -172,7 +172,7 @@ test('Connect leads a visitor through the sign-up to the profile, and a member s
   expect(cacheHeaders(forMember)['cache-control']).toBe('private, no-store')
 })
 
-test('any case of the name leads to the one page', async () => {
+test('a name in any case leads to the one page', async () => {
   const ada = await newPerson('public')
 
   const { status, headers } = await read(`/@${ada.userName.toUpperCase()}`)
@@ -182,7 +182,7 @@ test('any case of the name leads to the one page', async () => {
   expect(headers.get('cache-control')).toBe('no-cache')
 })
 
-test('only its owner sees the bar, also before anybody else can see the page', async () => {
+test('only its owner sees the bar, even before anybody else can see the page', async () => {
   const ada = await newPerson('members')
   const own = await pageOf(ada, ada)
   await ada.call(changeVisibility, { body: { visibility: 'public' } })
@@ -196,7 +196,7 @@ test('only its owner sees the bar, also before anybody else can see the page', a
   expect((await pageOf(ada)).text).not.toContain('visitors see')
 })
 
-test('who is not discoverable still has the page that they chose', async () => {
+test('a member who is not discoverable still has the page that they chose', async () => {
   const ada = await newPerson('public')
   await ada.call(updatePrivacy, { body: { discoverable: false } })
 
@@ -219,7 +219,7 @@ test.each<[state: string, become: (member: TestMember) => Promise<unknown>]>([
     (member) => member.call(changeVisibility, { body: { visibility: 'members' } }),
   ],
 ])(
-  'the page and the card of a member who is %s are those of no one, byte for byte',
+  'the page and the card of a member who is %s equal those of an unknown name, byte for byte',
   async (_state, become) => {
     const ada = await newPerson('public', full)
     const before = await pageOf(ada)
@@ -259,7 +259,7 @@ test.each([
   expect(cacheHeaders(answer)).toEqual(cacheHeaders(nobody))
 })
 
-test('a block does not hide the page, so that no one learns of it by signing out', async () => {
+test('a block does not hide the page, so that signing out reveals nothing', async () => {
   const [ada, eve, grace] = [
     await newPerson('public'),
     await newPerson('public'),
@@ -379,7 +379,7 @@ test('the card shows the photo', async () => {
   expect(after.answer.headers.get('etag')).not.toBe(before.answer.headers.get('etag'))
 })
 
-test('the card has no text, whose look would depend on the fonts of the server', () => {
+test('the card has no text, because its look would depend on the fonts of the server', () => {
   const member = { id: '1' as never, userName: 'W'.repeat(15), photoHash: null, intents: [] }
 
   for (const headline of [...naughtyStrings, 'x'.repeat(80), 'wide words '.repeat(8)]) {
@@ -393,6 +393,6 @@ test.each([
   ['🚀', undefined],
   ['Привет', undefined],
   ['مرحبا Ada', undefined],
-])('of %j the card draws %j', (text, expected) => {
+])('for %j the card draws %j', (text, expected) => {
   expect(drawable(text, 'text')).toBe(expected)
 })

@@ -19,7 +19,7 @@ export interface PublicProfile {
   links: Link[]
 }
 
-/** The member of this name, in any case, if the viewer may see the public page. */
+/** The member with this name, in any case, if the viewer may see the public page. */
 export async function findPublicProfile(
   db: Db,
   viewer: UserId | undefined,

@@ -4,7 +4,9 @@ import { findPublicProfile, type PublicProfile } from './queries.ts'
 
 const NAME = /^\w{1,50}$/
 
-/** The member of this name, in any case, if the viewer may see the public page; a visitor has no viewer. */
+/**
+ * The member with this name, in any case, if the viewer may see the public page. `viewer` is undefined for visitors.
+ */
 export async function readPublicProfile(
   { db }: Pick<Deps, 'db'>,
   viewer: UserId | undefined,

@@ -13,7 +13,7 @@ import { readPublicProfile } from './read.ts'
 
 type NamedRequest = FastifyRequest<{ Params: { userName: string } }>
 
-/** Visitors may keep a page, but ask each time, so that one that its owner hides is gone at once. */
+/** Visitors may cache a page but revalidate it each time, so that a hidden page is gone at once. */
 const FOR_VISITORS = 'no-cache'
 
 const options = {
@@ -22,7 +22,7 @@ const options = {
 }
 
 /**
- * Serves members' public pages and their pictures for shared links. All names without a page get one answer, whatever
+ * Serves members' public pages and their pictures for shared links. All names without a page get one response, whatever
  * the reason.
  */
 export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: string }): void {
@@ -56,7 +56,7 @@ export function publicPageRoutes(app: FastifyInstance, deps: Deps & { styles: st
     const profile = await readPublicProfile(deps, request.viewer?.userId, userName)
     if (!profile) return sendMissing(reply)
     setCaching(request, reply, profile)
-    // Other sites show it.
+    // Other sites show the picture.
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (isKept(request, reply, `"${versionOf(profile, siteName)}"`)) return reply.status(304).send()
     return reply.type('image/png').send(await cards.draw(profile, networkOf(request.ip)))
@@ -70,7 +70,7 @@ const kindOf = (viewer: UserId | undefined, { id }: PublicProfile): Viewer => {
   return viewer === id ? 'owner' : 'member'
 }
 
-/** Visitors get the same page; what a member gets may be theirs alone. */
+/** All visitors get the same page; a member's page may be for that member only. */
 function setCaching(
   { viewer }: FastifyRequest,
   reply: FastifyReply,
@@ -80,11 +80,11 @@ function setCaching(
   if (visibility !== 'public') reply.header('X-Robots-Tag', 'noindex')
 }
 
-/** Weak, since the page is also sent compressed. */
+/** Weak, because the page is also sent compressed. */
 const tagOf = (page: string) =>
   `W/"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`
 
-/** Names the answer by its tag, and tells whether the client has just this one. */
+/** Sets the ETag of the response, and returns whether the client has this version already. */
 function isKept({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('ETag', etag)
   return headers['if-none-match']?.includes(etag) ?? false

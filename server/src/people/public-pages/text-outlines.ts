@@ -18,7 +18,7 @@ export interface Style {
 interface Font {
   /** By character: the advance and the outline, on 1,000 units per em. */
   glyphs: Readonly<Record<string, readonly [advance: number, path: string]>>
-  /** What is added between two characters. */
+  /** Space added between two characters. */
   kerning: Readonly<Record<string, number>>
 }
 
@@ -27,7 +27,7 @@ const fonts = glyphs as unknown as Record<FontName, Font>
 const glyphOf = (font: FontName, character: string) =>
   Object.hasOwn(fonts[font].glyphs, character) ? fonts[font].glyphs[character] : undefined
 
-/** The characters of a text that can be drawn, or undefined if it has letters or digits that cannot. */
+/** The characters of a text that can be drawn; undefined if it has letters or digits that cannot. */
 export function drawable(text: string, font: FontName): string | undefined {
   const characters = [...text.normalize('NFC').replace(/\s+/g, ' ').trim()]
   const known = characters.filter((character) => glyphOf(font, character))
@@ -63,14 +63,14 @@ function place(text: string, { font, spacing = 0 }: Style): { placed: Placed[]; 
 export const widthOf = (text: string, style: Style): number =>
   (place(text, style).width * style.size) / UNITS
 
-/** A line of text whose baseline starts at a point. */
+/** A line of text whose baseline starts at this point. */
 export function drawText(text: string, style: Style, [x, y]: readonly [number, number]): Html {
   const scale = style.size / UNITS
   const { placed } = place(text, style)
   return html`<g transform="translate(${x} ${y}) scale(${scale})">${placed.map((one) => html`<path transform="translate(${one.x})" d="${one.path}"/>`)}</g>`
 }
 
-/** Breaks a text into at most `most` lines of this width. The last one ends with … if something is left out. */
+/** Breaks a text into at most `most` lines of this width. The last one ends with … if text is left out. */
 export function wrap(text: string, style: Style, { width, most }: { width: number; most: number }) {
   const fits = (line: string) => widthOf(line, style) <= width
   const lines: string[] = []
@@ -84,7 +84,7 @@ export function wrap(text: string, style: Style, { width, most }: { width: numbe
   return lines
 }
 
-/** As many words as fit, or as many letters of the first if that is too long. */
+/** As many words as fit, or as many letters of the first word if that is too long. */
 function breakOff(text: string, fits: (line: string) => boolean): string {
   const words = text.split(' ')
   let line = ''

@@ -5,7 +5,7 @@ import type { PublicProfile } from './queries.ts'
 export const taglineOf = ({ headline }: Pick<PublicProfile, 'headline'>, siteName: string) =>
   headline || `A developer on ${siteName}`
 
-/** What a link to the page says about the member, for search engines and chats. */
+/** The description of a member in a link to the page, for search engines and chats. */
 export function describe(profile: PublicProfile, siteName: string): string {
   const tagline = taglineOf(profile, siteName)
   const sought = profile.intents.map((intent) => intentWords[intent].toLowerCase()).join(', ')

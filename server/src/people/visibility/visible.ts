@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Who may see whom, and what. Every query that reads members for somebody else uses these conditions;
+ * Which members may see each other, and what. Every query that reads members for somebody else uses these conditions;
  * `visible.test.ts` finds those that do not.
  */
 
@@ -10,11 +10,11 @@ import { type RawBuilder, sql } from 'kysely'
 type MemberRef = UserId | RawBuilder<unknown>
 
 interface Joined {
-  /** The alias of the member's row of `privacy_settings`, where the query has left-joined it. */
+  /** The alias of the member's row of `privacy_settings`, if the query has left-joined it. */
   privacy?: string
 }
 
-/** SQL: whether a member shows something to others. Who has no row of `privacy_settings` shows everything. */
+/** SQL: whether a member shows something to others. Members without a row of `privacy_settings` show everything. */
 export const shows = (
   what: Reciprocal | 'discoverable',
   member: MemberRef,
@@ -36,16 +36,16 @@ export const isPresent = (user: string) => sql<boolean>`(
 )`
 
 /**
- * SQL: whether a verified member is suspended or leaving. An index of those who are in no directory answers it, so that asking
- * about many members costs little.
+ * SQL: whether a verified member is suspended or leaving. A partial index of these few members answers it, so a check
+ * of many members costs little.
  */
 export const isGone = (member: RawBuilder<unknown>) => sql<boolean>`exists (
   select from users gone where gone.id = ${member} and (gone.suspended_at is not null or gone.deletion_due_at is not null)
 )`
 
 /**
- * SQL: the ids of those of these members who are in no feed: closed, or not in the directory by the conditions
- * of `list_member` in the database. Indexes of the hidden alone answer it, so that many members cost few pages.
+ * SQL: the ids of the members who are in no feed: closed, or not in the directory by the conditions of `list_member` in
+ * the database. Partial indexes of hidden members answer it, so a check of many members costs few pages.
  */
 export const unlistedOf = (members: RawBuilder<unknown>) => sql`
   select id from users where id = any(${members}) and (
@@ -58,7 +58,7 @@ export const unlistedOf = (members: RawBuilder<unknown>) => sql`
   select member_id from directory where member_id = any(${members}) and is_closed
 `
 
-/** SQL: whether one of the two blocked the other. */
+/** SQL: whether either of the two blocked the other. */
 export const isBlocked = (viewer: MemberRef, member: MemberRef) => sql<boolean>`(
   exists (select from blocks where user_id = ${viewer} and other_id = ${member})
   or exists (select from blocks where user_id = ${member} and other_id = ${viewer})
@@ -67,8 +67,8 @@ export const isBlocked = (viewer: MemberRef, member: MemberRef) => sql<boolean>`
 /**
  * SQL: whether the viewer may see the member in this row of `users`, `member` by its alias.
  *
- * A member who is not discoverable is seen by connections, and while a request stands between the two. A
- * request that the member rejected stands for its sender, who does not learn of the rejection.
+ * A member who is not discoverable is visible to connections, and while a request exists between the two. A rejected
+ * request still exists for its sender, who does not learn of the rejection.
  */
 export const isVisible = (viewer: MemberRef, user: string, joined?: Joined) => {
   const member = sql.ref(`${user}.id`)
@@ -100,8 +100,8 @@ export const isVisibleUnlessBlocked = (viewer: MemberRef, user: string, joined?:
 
 /**
  * SQL: whether the public page of a member may be shown, by their rows of `users` and `profiles`: to themselves, and to
- * everybody else if they chose so. A block does not hide it: a blocked member could
- * compare it with what a visitor sees.
+ * everybody else if they chose so. A block does not hide it: a blocked member could compare it with the page for
+ * visitors.
  */
 export const hasPublicPage = (viewer: UserId | undefined, user: string, profile: string) => {
   const member = sql.ref(`${user}.id`)
@@ -118,13 +118,13 @@ export const hasPublicPage = (viewer: UserId | undefined, user: string, profile:
 type Reciprocal = 'presence' | 'read_receipts' | 'typing'
 
 /**
- * SQL: whether both members show this to others. Who hides it does not see it either. Two conditions,
- * so that the planner can read each side of many pairs at once.
+ * SQL: whether both members show this to others. A member who hides it does not see it either. Two conditions, so that
+ * the planner can read each side of many pairs at once.
  */
 export const bothShow = (what: Reciprocal, viewer: MemberRef, member: MemberRef, joined?: Joined) =>
   sql<boolean>`(${shows(what, viewer)} and ${shows(what, member, joined)})`
 
-/** SQL: whether a member takes a request from the viewer, by the member's privacy settings. */
+/** SQL: whether a member accepts requests from the viewer, by the member's privacy settings. */
 export const takesRequest = (viewer: MemberRef, member: MemberRef, { privacy }: Joined = {}) => {
   const requestsFrom = privacy
     ? sql.ref(`${privacy}.requests_from`)

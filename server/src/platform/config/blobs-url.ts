@@ -5,14 +5,14 @@ export interface BlobsConfig {
   /** An origin. */
   endpoint: string
   bucket: string
-  /** Before the name of each object; empty, or ends with a slash. */
+  /** Prepended to the name of each object; empty, or ends with a slash. */
   prefix: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Whether new photos and images go there. Otherwise only those that are there are read. */
+  /** Whether new photos and images are stored there. If not, existing ones are still read from it. */
   takesNew: boolean
-  /** How long one try of a call may take. */
+  /** The timeout of one attempt of a call. */
   tryMs: number
 }
 

@@ -39,7 +39,7 @@ describe('settings', () => {
       hasRateLimits: true,
       logLevel: 'info',
       checksReplies: false,
-      heardWithinMs: 1000,
+      handledWithinMs: 1000,
     })
   })
 
@@ -105,7 +105,7 @@ describe('settings', () => {
     's3://AK:secret@store.example',
     's3://AK:secret@store.example/pictures?tsl=off',
     's3://AK:secret@store.example/pictures?tls=no',
-  ])('refuse a store in another form, without its secret: %s', (BLOBS_URL) => {
+  ])('refuse a malformed store, without its secret: %s', (BLOBS_URL) => {
     expect(() => read({ BLOBS_URL })).toThrow(
       /^BLOBS_URL takes a URL such as s3:\/\/KEY:SECRET@host\/bucket\?region=eu-central-1, in which a \/ of the secret is written %2F$/,
     )
@@ -124,13 +124,13 @@ describe('settings', () => {
     RECIPIENT.toUpperCase(),
     `${RECIPIENT},`,
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5',
-  ])('refuse what age cannot encrypt for: %s', (BACKUP_RECIPIENT) => {
+  ])('refuse recipients that age cannot encrypt for: %s', (BACKUP_RECIPIENT) => {
     expect(() => read({ BACKUP_RECIPIENT })).toThrow(
       'BACKUP_RECIPIENT takes recipients of age, such as age1…, comma-separated; age-keygen prints one',
     )
   })
 
-  test('name the installation and where its host can be written to', () => {
+  test('name the installation and the address of its support', () => {
     expect(read({ SITE_NAME: 'Ferry Crew', SUPPORT_EMAIL: 'help@ferry.example' })).toMatchObject({
       siteName: 'Ferry Crew',
       supportEmail: 'help@ferry.example',

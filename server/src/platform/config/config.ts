@@ -16,7 +16,7 @@ export interface GithubConfig {
   url: string
   /** Without a trailing slash. */
   apiUrl: string
-  /** How long one look at a member's account may take. */
+  /** The timeout of one reading of a member's account. */
   readsWithinMs: number
 }
 
@@ -25,19 +25,19 @@ export interface OidcConfig {
   issuer: string
   clientId: string
   clientSecret: string
-  /** As members read it: "Sign in with NAME". */
+  /** As the button shows it: "Sign in with NAME". */
   name: string
-  /** How long each of its answers may take. */
+  /** The timeout of each response. */
   answersWithinMs: number
 }
 
-/** Where traces go, and which. */
+/** The destination of traces, and which are sent. */
 export interface TracingConfig {
   /** The address of a collector that speaks OTLP over HTTP, without `/v1/traces`. */
   endpoint: string
   headers: Readonly<Record<string, string>>
   serviceName: string
-  /** Of all requests that carry no decision of a trusted proxy. */
+  /** The share of requests that are traced, unless a trusted proxy has decided. */
   share: number
 }
 
@@ -49,22 +49,24 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   /**
-   * The same database without the pooler of `databaseUrl`, for work that needs a session of its own. Undefined: there
-   * is no pooler.
+   * The same database without the pooler of `databaseUrl`, for work that needs a session of its own. Undefined without
+   * a pooler.
    */
   databaseDirectUrl: string | undefined
   databasePool: number
-  /** Where photos and images go; undefined for the database. */
+  /** The store of photos and images; undefined for the database. */
   blobs: BlobsConfig | undefined
-  /** When a node backs the database up each day; undefined for never. */
+  /** The time at which a node makes a backup each day; undefined for never. */
   backupAt: { hour: number; minute: number; zone: string } | undefined
   /** For how many days, weeks and months with backups the newest of each is kept. */
   backupKeep: { days: number; weeks: number; months: number }
-  /** The age recipients that backups are encrypted for; none for plain ones. */
+  /** The age recipients that backups are encrypted for; empty for plain backups. */
   backupRecipients: readonly string[]
-  /** A shell command that takes the backups which have no file name typed; undefined for files in `DATA_DIR/backups`. */
+  /** A shell command that receives backups without a typed file name; undefined for files in `DATA_DIR/backups`. */
   backupCommand: string | undefined
-  /** Whether scheduled backups have the pictures, or a file of their own has, each day or week in which they changed. */
+  /**
+   * Whether scheduled backups contain the pictures, or a second file does, for each day or week in which they changed.
+   */
   backupPictures: 'with' | 'daily' | 'weekly'
   /** Whether a start applies pending migrations; otherwise it refuses them. */
   migratesAtStart: boolean
@@ -75,7 +77,7 @@ export interface Config {
   mailFrom: string
   /** Proxies whose `X-Forwarded-*` headers are trusted: addresses or subnets, comma-separated. */
   trustProxy: string | undefined
-  /** The name of this installation, as members read it. */
+  /** The name of this installation, as members see it. */
   siteName: string
   /** Where members can write to the host. */
   supportEmail: string | undefined
@@ -83,15 +85,15 @@ export interface Config {
   registration: Registration
   /** The email domains that may sign up; empty for all. */
   registrationDomains: readonly string[]
-  /** Undefined: members cannot link GitHub, and see nothing of it. */
+  /** Undefined: members cannot link GitHub, and see no offer of it. */
   github: GithubConfig | undefined
   /** Whether members may sign in and sign up by a password. */
   hasPasswordLogin: boolean
   /** Undefined: no one signs in by OpenID Connect. */
   oidc: OidcConfig | undefined
-  /** Hosts, with their port if it is not 443, where pushes go besides the known push services. */
+  /** Hosts, with their port if it is not 443, to which pushes are sent in addition to the known push services. */
   pushHosts: readonly string[]
-  /** How long a push may take at most. Tests run on slow machines. */
+  /** The timeout of a push. Tests run on slow machines. */
   pushWithinMs: number
   /** The value of Strict-Transport-Security under https; empty sends none. */
   hsts: string
@@ -100,7 +102,7 @@ export interface Config {
   metricsToken: string | undefined
   /** Statements that take longer are logged; 0 for none. */
   slowStatementsMs: number
-  /** Undefined: nothing is traced. */
+  /** Undefined for no traces. */
   tracing: TracingConfig | undefined
   /** How long a stopping node keeps serving while `/readyz` reports it unready. */
   shutdownDelayMs: number
@@ -109,8 +111,8 @@ export interface Config {
   unknown: readonly UnknownSetting[]
   /** Validates replies and events against the contract. On in development and tests. */
   checksReplies: boolean
-  /** How long a call waits at most until other nodes have handled what it told them. Tests run on slow machines. */
-  heardWithinMs: number
+  /** A call waits at most this long until other nodes have handled its events. Tests run on slow machines. */
+  handledWithinMs: number
 }
 
 /**
@@ -151,7 +153,10 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
   }
 }
 
-/** Variables of the environment and of `.env` that look like settings, but are not read, also besides bad ones. */
+/**
+ * Variables of the environment and of `.env` that look like settings, but are not read. Works even if other settings
+ * are invalid.
+ */
 export function readUnknownSettings(environment: Environment, envFile = '.env'): UnknownSetting[] {
   return listUnknown({ ...readLayerBelow(environment, envFile), ...environment }, settingNames)
 }
@@ -169,7 +174,7 @@ function toConfig(
     databaseUrl: settings.DATABASE_URL,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
-    blobs: settings.BLOBS_URL && patient(settings.BLOBS_URL, mode),
+    blobs: settings.BLOBS_URL && withLongTimeouts(settings.BLOBS_URL, mode),
     backupAt: settings.BACKUP_AT,
     backupKeep: settings.BACKUP_KEEP,
     backupRecipients: settings.BACKUP_RECIPIENT,
@@ -197,11 +202,11 @@ function toConfig(
     shutdownDelayMs: settings.SHUTDOWN_DELAY,
     logLevel: settings.LOG_LEVEL,
     checksReplies: mode === 'development' || mode === 'test',
-    heardWithinMs: mode === 'test' ? 60_000 : 1_000,
+    handledWithinMs: mode === 'test' ? 60_000 : 1_000,
   }
 }
 
-const patient = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
+const withLongTimeouts = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
   mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
 
 const toPush = (settings: Settings, mode: string | undefined) => ({

@@ -20,7 +20,7 @@ import {
 } from './forms.ts'
 import { Recipients } from './recipients.ts'
 
-/** Every setting but the limits, as it is written in the environment. */
+/** Every setting except the limits, in the syntax of the environment. */
 export const Settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(Port, 3000),

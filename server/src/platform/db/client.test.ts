@@ -7,7 +7,7 @@ import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { type DatabaseConfig, openDatabase } from './client.ts'
 import { isUnavailable } from './unavailable.ts'
 
-/** Without a pooler, also where the run has one. */
+/** Without a pooler, even if the test run uses one. */
 async function testDatabase(config?: Omit<DatabaseConfig, 'url'>) {
   const { url, close } = await createTestDatabase()
   await close()

@@ -9,14 +9,14 @@ export type Tx = Transaction<DB>
 export type DatabaseConfig = {
   url: string
   poolSize?: number
-  /** How long a query may wait for a connection. */
+  /** The timeout of a query's wait for a connection. */
   connectTimeoutMs?: number
-  /** How long one statement may run. */
+  /** The timeout of one statement. */
   queryTimeoutMs?: number
   applicationName?: string
   /**
-   * Whether `url` is a pooler in transaction mode, which hands a connection to others after each transaction: then no
-   * statement is named, and nothing is set for a session.
+   * Whether `url` is a pooler in transaction mode, which gives a connection to other clients after each transaction.
+   * Then no statement is prepared by name, and no session setting is changed.
    */
   isPooled?: boolean
   /** Called after each statement of `db`, in the context of its caller. May not throw. */
@@ -26,9 +26,9 @@ export type DatabaseConfig = {
 /** A statement that has ended. */
 export interface Statement {
   kind: string
-  /** Its first table or function. */
+  /** The first table or function of the statement. */
   table: string
-  /** Without what members entered, which is in the parameters. */
+  /** Without members' input, which is in the parameters. */
   text: string
   ms: number
   error: unknown
@@ -68,7 +68,7 @@ export function openDatabase(config: DatabaseConfig): Database {
     ...(!config.isPooled && {
       statement_timeout: Math.max(queryTimeoutMs - SERVER_LEAD_MS, 1),
       idle_in_transaction_session_timeout: 30_000,
-      // A feed on a database that was never analyzed takes seconds to compile, and 0.1 s without.
+      // A feed on a database that was never analyzed takes seconds to compile, and runs in 0.1 s without jit.
       options: '-c jit=off',
     }),
     keepAlive: true,

@@ -6,7 +6,7 @@ export type Clock = { now: () => Date; stop: () => void }
 const REFRESH_MS = 30_000
 const SAMPLES_AT_START = 3
 const COMPARE_MS = 1_000
-/** More than a machine's two clocks drift apart between two measurements. */
+/** Larger than the drift of a machine's two clocks between two measurements. */
 const JUMP_MS = 1_000
 
 /** This machine's clocks: the monotonic one and the wall clock. */

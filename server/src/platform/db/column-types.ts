@@ -1,4 +1,4 @@
-// Values of text columns that no file of the contract names.
+// Values of text columns that are not in the contract.
 
 export type MailKind =
   | 'email-code'

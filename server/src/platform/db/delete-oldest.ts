@@ -7,14 +7,14 @@ export type DeleteBatch = (limit: number) => Promise<number>
 
 interface Outdated {
   table: string
-  /** Deletes in ascending order of this column, with which an index must begin. */
+  /** Deletes in ascending order of this column, which must be the first of an index. */
   by: string
   where: RawBuilder<unknown>
 }
 
 /**
- * Deletes a batch of up to `limit` rows, in the order of `by`. Waits for locked ones, so that fewer than
- * `limit` means that none is left.
+ * Deletes a batch of up to `limit` rows, in the order of `by`. Waits for locked rows, so fewer than `limit` means that
+ * no row is left.
  */
 export async function deleteOrdered(
   db: Db,
@@ -29,7 +29,7 @@ export async function deleteOrdered(
   return Number(numAffectedRows)
 }
 
-/** Deletes a member's rows of a table by batches. An index must begin with `user_id`. */
+/** Deletes a member's rows of a table in batches. An index must begin with `user_id`. */
 export const deleteOfMember =
   (db: Db, table: string, userId: UserId): DeleteBatch =>
   (limit) =>

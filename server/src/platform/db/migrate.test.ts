@@ -102,7 +102,7 @@ test('a database that declares no nodes needs nodes that know its migrations', a
   await expect(older).rejects.toThrow('needs nodes from 0002 on')
 })
 
-test('what is pending is told with what it declares, before it is applied', async () => {
+test('pending migrations are listed with their declarations, before they are applied', async () => {
   const url = await createEmptyDatabase()
   const dir = await migrationsOf({
     '0001-ships.sql': '-- Ships.\n-- asks for: a minute per million ships\nselect 1;',
@@ -214,7 +214,7 @@ test('a step that waits for a lock lets others through, and tries again', async 
   expect(await migrating).toEqual(['0002-no-ships.sql'])
 })
 
-/** A database in the state that the migrations before the baseline left. */
+/** A database in the state before the baseline. */
 async function createOld(newest: number): Promise<string> {
   const url = await createEmptyDatabase()
   await ask(
@@ -227,7 +227,7 @@ async function createOld(newest: number): Promise<string> {
   return url
 }
 
-test('a database of the last migration before the baseline is taken as having it', async () => {
+test('a database at the last migration before the baseline counts as having it', async () => {
   const { applied, pending } = await schemaOf(await createOld(51))
 
   expect(applied).toBe(51)

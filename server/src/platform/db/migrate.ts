@@ -28,11 +28,11 @@ export function migrate(url: string, dir = schemaDir): Promise<string[]> {
   })
 }
 
-/** How the schema of a database stands to this version of the product. */
+/** The schema of a database, compared with this version of the product. */
 export const schemaOf = (url: string, dir = schemaDir) =>
   withClient(url, (client) => readSchemaState(client, dir))
 
-/** The bytes that a database has on its disk. */
+/** The size of a database on disk, in bytes. */
 export const databaseSize = (url: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query('select pg_database_size(current_database()) as size')
@@ -58,8 +58,8 @@ async function withClient<Result>(
 }
 
 /**
- * Switches off `jit`, which takes longer than the statements that it would speed up. If this process dies, PostgreSQL
- * cancels its statement and frees its locks, where supported.
+ * Switches off `jit`, which takes longer than it saves. If this process dies, PostgreSQL cancels its statement and
+ * frees its locks, where supported.
  */
 export async function prepareSession(client: pg.Client): Promise<void> {
   // A statement, because PgBouncer refuses the parameter at the start of a connection.
@@ -67,7 +67,7 @@ export async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
 }
 
-/** Applies one migration, each step in its own transaction. False if another process was faster. */
+/** Applies one migration, each step in its own transaction. Returns false if another process was faster. */
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
   const steps = await readSteps(migration)
   try {
@@ -91,15 +91,15 @@ const LOCK_TIMEOUT = '55P03'
 const DEADLOCK = '40P01'
 const LOCKED_OUT = [DEADLOCK, LOCK_TIMEOUT]
 /**
- * How long a statement of a step waits for a lock, unless the step sets another time. Calls that need the same table
- * queue behind the wait, so it is far below the time that a statement of a node may take.
+ * A statement of a step waits this long for a lock, unless the step sets another time. Calls that need the same table
+ * queue behind the wait, so it is far below the timeout of a node's statement.
  */
 const LOCK_TIMEOUT_MS = 1_000
 const LOCK_TRIES = 100
-/** Lets the calls through that had queued. */
+/** Lets queued calls run before the next attempt. */
 const TRY_AGAIN_MS = 500
 
-/** Commits a step, as often as it wants. Tries again while others hold the locks that it needs. */
+/** Commits a step, repeatedly if it asks for it. Retries while others hold the locks that it needs. */
 async function inTransaction(client: pg.Client, step: Step): Promise<void> {
   for (let tries = 1, again = true; again; ) {
     try {
@@ -122,8 +122,8 @@ export async function lockMigrations(tx: pg.ClientBase) {
 }
 
 /**
- * Blocks migrations, but not others who call this, until the connection ends. Call it before the
- * transaction that reads, whose snapshot could otherwise be of before a migration.
+ * Blocks migrations, but not other callers of this function, until the connection ends. Call it before the transaction
+ * that reads, whose snapshot could otherwise be older than a migration.
  */
 export async function holdMigrations(client: pg.ClientBase) {
   await client.query('set statement_timeout = 0')

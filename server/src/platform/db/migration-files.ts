@@ -12,17 +12,17 @@ export interface Migration {
 /** The files of the baseline in the order of their foreign keys. */
 const AREAS = ['platform', 'identity', 'people', 'matching', 'chat', 'notify', 'staff']
 
-/** The version of a database that was made by the baseline, or by the 51 migrations that it replaced. */
+/** The version of a database made by the baseline, or by the 51 migrations that it replaced. */
 const BASELINE = 51
 
-/** What a migration declares in comments of its file. */
+/** The declarations in the comments of a migration. */
 export interface Declared {
   /**
-   * The oldest node that can run on the schema which this migration leaves, as the number of the newest migration
-   * that the node knows. 0 if every node that ran before it still can.
+   * The oldest node that can run on the schema after this migration, as the number of the newest migration that the
+   * node knows. 0 if every earlier node still can.
    */
   needsNodesFrom: number
-  /** What it asks of an operator, such as time or room. */
+  /** What an operator must provide, such as time or disk space. */
   asksFor: string | undefined
 }
 
@@ -60,15 +60,15 @@ async function readText({ paths }: Migration): Promise<string> {
   return texts.join('\n')
 }
 
-/** The number of a migration as its file has it, such as 0042. */
+/** The number of a migration as in its file name, such as 0042. */
 export const numberOf = (version: number): string => String(version).padStart(4, '0')
 
-/** Captures whether the step that follows is repeated. */
+/** Captures whether the following step is repeated. */
 const NEXT_STEP = /^-- step(, repeated)?$/m
 const NEEDS_NODES = /^-- needs nodes from:(.*)$/m
 const ASKS_FOR = /^-- asks for: (.+)$/m
 
-/** Reads what a migration declares. Throws if it needs nodes that do not know it yet. */
+/** Reads the declarations of a migration. Throws if it needs nodes that do not know it yet. */
 export async function readDeclared(migration: Migration): Promise<Declared> {
   const { name, version } = migration
   const text = await readText(migration)
@@ -83,10 +83,9 @@ export async function readDeclared(migration: Migration): Promise<Declared> {
 }
 
 /**
- * The steps of a migration: one, unless lines `-- step` divide it. All but the last must be safe to
- * run again, because a run that was killed is followed by one that starts at the first. One after
- * `-- step, repeated` is run until its last statement returns no row. The last step also records that
- * the migration is done.
+ * The steps of a migration: one, unless lines `-- step` divide it. All but the last must be safe to run again, because
+ * after a kill the next run starts at the first. A step after `-- step, repeated` is run until its last statement
+ * returns no row. The last step also records that the migration is done.
  */
 export async function readSteps(migration: Migration): Promise<Step[]> {
   const { needsNodesFrom } = await readDeclared(migration)

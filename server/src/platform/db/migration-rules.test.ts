@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { schemaDir } from '../../paths.ts'
 import { listMigrations } from './migration-files.ts'
 
-/** What may take away something that the nodes of older versions use. */
+/** Statements that may remove something that nodes of older versions use. */
 const TAKES_AWAY = [
   /\bdrop\s+(table|column|view|function|routine|constraint|type|sequence|trigger|default)\b/i,
   /\brename\b/i,
@@ -12,16 +12,16 @@ const TAKES_AWAY = [
   /\badd\s+(constraint|check|unique|foreign)\b/i,
 ]
 
-/** With the number of the oldest node that does without, or the reason why all do. */
+/** The number of the oldest node that runs without it, or the reason why all do. */
 const SAYS_SO = /^-- (needs nodes from: \d{4}|nodes go on: \S.*)$/m
 
-/** What a migration does that older nodes may not survive. */
+/** The statements of a migration that older nodes may not survive. */
 const takesAway = (sql: string): string[] => {
   const statements = sql.replaceAll(/--.*$/gm, '')
   return TAKES_AWAY.flatMap((pattern) => pattern.exec(statements)?.[0] ?? [])
 }
 
-/** The tables that a migration copies rows into, by itself and not by a function that it creates. */
+/** The tables that a migration itself copies rows into, without functions that it creates. */
 const filledBy = (sql: string): string[] =>
   [
     ...sql
@@ -30,7 +30,7 @@ const filledBy = (sql: string): string[] =>
       .matchAll(/\binsert\s+into\s+(\w+)[^;]*?\b(?:select|with)\b/gi),
   ].map(([, table]) => table!)
 
-test('a migration that takes something away says which nodes can run without it', async () => {
+test('a migration that removes something says which nodes can run without it', async () => {
   const silent: string[] = []
   const [, ...migrations] = await listMigrations(schemaDir)
   for (const { name, paths } of migrations) {
@@ -70,6 +70,6 @@ test.each([
   ['alter table a alter b set not null;', ['set not null']],
   ['alter table a add constraint b check (c > 0);', ['add constraint']],
   ['-- drop table a\nalter table a add column b int; create index on a (b);', []],
-])('%j is found out', (sql, expected) => {
+])('%j is detected', (sql, expected) => {
   expect(takesAway(sql)).toEqual(expected)
 })

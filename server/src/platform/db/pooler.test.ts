@@ -4,7 +4,7 @@ import { startPgBouncer } from '../../testing/pgbouncer.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { openDatabase } from './client.ts'
 
-test('behind a pooler nothing is named or set for a session', async () => {
+test('behind a pooler no statement has a name and no session setting is changed', async () => {
   const postgres = await startPrivatePostgres()
   onTestFinished(() => postgres.stop())
   const pooler = await startPgBouncer(postgres.urlOf('postgres'))

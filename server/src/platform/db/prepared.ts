@@ -10,11 +10,10 @@ export type Prepared<Parameters extends Values, Row> = (
 ) => Promise<Row[]>
 
 /**
- * A statement that is asked so often that planning and writing its text would cost more than running it. `write` is
- * called once, with a parameter in place of each value, so the text may not depend on values. `name` is the only one
- * of that name.
+ * A statement that runs so often that planning it and writing its text would cost more than running it. `write` is
+ * called once, with a parameter in place of each value, so the text may not depend on values. `name` must be unique.
  *
- * PostgreSQL plans it without knowing the values: only for statements whose best plan is the same for all.
+ * PostgreSQL plans it without knowing the values, so it is only for statements whose best plan is the same for all.
  */
 export function prepared<Parameters extends Values, Row>(
   name: string,
@@ -33,7 +32,7 @@ export function prepared<Parameters extends Values, Row>(
   }
 }
 
-/** Each database without the plugins that rename columns. Making it costs as much as a small statement. */
+/** Each database without the plugins that rename columns. Making one costs as much as a small statement. */
 const plain = new WeakMap<Db, Db>()
 
 function plainOf(db: Db): Db {

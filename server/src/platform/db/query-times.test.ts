@@ -20,7 +20,7 @@ test.each([
   ['select pg_advisory_xact_lock_shared($1)', 'select', ''],
   ['commit', 'commit', ''],
   ['vacuum', 'other', ''],
-])('%j is counted by what it does and its first table', (text, kind, table) => {
+])('%j is counted by its kind and its first table', (text, kind, table) => {
   expect(describeStatement(text)).toEqual({ kind, table })
 })
 

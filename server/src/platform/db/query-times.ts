@@ -2,7 +2,7 @@ import { Histogram } from 'prom-client'
 
 export type QueryTimes = Histogram<'kind' | 'table'>
 
-/** How long statements take, for `/metrics`. */
+/** The duration of statements, for `/metrics`. */
 export const createQueryTimes = (): QueryTimes =>
   new Histogram({
     name: 'shipmates_database_query_seconds',
@@ -20,7 +20,7 @@ const WRITE = /\b(insert into|(?<!for |key )update|delete from)\b/i
 /** The first table or function of a statement. */
 const TABLE = /\b(?:from|into|(?<!for |key )update)\s+"?([a-z_]+)/i
 
-/** Described statements, by their text. */
+/** Descriptions of statements, by their text. */
 const described = new Map<string, Description>()
 const DESCRIBED_MAX = 1000
 
@@ -30,8 +30,8 @@ interface Description {
 }
 
 /**
- * What a statement does, and its first table or function. There are only as many values as
- * statements in the code, because what members enter is in the parameters and not in the text.
+ * The kind of a statement, and its first table or function. There are only as many values as statements in the code,
+ * because members' input is in the parameters and not in the text.
  */
 export function describeStatement(sql: string): Description {
   const known = described.get(sql)

@@ -8,7 +8,7 @@ import {
   readDeclared,
 } from './migration-files.ts'
 
-/** How the schema of a database stands to this version of the product. */
+/** The schema of a database, compared with this version of the product. */
 export interface SchemaState {
   /** The newest migration that was applied, 0 if none was. */
   applied: number
@@ -22,7 +22,7 @@ export interface SchemaState {
 
 type Reader = Pick<pg.ClientBase, 'query'>
 
-/** Reads how the schema of a database stands to this version of the product. */
+/** Reads the schema of a database, compared with this version of the product. */
 export async function readSchemaState(client: Reader, dir = schemaDir): Promise<SchemaState> {
   const migrations = await listMigrations(dir)
   const { applied, needsNodesFrom } = await readApplied(client)
@@ -55,7 +55,7 @@ export async function appliedVersion(client: Reader): Promise<number> {
   return (await readApplied(client)).applied
 }
 
-/** What the database records of its schema. */
+/** What the database records about its schema. */
 export async function readApplied(
   client: Reader,
 ): Promise<Pick<SchemaState, 'applied' | 'needsNodesFrom'>> {
@@ -91,7 +91,7 @@ export function refusalOf({
 /** The commit whose version applies the last migration that the baseline contains. */
 const LAST_BEFORE_BASELINE = '2438161c'
 
-/** Says of a database or a backup that the baseline replaced its migrations, and what to do. */
+/** The error for a database or a backup from before the baseline, with what to do. */
 export const tooOld = (migration: number, first: number): string =>
   `at migration ${numberOf(migration)}, which is too old for this version of the product: it begins at ` +
   `${numberOf(first)}. Run the version of commit ${LAST_BEFORE_BASELINE} on it once, and then this version.`

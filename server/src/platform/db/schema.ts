@@ -23,6 +23,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface BackupState {
   bytes: string | null;
   failures: Generated<number>;
@@ -315,6 +327,12 @@ export interface ModerationLog {
   via: LogVia;
 }
 
+export interface NodeEvents {
+  events: Json;
+  id: Generated<string>;
+  leasedUntil: Date;
+}
+
 export interface Notices {
   createdAt: Date;
   id: Generated<string>;
@@ -596,13 +614,6 @@ export interface UnsubscribeKey {
   key: Buffer;
 }
 
-export interface UntoldDepartures {
-  leasedUntil: Date;
-  number: Generated<string>;
-  sessionIds: ArrayType<string>;
-  userId: string;
-}
-
 export interface UnusedBlobs {
   blob: string;
   deleteAt: Date;
@@ -674,6 +685,7 @@ export interface DB {
   matchCounts: MatchCounts;
   messages: Messages;
   moderationLog: ModerationLog;
+  nodeEvents: NodeEvents;
   notices: Notices;
   notificationMails: NotificationMails;
   notificationSettings: NotificationSettings;
@@ -705,7 +717,6 @@ export interface DB {
   skills: Skills;
   unreadSearch: UnreadSearch;
   unsubscribeKey: UnsubscribeKey;
-  untoldDepartures: UntoldDepartures;
   unusedBlobs: UnusedBlobs;
   users: Users;
   workExperience: WorkExperience;

@@ -22,7 +22,7 @@ test('a slow statement is logged with its text and without its parameters', asyn
   const tookMs: number[] = []
   const onStatement = (statement: Statement) => {
     tookMs.push(statement.ms)
-    // How long each takes is not up to a busy machine.
+    // A fixed duration for each statement, so that a busy machine makes no difference.
     logIfSlow({ ...statement, ms: statement.text.includes('skills') ? 99 : 250 })
   }
   const { db, close } = await createTestDatabase({ onStatement })

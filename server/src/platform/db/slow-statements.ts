@@ -1,23 +1,23 @@
 import type { Log } from '../log.ts'
 import type { OnStatement } from './client.ts'
 
-/** How often the same statement is told. */
+/** The same statement is logged at most once in this time. */
 const LOGGED_EVERY_MS = 60_000
 /** More than any column list, so that a line stays short. */
 const TEXT_MAX_CHARS = 2_000
 
 interface Options {
   log: Log
-  /** Tells those that take longer. */
+  /** The threshold for a slow statement. */
   slowerThanMs: number
-  /** The id of the request that it belongs to, if that is known. */
+  /** The id of the statement's request, if known. */
   requestId?: (() => string | undefined) | undefined
   now?: () => number
 }
 
 /**
- * Logs statements that take long, each text once a minute, with the number of those between. The text
- * has no parameters, so the line holds nothing that members entered.
+ * Logs slow statements, each text once a minute, with the number of those in between. The text has no parameters, so
+ * the line contains no members' input.
  */
 export function createSlowStatements({
   log,

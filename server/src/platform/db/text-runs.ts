@@ -2,7 +2,7 @@ const LONGEST_RUN = 3
 
 /**
  * Every distinct trigram of a part of a text, or the part itself if it is shorter. An index on `name_runs` finds the
- * texts that contain all of them; with a part longer than a run some of these do not contain the part.
+ * texts that contain all of them; for a part longer than a trigram, some of these may not contain the part.
  */
 export function runsOf(part: string): string[] {
   const length = Math.min(part.length, LONGEST_RUN)
@@ -10,5 +10,5 @@ export function runsOf(part: string): string[] {
   return [...new Set(starts.map((start) => part.slice(start, start + length)))]
 }
 
-/** Whether a part is so short that its runs find exactly the texts that contain it. */
+/** Whether a part is so short that its runs match exactly the texts that contain it. */
 export const isOneRun = (part: string) => part.length <= LONGEST_RUN

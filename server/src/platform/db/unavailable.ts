@@ -24,7 +24,7 @@ const DRIVER_SENTENCES = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** Whether no connection of the pool came free in time, despite the wording of the driver. */
+/** Whether no connection of the pool became free in time, despite the wording of the driver. */
 export const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === POOL_BUSY
 
@@ -36,8 +36,8 @@ export const isAway = (error: unknown): boolean =>
   isUnavailable(error) && !OWN_STATES.test((error as { code?: string }).code ?? '')
 
 /**
- * Whether the error is temporary (the database is down, hangs, is full, locked or shutting down)
- * and not a bug. The statement was not acknowledged and may succeed on a retry.
+ * Whether the error is temporary (the database is down, hangs, is full, locked or shutting down) and not a bug. The
+ * statement was not acknowledged and may succeed on a retry.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)

@@ -11,7 +11,7 @@ export interface SchemaWatch {
   stop(): Promise<void>
 }
 
-/** Watches whether a newer version has migrated the database beyond what this node can run on, and logs it once. */
+/** Checks whether a newer version has migrated the database beyond what this node can run on, and logs it once. */
 export async function watchSchema(pool: pg.Pool, log: Pick<Log, 'error'>): Promise<SchemaWatch> {
   const range = await knownMigrations()
   let logged: string | undefined
@@ -22,7 +22,7 @@ export async function watchSchema(pool: pg.Pool, log: Pick<Log, 'error'>): Promi
     logged = refusal
     if (refusal) throw new Error(refusal)
   }
-  // What is found is logged above; that the database is away is noticed elsewhere.
+  // The result is logged above, and an outage of the database is noticed elsewhere.
   const stop = repeat({
     everyMs: EVERY_MS,
     work: check,

@@ -24,7 +24,7 @@ async function startWatched() {
     }
   }
   const checks = vi.spyOn(pool, 'query').mock.calls
-  /** Waits until one more check of the database has ended: the next begins after it. */
+  /** Waits until one more check of the database has ended. */
   const checked = () => {
     const { length } = checks
     return expect.poll(() => checks.length).toBeGreaterThan(length + 1)

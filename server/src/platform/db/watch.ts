@@ -30,7 +30,7 @@ export function watchDatabase(pool: pg.Pool, log: Log): () => void {
     known = state
   }
   const check = async () => {
-    note(await ask(pool))
+    note(await measure(pool))
     if (!isStopped) wait()
   }
   const wait = () => {
@@ -44,18 +44,18 @@ export function watchDatabase(pool: pg.Pool, log: Log): () => void {
   }
 }
 
-async function ask(pool: pg.Pool): Promise<Health> {
+async function measure(pool: pg.Pool): Promise<Health> {
   try {
     await pool.query('select 1')
     return { state: 'well' }
   } catch (error) {
     if (!isPoolBusy(error)) return away(error)
     // All connections may be in use because PostgreSQL hangs.
-    return askAlone(pool.options)
+    return queryAlone(pool.options)
   }
 }
 
-async function askAlone(options: pg.PoolOptions): Promise<Health> {
+async function queryAlone(options: pg.PoolOptions): Promise<Health> {
   const client = new pg.Client(options)
   client.on('error', () => {})
   try {

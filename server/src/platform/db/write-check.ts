@@ -13,9 +13,8 @@ const WRITE = `
   select count(*) from pages`
 
 /**
- * Returns a check that rejects if PostgreSQL is away, is read-only (a replica, or the embedded
- * database while its disk is nearly full) or finds its disk full. It writes at most every five
- * seconds, however often it is asked.
+ * Returns a check that rejects if PostgreSQL is away, is read-only (a replica, or the embedded database while its disk
+ * is nearly full) or finds its disk full. It writes at most every five seconds, however often it is called.
  */
 export function createWriteCheck(pool: pg.Pool, everyMs = WRITES_EVERY_MS): () => Promise<void> {
   let writing: Promise<unknown> | undefined

@@ -197,7 +197,7 @@ describe('a client that stalls', () => {
       })
     })
 
-  // `npm run bench promises slow` measures after how many seconds.
+  // `npm run bench promises slow` measures the exact times.
   test('in its headers or body is disconnected, while other clients are served', async () => {
     const head = `POST ${LOGIN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
     const stalled = [

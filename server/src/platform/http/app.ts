@@ -30,7 +30,7 @@ interface HttpDeps {
   tracing?: Tracing | undefined
 }
 
-/** Creates the HTTP server with what all routes share: parsers, headers, guard, errors, logs. */
+/** Creates the HTTP server with the parts that all routes share: parsers, headers, guard, errors, logs. */
 export async function createHttp({
   config,
   log,
@@ -48,7 +48,7 @@ export async function createHttp({
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    // None: plugins only read files, and a busy machine may take its time over that.
+    // No timeout: plugins only read files, which may take long on a busy machine.
     pluginTimeout: 0,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 3_000 },
     routerOptions: { maxParamLength: 200 },

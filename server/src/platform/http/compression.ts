@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Shorter answers fit in one packet anyway. */
+/** Shorter responses fit in one packet anyway. */
 const COMPRESSED_MIN_CHARS = 1_400
-/** Shrinks a page of the feed by four fifths in 0.2 ms; higher levels gain little more. */
+/** Shrinks a page of the feed by four fifths in 0.2 ms; higher levels gain little. */
 const LEVEL = 3
 
 /** The content codings that a client accepts, in lower case and without their weights (`;q=`). */

@@ -16,7 +16,7 @@ const MALFORMED = new Set<ErrorCode>(['VALIDATION_ERROR', 'UNSUPPORTED_MEDIA', '
 /** Counts a request that could not be parsed. Throws TOO_MANY_REQUESTS beyond the limit. */
 export type CountMalformed = (request: FastifyRequest) => Promise<void>
 
-/** Answers every error in the envelope. Logs unexpected errors, and shows nothing of them. */
+/** Answers every error in the envelope. Logs unexpected errors without revealing them. */
 export function handleErrors(app: FastifyInstance, countMalformed: CountMalformed): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = toAppError(error)
@@ -45,7 +45,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL')
 }
 
-/** Sends an error in the envelope, with Retry-After if it has a time to wait. */
+/** Sends an error in the envelope, with Retry-After if it has a waiting time. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterMs !== undefined) {
     reply.header('Retry-After', Math.ceil(error.retryAfterMs / 1000))

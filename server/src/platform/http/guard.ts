@@ -16,19 +16,19 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's route. Always guarded. */
     route?: Route
-    /** For routes outside the contract: whether to guard them like those of the contract. */
+    /** For routes outside the contract: whether to guard them like routes of the contract. */
     isGuarded?: boolean
-    /** For routes outside the contract: serves a member whose account is about to be deleted, too. */
+    /** For routes outside the contract: whether to serve members whose account is about to be deleted. */
     whileLeaving?: boolean
     /** For routes outside the contract: whether calls without a session do not count against `apiByAddress`. */
     hasOwnLimits?: boolean
     /** For routes outside the contract: the limit of a member, instead of `apiByMember`. */
     memberLimit?: LimitName
-    /** For routes outside the contract: who may ask. */
+    /** For routes outside the contract: who has access. */
     access?: Route['access']
   }
   interface FastifyInstance {
-    /** Every route that was mounted. */
+    /** All mounted routes. */
     mounted: readonly RouteOptions[]
   }
 }
@@ -42,7 +42,7 @@ interface GuardDeps {
   roleOf: RoleOf
 }
 
-/** The role of a member, as it is now. */
+/** The current role of a member. */
 export type RoleOf = (userId: UserId) => Promise<Role>
 
 /** Finds, by a Cookie header, the id of an account that signed in on this browser before. */
@@ -51,12 +51,12 @@ export type Recognize = (cookieHeader: string | undefined) => Promise<string | u
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses foreign origins, authenticates the viewer, applies rate limits, serves each member's requests a few at a time,
- * refuses members who are not of the staff where that is needed, and those whose account is about to be deleted, in this
- * order.
+ * In this order: refuses foreign origins, authenticates the viewer, applies rate limits, serves each member's requests
+ * a few at a time, refuses members who are not staff if the route needs it, and those whose account is about to be
+ * deleted.
  *
- * Decides by the matched route, never by the URL, which can be spelled in many ways. Everything
- * that is not declared open is guarded, including paths without a route.
+ * Decides by the matched route, never by the URL, which can be spelled in many ways. Everything that is not declared
+ * open is guarded, including paths without a route.
  */
 export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps): void {
   const { limiter, authenticate } = deps
@@ -91,7 +91,7 @@ export function guard(app: FastifyInstance, { config, log, ...deps }: GuardDeps)
   })
 }
 
-/** For all but moderators and admins, the routes of the staff do not exist. */
+/** For everybody except moderators and admins, the routes of the staff do not exist. */
 async function requireStaff(
   viewer: Authenticated | undefined,
   access: 'moderator' | 'admin',
@@ -103,7 +103,7 @@ async function requireStaff(
   return { ...viewer, role }
 }
 
-/** Routes for anyone, such as the login, do not act for the member who is signed in. */
+/** Routes for anyone, such as the login, do not act for the signed-in member. */
 const servesLeaving = (route: Route | undefined) =>
   route?.access === 'anyone' || route?.whileLeaving === true
 

@@ -34,8 +34,8 @@ const PERMISSIONS = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'b
   .join(', ')
 
 /**
- * The security headers of every answer. The defaults are those of data: `no-store`, and a policy
- * that lets nothing run. Routes may override them.
+ * The security headers of every response. The defaults are for data: `no-store`, and a policy that lets nothing run.
+ * Routes may override them.
  */
 export const securityHeaders = ({
   publicUrl,

@@ -1,4 +1,4 @@
-/** HTML that needs no more escaping. */
+/** HTML that is escaped already. */
 export interface Html {
   readonly html: string
 }
@@ -19,7 +19,7 @@ function toHtml(part: Part): string {
   return typeof part === 'object' ? part.html : escapeText(String(part))
 }
 
-/** Escapes what has a meaning in HTML and XML, and replaces what neither may hold. */
+/** Escapes the special characters of HTML and XML, and replaces characters that neither may contain. */
 const escapeText = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML may not hold

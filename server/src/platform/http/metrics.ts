@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { PROBE } from './request-log.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
-/** At the library's 10 ms, an idle process wakes 100 times a second for this sample alone. */
+/** At the library's 10 ms, this sample alone would wake an idle process 100 times a second. */
 const LOOP_SAMPLED_EVERY_MS = 100
 
 /** `/metrics` for Prometheus: on loopback, or with `Authorization: Bearer METRICS_TOKEN`. */
@@ -19,7 +19,7 @@ export function metricsRoutes(
     register: registry,
     eventLoopMonitoringPrecision: LOOP_SAMPLED_EVERY_MS,
   })
-  // Totals of gauges that are exported too, with the `_total` suffix reserved for counters.
+  // Totals of gauges that are exported anyway, with the `_total` suffix, which is reserved for counters.
   for (const kind of ['resources', 'handles', 'requests']) {
     registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   }

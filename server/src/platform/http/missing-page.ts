@@ -3,7 +3,7 @@ import { asStillPage } from './headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The page "not found", without script. */
+    /** The "not found" page, without script. */
     missingPage?: string
   }
 }
@@ -21,11 +21,11 @@ export function pathOf(address: string): string {
 const isPagePath = (path: string) =>
   !/^\/(api|socket\.io|photos|assets)(\/|$)/.test(path) && !/\/\.|\.[^/]*$/.test(path)
 
-/** Whether a browser may open this address as a page: not the API's, and not that of a file. */
+/** Whether a browser may open this address as a page: not an address of the API or of a file. */
 export const isPageRequest = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean =>
   (method === 'GET' || method === 'HEAD') && isPagePath(pathOf(url))
 
-/** Answers a request for a page with the page "not found". Returns false if it is not for a page. */
+/** Answers a request for a page with the "not found" page. Returns false if it is not for a page. */
 export function sendMissingPage(request: FastifyRequest, reply: FastifyReply): boolean {
   const { missingPage } = request.server
   if (missingPage === undefined || !isPageRequest(request)) return false

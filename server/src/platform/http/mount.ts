@@ -73,7 +73,7 @@ export function mount<R extends Route>(
   })
 }
 
-/** Counts a call against the limits of its route. Those by account are counted by the domain. */
+/** Counts a call against the limits of its route. The domain counts limits by account. */
 async function countUse(
   limiter: Limiter,
   { limits = [] }: Route,

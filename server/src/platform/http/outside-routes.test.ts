@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../testing/patience.ts'
 import { answerNoRequest } from './outside-routes.ts'
 
-/** A connection to a server whose time for headers ends when the test says so. */
+/** A connection to a server whose timeout for headers ends when the test says so. */
 async function open() {
   const app = Fastify({
     forceCloseConnections: true,
@@ -50,7 +50,7 @@ async function open() {
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('a connection that sent nothing is closed without an answer', async () => {
+test('a connection that sent nothing is closed without a response', async () => {
   const connection = await open()
 
   await connection.endTime()
@@ -72,7 +72,7 @@ test.each(['GET / HT', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '])(
   },
 )
 
-test('a connection that was used is 408 within its next request', async () => {
+test('a connection that was used gets 408 within its next request', async () => {
   const connection = await open()
   await connection.send(REQUEST)
   await until(() => expect(connection.received()).toMatch(/served$/))
@@ -84,7 +84,7 @@ test('a connection that was used is 408 within its next request', async () => {
   expect(connection.received().slice(first.length)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('an answer that has begun is not followed by another one', async () => {
+test('a response that has begun is not followed by another one', async () => {
   const connection = await open()
   await connection.send('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n')
   await until(() => expect(connection.received()).toMatch(/begun$/))

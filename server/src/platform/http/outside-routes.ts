@@ -6,7 +6,7 @@ import { sendError } from './errors.ts'
 import { sendMissingPage } from './missing-page.ts'
 import { type RawRefusal, refuseRaw } from './raw-answer.ts'
 
-/** After the grace period a request body must go on arriving at this average rate, in each window of time. */
+/** After the grace period a request body must arrive at this average rate, in each window of time. */
 const GRACE_MS = 8_000
 const LEAST_BYTES_PER_SECOND = 1024
 const CHECK_EVERY_MS = 2_000
@@ -25,13 +25,13 @@ export const answerBadAddress =
 
 const requestTimeout = { status: 408, code: 'VALIDATION_ERROR', message: requestInvalid } as const
 
-/** An answer in flight, which Node writes to this socket. */
+/** The response in progress on this socket, set by Node. */
 type ServedSocket = Socket & { _httpMessage?: { headersSent: boolean } | null }
 
 /**
- * Answers connections without a valid request: not HTTP, oversized headers, or a timeout. Closes
- * without an answer those that sent nothing: browsers open connections ahead, and would take it as
- * the answer to their next request. Also closes those whose answer has begun.
+ * Answers connections without a valid request: not HTTP, oversized headers, or a timeout. Closes connections that sent
+ * nothing without an answer, because browsers open connections ahead and would take it as the answer to their next
+ * request. Also closes those whose response has begun.
  */
 export const answerNoRequest =
   (headers: Record<string, string>) =>
@@ -67,13 +67,13 @@ export function letGoWhenClosing(app: FastifyInstance): void {
   })
 }
 
-/** A client must read at least this much of its answer, or all the rest of it, per interval. */
+/** A client must read at least this much of its response, or all the rest of it, per interval. */
 const READ_INTERVAL_MS = 60_000
 const LEAST_READ_BYTES = 16 * 1024
 
 /**
- * Closes connections whose client does not read its answer, which would stay in memory. A client
- * that reads slowly gets all of it.
+ * Closes connections whose client does not read its response, which would stay in memory. A client that reads slowly
+ * gets all of it.
  */
 export function dropSlowReaders(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw: { socket } }, { raw }) => {
@@ -105,7 +105,7 @@ export function dropTrickles(app: FastifyInstance): void {
       if (raw.complete || raw.destroyed) return clearInterval(timer)
       const mark = { atMs: performance.now(), bytes: raw.socket.bytesRead }
       if (raw.readableFlowing === null) {
-        // The server does not read it yet: an upload that waits for its member's others.
+        // The server does not read it yet: an upload that waits for the member's other ones.
         startedAt = mark.atMs
         marks = [mark]
         return

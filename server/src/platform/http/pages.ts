@@ -17,9 +17,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const PUBLIC_URL = /__PUBLIC_URL__/g
 
 /**
- * Serves the built web app: hashed assets as immutable, each built page for the paths that begin
- * with its name, and the app's page for all other page paths. Malformed page paths get the page "not
- * found". Paths of the API and paths that look like a file are 404.
+ * Serves the built web app: hashed assets as immutable, each built page for the paths that begin with its name, and the
+ * app's page for all other page paths. Malformed page paths get the "not found" page. Paths of the API and paths that
+ * look like a file are 404.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ const serveFiles = async (scope: FastifyInstance, webDist: string) =>
     },
   })
 
-/** Its source in the web app, which the development server serves. */
+/** The source in the web app, which the development server serves. */
 const PUBLIC_PAGE_STYLES = 'src/styles/public-page.css'
 
 /** The address of the style sheet of public pages in this build. */
@@ -75,7 +75,7 @@ export async function findPublicPageStyles(webDist: string | undefined): Promise
 
 interface Page {
   html: Buffer
-  /** The same, compressed, by coding, smallest first. */
+  /** The compressed versions, by coding, smallest first. */
   encoded: Map<string, Buffer>
   policy: string
 }

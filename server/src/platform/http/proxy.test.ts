@@ -29,7 +29,7 @@ test.each([undefined, '10.0.0.0/8'])(
   },
 )
 
-test('a stranger who claims to forward does not use the warning up', async () => {
+test('a stranger who sends forwarding headers does not use up the warning', async () => {
   const app = Fastify()
   const peers: unknown[] = []
   warnOfProxy(app, { warn: ({ peer }: { peer: unknown }) => peers.push(peer) } as unknown as Log)
@@ -42,7 +42,7 @@ test('a stranger who claims to forward does not use the warning up', async () =>
   expect(peers).toEqual(['10.0.0.2'])
 })
 
-test('a proxy that is trusted is not warned of', async () => {
+test('a trusted proxy causes no warning', async () => {
   const { visitor, lines } = await startWith('loopback')
 
   await visitor.send('GET', '/healthz', forwarded)

@@ -14,7 +14,7 @@ const NAMED: Record<string, readonly string[]> = {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Parses the addresses, subnets and names of TRUST_PROXY. Without it, trusts no peer. */
+/** Parses the addresses, subnets and names of TRUST_PROXY. If it is not set, trusts no peer. */
 export function createTrust(trustProxy: string | undefined): IsTrusted {
   const trusted = new BlockList()
   const entries = trustProxy?.split(',').map((entry) => entry.trim()) ?? []
@@ -26,7 +26,7 @@ export function createTrust(trustProxy: string | undefined): IsTrusted {
   return (address) => isIP(address) > 0 && trusted.check(address, familyOf(address))
 }
 
-/** The address of a client: of the peer, or the one that trusted proxies forward for. */
+/** The address of a client: the peer's, or the one that trusted proxies forward for. */
 export function addressOf({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
   const nearestFirst = [socket.remoteAddress ?? '', ...forwarded.reverse()]

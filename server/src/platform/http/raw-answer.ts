@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AppError } from '@shipmates/contract/errors'
 
-/** What the answer says. */
+/** The error to write. */
 export type RawRefusal = Pick<AppError, 'status' | 'code' | 'message'>
 
 /** Writes an error answer to a socket that has no response object, and closes it. */

@@ -5,9 +5,9 @@ import { createQueues } from '../queue.ts'
 const WAITING_MAX = 300
 
 /**
- * Serves the requests of one member a few at a time, so that one who sends many at once takes at most half of the node's
- * connections to the database. The others wait, and are not read in the meantime. Returns a function that resolves when it is
- * a request's turn, which lasts until its response is closed. It throws TOO_MANY_REQUESTS if too many wait.
+ * Serves the requests of one member a few at a time, so that a member who sends many at once uses at most half of the
+ * node's connections to the database. The others wait unread. Returns a function that resolves when it is a request's
+ * turn, which lasts until its response is closed. It throws TOO_MANY_REQUESTS if too many wait.
  */
 export function createRequestShares(databasePool: number) {
   const inTurn = createQueues({

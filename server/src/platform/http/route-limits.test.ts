@@ -10,7 +10,7 @@ const names = new Set(Object.keys(readLimits({}).limits))
 const { app } = await startServerForFile()
 const declared = app.mounted.flatMap(({ config }) => config?.route?.limits ?? [])
 
-/** Limits of socket events, and of addresses that a browser follows, which are not routes of the contract. */
+/** Limits of socket events, and of addresses outside the contract that a browser opens. */
 const OUTSIDE = [
   'chat/chat/events.ts messages',
   'chat/chat/typing.ts typing',

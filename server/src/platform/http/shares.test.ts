@@ -19,7 +19,7 @@ const form = { path: uploadImage.path, field: 'image' }
 const small = await flat('#123456').png().toBuffer()
 const upload = (member: TestMember, file: Buffer) => uploadFile(member, file, form)
 
-test('one member with uploads that stall takes two places, and others upload at once', async () => {
+test('one member with stalled uploads takes two places, and others upload at once', async () => {
   const [noisy, other] = await server.newMembers(2)
   const megabytes = 9
   const raw = { url: server.url, member: noisy, path: form.path, length: megabytes * 2 ** 20 }
@@ -40,7 +40,7 @@ test('one member with uploads that stall takes two places, and others upload at 
   expect(answered()).toHaveLength(4)
 })
 
-test('one member with many costly pictures delays another by at most those that are being read', async () => {
+test('one member with many costly pictures delays another by at most the running ones', async () => {
   const [noisy, other] = await server.newMembers(2)
   const costly = await noise({ width: 500, height: 500 }).png().toBuffer()
   let ended = 0
@@ -83,7 +83,7 @@ test('one member whose calls keep the database busy leaves connections to the ot
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a call that is broken off while it waits frees its place', async () => {
+test('a call that is aborted while it waits frees its place', async () => {
   const waitForTurn = createRequestShares(2)
   const response = () => Object.assign(new EventEmitter(), { destroyed: false })
   const [first, second, gone, last] = [response(), response(), response(), response()]
@@ -103,7 +103,7 @@ test('a call that is broken off while it waits frees its place', async () => {
   expect(order).toEqual(['gone', 'last'])
 })
 
-test('an upload that begins fast and then stops is closed, and one that goes on is not', async () => {
+test('an upload that starts fast and then stops is closed, and one that continues is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 2 ** 24 })

@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** A client that has asked for a long answer and reads nothing of it by itself. */
+/** A client that has requested a long response and reads only when told to. */
 async function startReader() {
   const app = Fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())

@@ -9,8 +9,8 @@ const isLoopback = (address = '') => /^(::ffff:)?127\.|^::1$/.test(address)
 export const isLocalHost = (host = ''): boolean => LOCAL_HOST.test(host)
 
 /**
- * Whether a request comes from this machine. Behind a proxy here every peer is on loopback, so a forwarded request does
- * not. A page of another site reaches loopback by a host name of its own.
+ * Whether a request comes from this machine. A forwarded request does not count, because behind a local proxy every
+ * peer is on loopback. A page of another site reaches loopback under its own host name.
  */
 export const isFromThisMachine = ({ ip, headers, socket }: FastifyRequest): boolean =>
   isLocalHost(headers.host) &&

@@ -15,7 +15,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing, isTrusted:
     traced.set(request, at)
     at.run(done)
   })
-  // The end of a body arrives in the context of the connection.
+  // The end of a body arrives in the async context of the connection.
   app.addHook('preValidation', (request, _reply, done) => {
     const at = traced.get(request)
     if (at) at.run(done)

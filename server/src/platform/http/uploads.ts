@@ -7,14 +7,14 @@ import type {} from './viewer.ts'
 
 /** Limits for the other parts of a form. */
 const OTHER_PARTS = { fields: 5, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20, parts: 6 }
-/** How long a refused upload may go on, so that its sender reads the answer. */
+/** A refused upload may continue for this long, so that its sender reads the response. */
 const LINGER_MS = 1000
 /**
- * A member's uploads that arrive or are worked on at once. Their bytes are the member's share of the memory: 20 MiB of
- * the largest files. Further ones wait, and nothing is read of them.
+ * A member's uploads that are received or processed at once. Their bytes are the member's share of the memory: 20 MiB
+ * of the largest files. Further ones wait unread.
  */
 const inTurn = createQueues({ parallel: 2, maxWaiting: 8 })
-/** All uploads that arrive or are worked on may take up this much memory together. Tests lower it. */
+/** The memory limit of all uploads that are received or processed. Tests lower it. */
 export const uploadMemory = { maxBytes: 128 * 1024 * 1024 }
 const RETRY_AFTER_MS = 5000
 
@@ -31,7 +31,7 @@ export async function withUploads(
   })
 }
 
-/** A form: its file, if it has one that is not empty, and its other fields. */
+/** A form: its file, unless it is missing or empty, and its other fields. */
 export interface Form {
   file: Buffer | undefined
   fields: ReadonlyMap<string, string>
@@ -41,17 +41,17 @@ interface Upload {
   /** The field of the file. */
   field: string
   maxBytes: number
-  /** What is said of a file that is larger. */
+  /** The message for a larger file. */
   tooLarge?: string
 }
 
 /**
  * Lets `work` read the form of a member's request into memory, in turn with their other uploads. The memory counts as
- * held until `work` ends.
+ * used until `work` ends.
  *
  * Throws TOO_MANY_REQUESTS if too many uploads of the member wait. Reading throws PHOTO_TOO_LARGE as soon as the limit
  * is exceeded, UNSUPPORTED_MEDIA if the body is not a form, VALIDATION_ERROR if the form is malformed or its sender
- * left, and TOO_MANY_REQUESTS while other uploads hold too much memory.
+ * disconnected, and TOO_MANY_REQUESTS while other uploads use too much memory.
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -82,7 +82,7 @@ async function readForm(
   hold: (bytes: number) => void,
 ): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA')
-  // Its sender left while it waited. The parser would wait for ever for a request that is closed already.
+  // The sender disconnected while the request waited. The parser would wait for ever for a closed request.
   if (request.raw.destroyed) throw new AppError('VALIDATION_ERROR', formInvalid)
   const fields = new Map<string, string>()
   const chunks: Buffer[] = []

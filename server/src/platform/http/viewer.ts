@@ -5,7 +5,7 @@ import type { Role } from '@shipmates/contract/roles'
 export interface Viewer {
   userId: UserId
   sessionId: SessionId
-  /** Known only on routes for moderators and admins. */
+  /** Set only on routes for moderators and admins. */
   role?: Role
 }
 
@@ -14,7 +14,7 @@ export interface StaffViewer extends Viewer {
   role: Role
 }
 
-/** A viewer as the guard finds them. */
+/** A viewer, as the guard authenticates them. */
 export interface Authenticated extends Viewer {
   /** Whether their account is about to be deleted. */
   isLeaving: boolean

@@ -22,7 +22,7 @@ export async function findBinaries(packageDir = findPackage()): Promise<Binaries
   const binaries = {
     initdb: program('initdb'),
     postgres: program('postgres'),
-    // Without the number of the package that brings it.
+    // Without the revision of the package that contains it.
     version: /^\d+\.\d+/.exec(version)?.[0] ?? version,
     major: Number.parseInt(version, 10),
   }

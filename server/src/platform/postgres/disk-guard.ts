@@ -8,7 +8,7 @@ export type DiskGuard = { stop: () => Promise<void> }
 
 const MEGABYTE = 1024 * 1024
 const CHECK_MS = 500
-/** Room for what PostgreSQL writes even while read-only: two WAL segments. */
+/** Space for what PostgreSQL writes even while read-only: two WAL segments. */
 const RESERVE_BYTES = 32 * MEGABYTE
 /** Hysteresis: more than the freed reserve, so that freeing it does not end read-only mode. */
 const REGAINED_BYTES = 2 * RESERVE_BYTES
@@ -63,7 +63,7 @@ export async function relieveDisk(home: string): Promise<void> {
   if (freeBytes < lowBytes) await rm(reserveOf(home), { force: true })
 }
 
-/** Free bytes, and below how many the embedded database becomes read-only. */
+/** The free bytes, and the threshold below which the embedded database becomes read-only. */
 export async function measureDisk(home: string) {
   const { bavail, blocks, bsize } = await statfs(home)
   return {
@@ -75,7 +75,7 @@ export async function measureDisk(home: string) {
 async function makeReserve(home: string): Promise<void> {
   const path = reserveOf(home)
   if (await stat(path).catch(() => undefined)) return
-  // Random bytes, since some file systems allocate no space for zeros.
+  // Random bytes, because some file systems allocate no space for zeros.
   const piece = randomBytes(MEGABYTE)
   try {
     await writeFile(`${path}.part`, Array<Buffer>(RESERVE_BYTES / MEGABYTE).fill(piece))

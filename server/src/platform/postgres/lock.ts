@@ -12,9 +12,9 @@ let temporaries = 0
 /**
  * Locks a data directory for this process, or throws naming the process that holds it.
  *
- * The lock is a file with a generation number. When the holder of the highest one is dead, a
- * process creates the next one with `link`, which succeeds for exactly one. The highest file is
- * never removed, so that a process with an outdated listing cannot restart the count.
+ * The lock is a file with a generation number. When the holder of the highest one is dead, a process creates the next
+ * one with `link`, which succeeds for exactly one process. The highest file is never removed, so that a process with an
+ * outdated listing cannot restart the count.
  */
 export async function lockDataDir(dir: string): Promise<DataLock> {
   const self = await ourselves()
@@ -61,7 +61,7 @@ async function readHolder(dir: string, generation: number): Promise<Holder | und
   }
 }
 
-/** Atomically creates the file with its content. False if it exists. */
+/** Atomically creates the file with its content. Returns false if it exists. */
 async function create(dir: string, generation: number, holder: Holder): Promise<boolean> {
   const temporary = await writeTemporary(dir, holder)
   try {

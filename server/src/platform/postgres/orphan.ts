@@ -11,11 +11,11 @@ const READY_WITHIN_MS = 60_000
 const ABANDONED_WITHIN_MS = 5_000
 
 /**
- * Finds a PostgreSQL that runs on this cluster although its server is dead, once it accepts
- * connections. Waits for one that is shutting down, and then returns undefined.
+ * Finds a PostgreSQL that runs on this cluster although its server is dead, once it accepts connections. Waits for one
+ * that is shutting down, and then returns undefined.
  *
- * Throws, naming its pid, if it refuses our password, does not answer, or still serves another
- * server, for example on a volume that two containers share.
+ * Throws, naming its pid, if it refuses our password, does not answer, or still serves another server, for example on a
+ * volume that two containers share.
  */
 export async function findOrphan(dir: string, password: string): Promise<Orphan | undefined> {
   const deadline = Date.now() + READY_WITHIN_MS

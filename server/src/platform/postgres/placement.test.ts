@@ -66,7 +66,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('where no user can run PostgreSQL, no copy of it is left', async () => {
+test.runIf(isRoot)('if no user can run PostgreSQL, no copy of it is left', async () => {
   const dataDir = await createPrivateDir()
   const sharedDir = join(await createTempDir(), 'shared')
 

@@ -4,19 +4,18 @@ import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { asOurselves, asRootRenamed, asUser, canRun, type Runner } from './runner.ts'
 
-/** Which PostgreSQL to run, as which user, and the directory of its cluster and log. */
+/** The PostgreSQL to run, its user, and the directory of its cluster and log. */
 export type Placement = { binaries: Binaries; runner: Runner; home: string }
 
 /** File in the data directory with the path of the home, if that had to be elsewhere. */
 const HOME_FILE = 'postgres.home'
 
 /**
- * Finds a user who may run PostgreSQL and a directory that this user can access: the data directory
- * if possible.
+ * Finds a user who may run PostgreSQL and a directory that this user can access: the data directory if possible.
  *
- * If root runs a checkout that no other user can enter, and user namespaces are not available,
- * copies the programs to `sharedDir` and keeps the data there. `HOME_FILE` records that place. If no
- * user can run them there either, throws and leaves nothing behind.
+ * If root runs a checkout that no other user can enter, and user namespaces are not available, copies the programs to
+ * `sharedDir` and keeps the data there. `HOME_FILE` records that directory. If no user can run them there either,
+ * throws and leaves nothing behind.
  */
 export async function place(
   dataDir: string,

@@ -77,8 +77,8 @@ async function spawnPostmaster(options: StartOptions): Promise<ChildProcess> {
   ])
   const child = spawn(command, args, {
     ...runner.options,
-    // If the pid in a stale pid file was reused, PostgreSQL would refuse to start. It ignores the
-    // pid of an ancestor, so we pass the stale one as that of its grandparent.
+    // If the pid in a stale pid file was reused, PostgreSQL would refuse to start. It ignores the pid of an ancestor,
+    // so we pass the stale one as the pid of its grandparent.
     env: { ...runner.options.env, ...(left && { PG_GRANDPARENT_PID: String(left.pid) }) },
     // Its own process group: Ctrl-C in a terminal reaches only us, and we stop it cleanly.
     detached: true,

@@ -127,7 +127,7 @@ test('the next start keeps the data and makes no new cluster', async () => {
   expect(await clusterOf(dataDir, url)).toEqual(made)
 })
 
-/** What `initdb` gives a cluster once: its identifier and the file with its version. */
+/** The parts of a cluster that `initdb` creates once: its identifier and the version file. */
 async function clusterOf(dataDir: string, url: string) {
   const { ino, mtimeMs } = await stat(join(dataDir, 'postgres', 'PG_VERSION'))
   const identifier = await ask(url, 'select system_identifier from pg_control_system()')

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A connection of engine.io, as far as its send buffer goes. */
+/** An engine.io connection, reduced to its send buffer. */
 function connect() {
   const engine = new EventEmitter()
   closeSlowReaders(engine as never, createLog('silent', process.stderr))
@@ -27,7 +27,7 @@ function connect() {
   }
 }
 
-test('a burst that the socket takes within two seconds closes nothing', () => {
+test('a burst that the socket sends within two seconds closes nothing', () => {
   const { closed, queue, flush, drain } = connect()
 
   for (let n = 0; n < 60; n++) queue(MIB / 20)
@@ -39,7 +39,7 @@ test('a burst that the socket takes within two seconds closes nothing', () => {
   expect(closed).not.toHaveBeenCalled()
 })
 
-test('what is still not drained after two seconds closes the connection', () => {
+test('a buffer that is not drained after two seconds closes the connection', () => {
   const { closed, queue, flush } = connect()
 
   queue(MIB + 1)
@@ -77,7 +77,7 @@ test('more than eight MiB close the connection at once', () => {
   expect(closed).toHaveBeenCalled()
 })
 
-test('what waits below the bound may wait', () => {
+test('a buffer below the limit may wait', () => {
   const { closed, queue } = connect()
 
   queue(MIB)

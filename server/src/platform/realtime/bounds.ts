@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 /** More than this in a connection's send buffer must drain within `DRAINS_WITHIN_MS`. A dropped client catches up. */
 const WAITING_MAX_BYTES = 1024 * 1024
 const DRAINS_WITHIN_MS = 2000
-/** A connection with more than this is closed at once, so that it cannot fill the memory in the meantime. */
+/** A connection with a fuller buffer is closed at once, so that it cannot fill the memory in the meantime. */
 const HARD_MAX_BYTES = 8 * WAITING_MAX_BYTES
 
 /** The part of an engine.io connection that is used here. */
@@ -20,8 +20,8 @@ interface Engine {
 }
 
 /**
- * Backpressure: closes connections that do not read. A burst of messages within one tick is not judged before the
- * socket had time to take it.
+ * Backpressure: closes connections that do not read. Messages of one tick count only after the socket has had time to
+ * send them.
  */
 export function closeSlowReaders(engine: Engine, log: Log): void {
   engine.on('connection', (connection) => {

@@ -27,7 +27,7 @@ async function startTraffic(pairs = 4): Promise<Writer[]> {
 const leastOf = (writers: readonly Writer[]) =>
   Math.min(...writers.map((writer) => writer.acknowledged()))
 
-/** Waits until every writer has got several more acknowledgements. */
+/** Waits until every writer has received several more acknowledgements. */
 async function goesOn(writers: readonly Writer[]): Promise<void> {
   const before = writers.map((writer) => writer.acknowledged())
   const least = () => Math.min(...writers.map((writer, n) => writer.acknowledged() - before[n]!))
@@ -129,7 +129,7 @@ test('while PostgreSQL hangs, calls fail within their timeouts and sockets stay 
       void probes.push({ path, status: await statusOf(probes.length % 2, path) })
     const call = async (node: number) => void calls.push(await callList(node, linus))
     await Promise.all([call(0), call(1), call(0), probe('/healthz'), probe('/readyz')])
-    // Answers that were on their way when it froze have arrived by the first refusal.
+    // Responses that were on their way when it froze have arrived before the first refusal.
     acknowledged ??= writers.map((writer) => writer.acknowledged())
   }
   const later = writers.map((writer) => writer.acknowledged())

@@ -44,7 +44,7 @@ test('installations with separate databases are isolated on one Redis', async ()
   await Promise.all(tabs.map((tab) => tab.next('user_online')))
 
   expect(others.map(({ linus }) => linus.id)).toEqual([recipientId, recipientId])
-  expect(tabs.map(({ heard }) => heard.map(({ event }) => event))).toEqual([
+  expect(tabs.map(({ received }) => received.map(({ event }) => event))).toEqual([
     ['message_sent', 'user_online'],
     ['user_online'],
   ])

@@ -13,7 +13,7 @@ import { readLimits } from '../limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Stops the periodic check of open sockets: only the call that ends a session closes its sockets.
+  // Stops the periodic check of open sockets, so that only the call that ends a session closes its sockets.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   server = await startTestServer()
 })
@@ -166,7 +166,7 @@ async function leave({ socket: { io } }: Tab): Promise<void> {
   await isHandled
 }
 
-/** Leaves and rejoins the namespace on the same connection, and returns the server's answer. */
+/** Leaves and rejoins the namespace on the same connection, and returns the server's response. */
 async function rejoin(tab: Tab, betweenTimes: () => Promise<unknown>): Promise<string> {
   const { socket } = tab
   const answer = new Promise<string>((resolve) => {
@@ -298,15 +298,15 @@ test('a slow reader is disconnected even if it answers every ping', async () => 
   onTestFinished(() => clearTimeout(timer))
   const answerPings = () => {
     ws.send('3')
-    // It reads no pings, and would leave by itself.
+    // It reads no pings, and would disconnect by itself.
     Reflect.get(engine, '_resetPingTimeout').call(engine)
-    // Intervals stand still here.
+    // Intervals do not run here.
     timer = setTimeout(answerPings, 500)
   }
   answerPings()
 
   const isClosed = () => server.logged.join('').includes('a socket that does not read was closed')
-  // One after the other: the answers to pings wait behind nothing.
+  // One after the other, so that pongs do not queue behind messages.
   while (!isClosed()) await writer.send(draftTo(ada, '\u{1F6A2}'.repeat(4000)))
   writer.close()
 })

@@ -14,7 +14,7 @@ import type { RedisLink } from '../redis.ts'
 import { closeSlowReaders } from './bounds.ts'
 import { keepUntilConfirmed } from './publish-buffer.ts'
 
-/** A member as a handshake finds them. */
+/** A member, as a handshake finds them. */
 interface Member extends SocketViewer {
   isLeaving: boolean
 }
@@ -27,7 +27,7 @@ interface SocketViewer {
 
 /** An open tab of a member. */
 export interface Tab extends SocketViewer {
-  /** As the tab said last. */
+  /** As the tab last reported. */
   isInView: boolean
 }
 
@@ -36,7 +36,7 @@ interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
   membersDisconnected: (pair: Pair) => void
   memberLeft: (member: UserId) => void
-  /** Asks for an answer to everything that was told before. */
+  /** Asks for a response to all earlier events of this node. */
   hear: (answer: () => void) => void
   /** Asks for the open tabs of these members. */
   listTabs: (ids: readonly UserId[], answer: (tabs: Tab[]) => void) => void
@@ -50,15 +50,15 @@ export interface IoOptions {
   authenticate: (cookieHeader: string | undefined, address: string) => Promise<Member | undefined>
   isAllowedOrigin: (origin: string | undefined) => boolean
   limiter: Limiter
-  /** The address that a handshake comes from. */
+  /** The client address of a handshake. */
   addressOf: (request: IncomingMessage) => string
-  /** Headers to send with every answer, refusals included. */
+  /** Headers of every response, including refusals. */
   headers: Record<string, string>
   redis?: RedisLink | undefined
   log: Log
 }
 
-/** A message of 4,000 code points takes at most 16 kB, or 24 kB with every one escaped. */
+/** A message of 4,000 code points takes at most 16 kB, or 24 kB if all are escaped. */
 const EVENT_MAX_BYTES = 64 * 1024
 /** Heartbeat: a tab that vanished is detected within ten seconds. */
 const PING_EVERY_MS = 5000
@@ -177,8 +177,8 @@ function refuseUpgrade(
 }
 
 /**
- * Stores the member of the handshake's cookie on the socket. False without a live session, and for a
- * member whose account is about to be deleted.
+ * Stores the member of the handshake's cookie on the socket. Returns false without a live session, and for a member
+ * whose account is about to be deleted.
  */
 async function identify(
   socket: ViewerSocket,

@@ -7,7 +7,6 @@ import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
-import type { NodeEvent } from './relay.ts'
 import { createRoster, type Roster } from './roster.ts'
 import { createTabs, type ListTabs } from './tabs.ts'
 
@@ -19,11 +18,11 @@ export interface Live {
     event: E,
     payload: ServerPayload<E>,
   ): void
-  /** Closes the sockets of these sessions on every node. Resolves as `untilHeard` does. */
+  /** Closes the sockets of these sessions on every node. Resolves as `untilHandled` does. */
   closeSessions(ids: readonly SessionId[]): Promise<void>
   /** Calls back on this node when sessions are closed on any node. */
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
-  /** Which of these members have a tab open on any node. While Redis is down: on this node. */
+  /** The members among these with a tab open on any node. While Redis is down: on this node. */
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** The same, but throws UNAVAILABLE while Redis is down. */
   requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
@@ -31,7 +30,7 @@ export interface Live {
   listTabs: ListTabs
   /** Calls back on one node only, when members came online there or went offline on all nodes. */
   onPresenceChange(listener: (changes: readonly PresenceChange[]) => void): void
-  /** Calls back with this node's members when the presence they know of others may be stale. */
+  /** Calls back with this node's members when the presence they have of others may be stale. */
   onPresenceDoubt(listener: (members: readonly UserId[]) => void): void
   /** Notifies listeners on this node that two members are connected. Call after the commit. */
   announceConnected(pair: Pair): void
@@ -41,23 +40,15 @@ export interface Live {
   announceDisconnected(pair: Pair): void
   /** Calls back on this node when the connection of two members ended on any node. */
   onDisconnected(listener: (pair: Pair) => void): void
-  /** Ends the typing of a member, and to them, on every node: they leave, or hide it. Call after the commit. */
+  /** Ends the typing of a member, and to them, on every node, because they leave or hide it. Call after the commit. */
   endTyping(member: UserId): void
   /** Calls back on this node when the typing of a member and to them ends, on any node. */
   onTypingEnded(listener: (member: UserId) => void): void
   /**
-   * Resolves once every other node has handled what this one announced before and has sent it to its tabs, or after
-   * `heardWithinMs`. At once while Redis is down: what was announced is kept until it is back.
+   * Resolves once every other node has handled the earlier events of this one and has sent them to its tabs, or after
+   * `handledWithinMs`. At once while Redis is down: events are buffered until it is back.
    */
-  untilHeard(): Promise<void>
-  /** Does on this node alone what a process without sockets announced to every node. */
-  hear(nodeEvent: NodeEvent): void
-  /** Whether what is announced goes through the database, where a node that connects again misses it. */
-  isLossy: boolean
-  /** Notifies listeners on this node that it may have missed events, after it hears them again. */
-  noteEventsLost(): void
-  /** Calls back on this node when it may have missed events, so that nothing that was cached before can be trusted. */
-  onEventsLost(listener: () => void): void
+  untilHandled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -65,7 +56,7 @@ interface LiveOptions {
   redis?: RedisLink | undefined
   log: Log
   now: () => Date
-  config: Pick<Config, 'checksReplies' | 'heardWithinMs'>
+  config: Pick<Config, 'checksReplies' | 'handledWithinMs'>
 }
 
 type Room = { emit(event: string, payload: unknown): boolean }
@@ -73,29 +64,28 @@ type Room = { emit(event: string, payload: unknown): boolean }
 export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
   const sessions = createAnnouncer<readonly SessionId[]>({
-    listen: (heard) => io.on('sessionsClosed', heard),
+    listen: (listener) => io.on('sessionsClosed', listener),
     announceElsewhere: redis && ((ids) => io.serverSideEmit('sessionsClosed', ids)),
     last: (ids) => closeSockets(io, ids),
   })
   const connections = createAnnouncer<Pair>({ listen: () => {}, announceElsewhere: undefined })
   const disconnections = createAnnouncer<Pair>({
-    listen: (heard) => io.on('membersDisconnected', heard),
+    listen: (listener) => io.on('membersDisconnected', listener),
     announceElsewhere: redis && ((pair) => io.serverSideEmit('membersDisconnected', pair)),
   })
-  // Named as before, so that nodes of the version before hear it.
+  // An older name, so that nodes of the previous version receive it.
   const typingEnds = createAnnouncer<UserId>({
-    listen: (heard) => io.on('memberLeft', heard),
+    listen: (listener) => io.on('memberLeft', listener),
     announceElsewhere: redis && ((member) => io.serverSideEmit('memberLeft', member)),
   })
-  const untilHeard = createHearing(io, redis, config)
-  const emitHere = createEmit(io.local, config.checksReplies)
+  const untilHandled = createUntilHandled(io, redis, config)
 
   return {
     emit: createEmit(io, config.checksReplies),
     closeSessions: async (ids) => {
       if (ids.length === 0) return
       sessions.announce(ids)
-      await untilHeard()
+      await untilHandled()
     },
     onSessionsClosed: sessions.subscribe,
     ...presenceOf(roster),
@@ -106,15 +96,7 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
     onDisconnected: disconnections.subscribe,
     endTyping: typingEnds.announce,
     onTypingEnded: typingEnds.subscribe,
-    untilHeard,
-    hear: (nodeEvent) => {
-      if ('event' in nodeEvent) emitHere(nodeEvent.to, nodeEvent.event, nodeEvent.payload)
-      else if ('sessionsClosed' in nodeEvent) sessions.announceHere(nodeEvent.sessionsClosed)
-      else if ('connected' in nodeEvent) connections.announceHere(nodeEvent.connected)
-      else if ('disconnected' in nodeEvent) disconnections.announceHere(nodeEvent.disconnected)
-      else typingEnds.announceHere(nodeEvent.left)
-    },
-    ...createLosses(),
+    untilHandled,
     close: roster.close,
   }
 }
@@ -127,7 +109,7 @@ const presenceOf = ({ listOnline, requireOnline, onChange, onDoubt }: Roster) =>
     onPresenceDoubt: onDoubt,
   }) satisfies Partial<Live>
 
-/** Returns `emit` to these tabs. */
+/** Returns `emit` for these tabs. */
 function createEmit(tabs: Pick<Io, 'to'>, checksReplies: boolean): Live['emit'] {
   return (to, event, payload) => {
     if (checksReplies) requireContract(event, payload)
@@ -143,13 +125,13 @@ type Listener<Announcement> = (announcement: Announcement) => void
 
 interface Channel<Announcement> {
   /** Registers what to do with announcements of other nodes. */
-  listen(heard: Listener<Announcement>): void
-  /** Undefined where this node is the only one. */
+  listen(listener: Listener<Announcement>): void
+  /** Undefined if this node is the only one. */
   announceElsewhere: Listener<Announcement> | undefined
   last?: Listener<Announcement>
 }
 
-/** Notifies every node something: here at once. On each, the listeners come before `last`. */
+/** Sends announcements to every node, to this one at once. On each, the listeners run before `last`. */
 function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Channel<Announcement>) {
   const listeners: Listener<Announcement>[] = []
   const announceHere = (announcement: Announcement) => {
@@ -159,7 +141,6 @@ function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Chan
   listen(announceHere)
 
   return {
-    announceHere,
     announce: (announcement: Announcement) => {
       announceHere(announcement)
       announceElsewhere?.(announcement)
@@ -168,31 +149,26 @@ function createAnnouncer<Announcement>({ listen, announceElsewhere, last }: Chan
   }
 }
 
-function createLosses(): Pick<Live, 'isLossy' | 'noteEventsLost' | 'onEventsLost'> {
-  const losses = createAnnouncer<void>({ listen: () => {}, announceElsewhere: undefined })
-  return { isLossy: false, noteEventsLost: losses.announce, onEventsLost: losses.subscribe }
-}
-
-/** Returns `untilHeard`. Nodes handle what one of them publishes in its order, so each answers this last. */
-function createHearing(
+/** Returns `untilHandled`. Nodes handle what one of them publishes in its order, so each answers this last. */
+function createUntilHandled(
   io: Io,
   redis: RedisLink | undefined,
   config: LiveOptions['config'],
 ): () => Promise<void> {
   io.on('hear', (answer) => answer())
-  // The library waits five seconds for answers, which is less than the bound of tests.
-  const ask = async (until: number): Promise<void> => {
-    const isHeard = await io.serverSideEmitWithAck('hear').then(
+  // The library waits five seconds for responses, which is less than the limit of tests.
+  const waitForNodes = async (until: number): Promise<void> => {
+    const isHandled = await io.serverSideEmitWithAck('hear').then(
       () => true,
       () => false,
     )
-    if (!isHeard && redis?.isUp() && performance.now() < until) await ask(until)
+    if (!isHandled && redis?.isUp() && performance.now() < until) await waitForNodes(until)
   }
   return async () => {
     if (!redis?.isUp()) return
-    const within = config.heardWithinMs
-    const heard = ask(performance.now() + within)
-    await Promise.race([heard, pause(within, undefined, { ref: false })])
+    const within = config.handledWithinMs
+    const handled = waitForNodes(performance.now() + within)
+    await Promise.race([handled, pause(within, undefined, { ref: false })])
   }
 }
 

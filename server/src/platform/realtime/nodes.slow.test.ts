@@ -125,8 +125,8 @@ test('a reload that reconnects to another node does not flicker', async () => {
 
   const { lastSeenAt } = await watcher.next('user_offline')
   expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt - CLOCK_ERROR_MS)
-  const heard = watcher.heard.map(({ event }) => event)
-  expect(heard.filter((event) => /^user_o/.test(event))).toEqual(['user_online', 'user_offline'])
+  const online = watcher.received.map(({ event }) => event)
+  expect(online.filter((event) => /^user_o/.test(event))).toEqual(['user_online', 'user_offline'])
 })
 
 test('signing out on one node closes the sockets and ends the session on the other', async () => {
@@ -154,7 +154,7 @@ test('a client id sent to two nodes at once is stored once', async () => {
 
   const stored = new Set(results.map((result) => sent(result).id))
   expect(stored.size).toBe(50)
-  // Both nodes may emit it, since neither knows whether the other one did.
+  // Both nodes may emit it, because neither knows whether the other did.
   const listReceived = () => new Set(receiver.all('receive_message').map(({ id }) => id))
   await expect.poll(listReceived).toEqual(stored)
 })
@@ -221,7 +221,7 @@ test('members of a stopped node go offline, and the stop is not logged as a fail
   await expect.poll(cluster.countNodes).toBe(1)
   await cluster.redis.kill()
 
-  // The warning after that one.
+  // The warning after the disconnection.
   await expect.poll(listWarnings).toContain('Redis is away')
   expect(listWarnings()).not.toContain('a node is gone')
   await cluster.redis.restart()

@@ -42,10 +42,10 @@ function parse<E extends ClientEvent>(event: E, payload: unknown): ClientPayload
   throw validationError(parsed.error.issues)
 }
 
-/** How often each event of a socket was refused, by event and code. */
+/** The number of refusals of each event of a socket, by event and code. */
 const refusals = new WeakMap<ViewerSocket, Map<string, number>>()
 
-/** Logs the first refusal of a kind at once, and when the socket closes how many there were. */
+/** Logs the first refusal of a kind at once, and their number when the socket closes. */
 function logRefusal(
   { socket, log }: { socket: ViewerSocket; log: Log },
   event: string,
@@ -83,10 +83,7 @@ function asAppError(
   return new AppError('INTERNAL')
 }
 
-/**
- * Returns a function that runs async tasks one at a time, in order. A task that fails does not stop
- * the next.
- */
+/** Returns a function that runs async tasks one at a time, in order. A failed task does not stop the next. */
 export function createSequence() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -2,9 +2,9 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /**
- * Passes only the WebSocket upgrades of `path` to the listeners that `server` has now. Other upgrades
- * are ignored and their request is answered (RFC 9110, 7.8), for example one of `curl --http2`.
- * Without this, Node gives every request with an Upgrade header to these listeners.
+ * Passes only the WebSocket upgrades of `path` to the listeners that `server` has now. Other upgrades are ignored and
+ * their request is answered (RFC 9110, 7.8), for example one of `curl --http2`. Without this, Node passes every request
+ * with an Upgrade header to these listeners.
  */
 export function ignoreOtherUpgrades(server: HttpServer, path: string): void {
   const listeners = server.listeners('upgrade')
@@ -18,7 +18,7 @@ export function ignoreOtherUpgrades(server: HttpServer, path: string): void {
 const isWebSocket = ({ url = '', headers }: IncomingMessage, path: string) =>
   url.startsWith(`${path}/`) && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Lets the server read the request again from its socket, now without the Upgrade header. */
+/** Makes the server read the request again from its socket, without the Upgrade header. */
 function answerWithoutUpgrade(
   server: HttpServer,
   request: IncomingMessage,

@@ -47,7 +47,7 @@ export function keepUntilConfirmed(
     setTimeout(publishKept, AGAIN_AFTER_MS).unref()
   }
   const publishOrKeep = (word: Word) => {
-    // Keeps the order: nothing overtakes a buffered event.
+    // Keeps the order: no event overtakes a buffered one.
     const mayGo = isUp() && (kept.length === 0 || isFleeting(word))
     if (mayGo) publish(word).catch(() => keep(word))
     else keep(word)

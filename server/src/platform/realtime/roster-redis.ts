@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { defineScript, type RedisLink } from '../redis.ts'
 import type { PresenceChange } from './presence-change.ts'
 
-/** Presence shared by all nodes through Redis. While Redis is down each node knows only its own. */
+/** Presence shared by all nodes through Redis. While Redis is down each node knows only its own members. */
 export interface SharedRoster {
   /** Adds a member of this node. Returns whether another node has them too; false without Redis. */
   add(userId: UserId): Promise<boolean>
@@ -20,7 +20,7 @@ interface SharedOptions {
   /** The members with a tab on this node. */
   listHere: () => UserId[]
   announce: (changes: readonly PresenceChange[]) => void
-  /** Called when the presence that members here know of others may be stale. */
+  /** Called when the presence that members of this node have of others may be stale. */
   doubt: () => void
 }
 
@@ -31,7 +31,7 @@ const HANDOVER_MS = 6000
 
 const LEFT_KEPT_SECONDS = 24 * 60 * 60
 
-// Heartbeats are compared by Redis' clock, since the nodes' clocks may differ.
+// Heartbeats are compared by Redis' clock, because the nodes' clocks may differ.
 const NOW = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 const LIVE = `redis.call('ZRANGEBYSCORE', KEYS[1], now - ${DEAD_AFTER_MS}, '+inf')`
 

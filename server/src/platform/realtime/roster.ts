@@ -6,13 +6,13 @@ import type { Io } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
 import { createSharedRoster, type SharedRoster } from './roster-redis.ts'
 
-/** Presence: who has a tab open, by the sockets of this node and the shared roster in Redis. */
+/** Presence: the members with an open tab, by the sockets of this node and the shared roster in Redis. */
 export interface Roster {
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** The same, but throws UNAVAILABLE while Redis is down. */
   requireOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   onChange(listener: (changes: readonly PresenceChange[]) => void): void
-  /** Calls back with this node's members when the presence they know of others may be stale. */
+  /** Calls back with this node's members when the presence they have of others may be stale. */
   onDoubt(listener: (members: readonly UserId[]) => void): void
   /** Hands this node's members over: those who do not reconnect to another node soon go offline. */
   close(): Promise<void>

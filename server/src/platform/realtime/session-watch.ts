@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 import type { Live } from './live.ts'
 
 interface Watch {
-  /** Extends those of these sessions that are still live, and returns them. */
+  /** Extends the sessions that are still live, and returns them. */
   keepSessions: (ids: readonly SessionId[]) => Promise<readonly SessionId[]>
   live: Pick<Live, 'closeSessions'>
   log: Log

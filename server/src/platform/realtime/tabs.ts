@@ -8,7 +8,7 @@ export type ListTabs = (ids: readonly UserId[]) => Promise<Tab[]>
 
 /**
  * Returns `listTabs`. Each node answers for its own sockets, with these fields alone: the library's `fetchSockets`
- * would send the handshakes through Redis, cookies included.
+ * would send the handshakes through Redis, including cookies.
  */
 export function createTabs(
   io: Io,
@@ -28,7 +28,7 @@ export function createTabs(
   }
 }
 
-/** The library's error when nodes do not answer in time, with the answers of those that did. */
+/** The library's error when nodes do not answer in time, with the responses of those that did. */
 type Unanswered = Error & { responses?: Tab[][] }
 
 /** The open tabs of a member on this node. */

@@ -2,10 +2,10 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Log } from '../log.ts'
 import { logOutage } from '../outage.ts'
 
-/** `ExportResultCode.SUCCESS` of a package that is not ours to depend on. */
+/** `ExportResultCode.SUCCESS` of a package that we do not depend on. */
 const SUCCESS = 0
 
-/** Logs once when a collector takes no traces any more, and once when it takes them again. */
+/** Logs once when a collector stops accepting traces, and once when it accepts them again. */
 export function loggingOutages(exporter: SpanExporter, log: Log): SpanExporter {
   const outage = logOutage(log, 'traces are not taken', 'traces are taken again')
   return {

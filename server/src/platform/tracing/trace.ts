@@ -1,15 +1,15 @@
 export interface SpanOf {
   name: string
-  /** Whether this process waits for another one. */
+  /** Whether this process waits for another process. */
   isOutgoing?: boolean
   /** Whether it belongs to no request, even if one caused it. */
   isRoot?: boolean
-  /** May hold nothing that members entered. */
+  /** Must not contain members' input. */
   attributes?: Readonly<Record<string, string | number>>
 }
 
-/** Does work, and records how long it took and whether it failed. Statements within become parts of it. */
+/** Runs work, and records its duration and whether it failed. Statements within become child spans. */
 export type Trace = <T>(span: SpanOf, work: () => Promise<T>) => Promise<T>
 
-/** While nothing is traced. */
+/** Used while tracing is off. */
 export const untraced: Trace = (_span, work) => work()

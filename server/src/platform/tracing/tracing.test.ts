@@ -83,7 +83,7 @@ test('statements after the body of a request belong to it', async () => {
   )
 })
 
-test('a group of messages is a span of its own, without their text or who wrote them', async () => {
+test('a batch of messages is a span of its own, without their text or senders', async () => {
   const { server, flush, spans, bodies } = await startTraced()
   const [ada, bob] = await newConnection(server.db, server)
   const tab = await openTab({ url: server.url, cookie: ada.cookie })
@@ -117,7 +117,7 @@ test('the trace of a trusted proxy is continued', async () => {
   expect(spans).toMatchObject([{ name: 'GET /api/*', traceId: TRACE, parentSpanId: CALLER }])
 })
 
-test('the trace of anybody else is not continued, and neither is one that is malformed', async () => {
+test('the trace of any other caller is not continued, and neither is a malformed one', async () => {
   const { server, flush, spans } = await startTraced()
 
   await server.visitor().send('GET', '/api/v1/nowhere', { headers: { traceparent } })

@@ -24,10 +24,10 @@ import type { Log } from '../log.ts'
 import { loggingOutages } from './logging-outages.ts'
 import type { Trace } from './trace.ts'
 
-/** A stopping node waits no longer for a collector that is away. */
+/** The timeout of an export. A stopping node does not wait longer for a collector that is away. */
 const EXPORT_WITHIN_MS = 3_000
 
-/** What is being worked on. Work that a request leaves behind does not belong to it once it has ended. */
+/** The current span. Work that outlives its request no longer belongs to it. */
 interface Current {
   context: Context
   span: Span
@@ -37,18 +37,18 @@ interface Current {
 
 export interface Tracing {
   trace: Trace
-  /** Records a statement, if it is part of something that is recorded. */
+  /** Records a statement if it belongs to a recorded span. */
   noteStatement: OnStatement
-  /** Begins the span of a request, as the part of a caller's trace if that is given. */
+  /** Starts the span of a request, as a child of the caller's span if there is one. */
   begin(request: { name: string; requestId: string; traceparent: string | undefined }): InRequest
-  /** The id of the request that is being answered. */
+  /** The id of the current request. */
   requestId(): string | undefined
-  /** Sends what was recorded. */
+  /** Exports the recorded spans. */
   stop(): Promise<void>
 }
 
 export interface InRequest {
-  /** Runs work whose spans are parts of the request. */
+  /** Runs work whose spans are children of the request. */
   run(work: () => void): void
   end(attributes: Attributes, hasFailed: boolean): void
 }
@@ -145,7 +145,7 @@ function recordStatement(tracer: Tracer, parent: Context, statement: Statement):
   span.end(startTime + ms)
 }
 
-/** The message of an error may quote what a member entered, its class and code do not. */
+/** The message of an error may quote a member's input; its class and code do not. */
 function noteFailure(span: Span, error: unknown): void {
   const { name, code } = error as { name?: string; code?: unknown }
   span.setAttribute('error.type', String(code ?? name ?? 'error'))

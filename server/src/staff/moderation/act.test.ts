@@ -15,7 +15,7 @@ import { actOn, newStaff, setRole } from '../../testing/staff.ts'
 const server = await startServerForFile({ config: { supportEmail: 'help@shipmates.example' } })
 const { db } = server
 
-// An admin who is never acted on, so that no other is the last.
+// An admin who is never acted on, so that no other admin is the last.
 const admin = await newStaff(server, 'admin')
 const moderator = await newStaff(server, 'moderator')
 
@@ -41,7 +41,7 @@ async function mailTo(member: TestMember, count = 1) {
 const feedPage = async (viewer: TestMember, page: number) =>
   (await viewer.call(getFeed, { query: { page, limit: 10 } })).data!.map(({ id }) => id)
 
-/** The page of a member's feed that shows another; 0 where none does. */
+/** The page of a member's feed that shows another; 0 if no page does. */
 async function pageOf(viewer: TestMember, { id }: TestMember): Promise<number> {
   for (let page = 1; ; page++) {
     const { data, pagination } = await viewer.call(getFeed, { query: { page, limit: 10 } })
@@ -50,7 +50,7 @@ async function pageOf(viewer: TestMember, { id }: TestMember): Promise<number> {
   }
 }
 
-describe('each act', () => {
+describe('each action', () => {
   test.each([
     ['warn', 'active', 'A warning about your Shipmates account'],
     ['limit', 'limited', 'Your Shipmates account is limited'],
@@ -115,7 +115,7 @@ describe('each act', () => {
     },
   )
 
-  test('an unknown member and a malformed act are refused', async () => {
+  test('an unknown member and a malformed action are refused', async () => {
     const ada = await server.newMember()
 
     expect(await actOn(admin, 'warn', { id: '999999999' as never })).toMatchObject({ status: 404 })
@@ -124,7 +124,7 @@ describe('each act', () => {
   })
 })
 
-describe('who may act on whom', () => {
+describe('the permissions of actors', () => {
   const acts: MemberAct[] = ['warn', 'limit', 'suspend', 'delete']
 
   test.each([
@@ -139,7 +139,7 @@ describe('who may act on whom', () => {
     expect(await logOf(other)).toEqual([])
   })
 
-  test('a moderator does not delete, and does not take back what an admin deleted', async () => {
+  test('a moderator cannot delete, and cannot restore what an admin deleted', async () => {
     const ada = await server.newMember()
 
     const refused = await actOn(moderator, 'delete', ada)
@@ -153,7 +153,7 @@ describe('who may act on whom', () => {
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: true })
   })
 
-  test('an admin acts on moderators and admins, and no one on themselves', async () => {
+  test('an admin can act on moderators and admins, and no one on themselves', async () => {
     const [other, mod] = await Promise.all([
       newStaff(server, 'admin'),
       newStaff(server, 'moderator'),
@@ -166,7 +166,7 @@ describe('who may act on whom', () => {
     }
   })
 
-  test('a moderator who was suspended or lost the role is no moderator from then on', async () => {
+  test('a moderator who was suspended or lost the role has no permissions from then on', async () => {
     const [one, other] = await Promise.all([
       newStaff(server, 'moderator'),
       newStaff(server, 'moderator'),
@@ -197,7 +197,7 @@ describe('who may act on whom', () => {
 })
 
 describe('a limited member', () => {
-  test('is in no search and feed of strangers, also in one that was begun, and chats on', async () => {
+  test('is in no search and feed of strangers, not even in a running session, and can still chat', async () => {
     const [ada, linus] = await server.newConnection()
     const stranger = await server.newMember()
     const search = () => stranger.call(searchDevelopers, { query: { search: ada.userName } })
@@ -235,7 +235,7 @@ describe('a limited member', () => {
 })
 
 describe('a suspended member', () => {
-  test('is back with all connections once restored, and others are notified', async () => {
+  test('has all connections again once restored, and others are notified', async () => {
     const [ada, grace] = await server.newConnection()
     await actOn(moderator, 'suspend', ada)
     const tab = await server.tabOf(grace)
@@ -251,7 +251,7 @@ describe('a suspended member', () => {
 })
 
 describe('a member deleted by an admin', () => {
-  test('has seven days in which only an admin takes it back', async () => {
+  test('has seven days in which only an admin can restore the account', async () => {
     const ada = await server.newMember()
     const { cookie } = ada
 
@@ -272,7 +272,7 @@ describe('a member deleted by an admin', () => {
     expect(await rowOf(ada)).toMatchObject({ isDeletedByAdmin: false, deletionDueAt: null })
   })
 
-  test('is not one who leaves by themselves, whose deletion no admin takes over or back', async () => {
+  test('is distinct from one who leaves by themselves, whose deletion no admin can take over or cancel', async () => {
     const ada = await server.newMember()
     await ada.call(deleteAccount, { body: { password: ada.password, messages: 'remove' } })
     const before = (await rowOf(ada))!
@@ -302,7 +302,7 @@ test('restoring a member who leaves by themselves does not keep their account', 
   expect(await logOf(ada)).toEqual([])
 })
 
-test('the mail about a restored account of one who leaves says that it will be deleted', async () => {
+test('the mail about a restored account that is leaving says that it will be deleted', async () => {
   const [ada, grace] = [await server.newMember(), await server.newMember()]
   for (const member of [ada, grace]) await actOn(admin, 'limit', member)
   await ada.call(deleteAccount, { body: { password: ada.password, messages: 'keep' } })
@@ -326,7 +326,7 @@ describe('an applicant', () => {
     return ada
   }
 
-  test('is let in by a moderator, once', async () => {
+  test('is approved by a moderator, once', async () => {
     const ada = await newApplicant()
 
     const answers = [await actOn(moderator, 'approve', ada), await actOn(moderator, 'approve', ada)]
@@ -346,7 +346,7 @@ describe('an applicant', () => {
     },
   )
 
-  test('is turned away, and the account is gone', async () => {
+  test('is rejected, and the account is gone', async () => {
     const ada = await newApplicant()
 
     const answer = await actOn(moderator, 'reject', ada)
@@ -356,7 +356,7 @@ describe('an applicant', () => {
     expect((await logOf(ada)).map(({ action }) => action)).toEqual(['reject'])
   })
 
-  test('is neither warned nor limited, and a member is not rejected', async () => {
+  test('can be neither warned nor limited, and a member cannot be rejected', async () => {
     const ada = await newApplicant()
 
     expect(await actOn(moderator, 'limit', ada)).toMatchObject({ code: 'NOT_ALLOWED' })

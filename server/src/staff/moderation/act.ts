@@ -34,19 +34,19 @@ export interface Act {
   userId: UserId
   act: MemberAct
   note?: string | undefined
-  /** The report that led to it. */
+  /** The report behind the action. */
   reportId?: ReportId | undefined
 }
 
 /**
- * Acts on a member: warns, limits, suspends, restores, deletes, approves or rejects. It is logged, and the member is
- * mailed the reason. When it resolves, a member who is suspended or deleted is signed out, and others' tabs have been
- * told.
+ * Acts on a member: warns, limits, suspends, restores, deletes, approves or rejects. Writes to the log and mails the
+ * member the reason. When it resolves, a suspended or deleted member is signed out, and others' tabs have been
+ * notified.
  *
- * What was done already is not done again: nothing is logged or mailed then.
+ * Repeating an action has no effect: nothing is logged or mailed then.
  *
- * Throws NOT_FOUND without such an account, VALIDATION_ERROR without a reason where one is needed, and NOT_ALLOWED
- * where the actor may not, for the last admin, and where the act does not fit how the account stands.
+ * Throws NOT_FOUND without such an account, VALIDATION_ERROR without a reason if one is needed, and NOT_ALLOWED if the
+ * actor may not do it, for the last admin, and if the action does not fit the state of the account.
  */
 export async function actOnMember(
   deps: Acting,
@@ -62,11 +62,11 @@ export async function actOnMember(
   return { userId, state, isChanged, deletionDueAt }
 }
 
-/** How an account stands after an act. */
+/** The state of an account after an action. */
 export interface ActAnswer {
   userId: UserId
   state: MemberState
-  /** False for what was done already. */
+  /** False if the action had been done before. */
   isChanged: boolean
   deletionDueAt: Date | null
 }
@@ -110,7 +110,7 @@ export async function carryOut(
   }
 }
 
-/** Who acts, with the role that they have now. */
+/** The actor with their current role. */
 export async function readActorRole(tx: Tx, { userId }: Actor): Promise<ActorWithRole> {
   if (!userId) return { userId: undefined, role: 'admin' }
   const account = await readAccountState(tx, userId)
@@ -170,7 +170,7 @@ async function mailAbout(tx: Tx, { act, email, logId, now }: ActMail): Promise<v
   if (email) await queueMail(tx, { recipient: email, kind: MAILS[act], aboutId: logId }, now)
 }
 
-/** Sends the mail, closes sessions and notifies others, after the commit of an act. */
+/** Sends the mail, closes sessions and notifies others, after the commit of an action. */
 export async function finishAct(
   deps: Acting,
   { userId, act, isChanged, sessions, departure }: DoneAct,

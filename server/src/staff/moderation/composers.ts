@@ -16,7 +16,7 @@ import {
 } from './mails.ts'
 import { OVERDUE_MS } from './waiting-mail.ts'
 
-/** Composers for the mails about acts and reports, by kind of mail. */
+/** Composers for the mails about actions and reports, by kind of mail. */
 export const moderationComposers = (site: Site) => ({
   warned: composeAct(warnedMail, site),
   limited: composeAct(limitedMail, site),
@@ -30,7 +30,7 @@ export const moderationComposers = (site: Site) => ({
 
 type Write = (act: MailedAct, site: Site) => Mail
 
-/** Composes the mail about an act, with the reason that the log has. */
+/** Composes the mail about an action, with the reason from the log. */
 const composeAct =
   (write: Write, site: Site): Compose =>
   async (db, email, _now, logId) => {
@@ -38,7 +38,7 @@ const composeAct =
     return act && write(act, site)
   }
 
-/** No mail once the deletion was taken back. */
+/** No mail if the deletion was cancelled. */
 const composeDeletion =
   (site: Site): Compose =>
   async (db, email, _now, logId) => {
@@ -53,7 +53,7 @@ const composeResolved =
     return userName ? reportResolvedMail({ userName }, site) : undefined
   }
 
-/** No mail once nothing is open any more. */
+/** No mail if no report is open any more. */
 const composeWaiting =
   (site: Site): Compose =>
   async (db, email) => {
@@ -61,7 +61,7 @@ const composeWaiting =
     return awaited && reportWaitingMail(awaited, site)
   }
 
-/** No mail once nothing is open any more, and none before the oldest report is overdue; then one a day. */
+/** No mail if no report is open any more, and none before the oldest report is overdue; then one a day. */
 const composeOverdue =
   (site: Site): Compose =>
   async (db, email, now) => {

@@ -20,12 +20,12 @@ import {
 import { mailStaff } from './waiting-mail.ts'
 
 /**
- * Reports a member to the staff, with the profile, the chosen messages and the note of their request as they are now,
- * and blocks them if asked. A report about the same member that is still open is added to: it keeps its first profile.
+ * Reports a member to the staff, with the current profile, the chosen messages and the note of their request, and
+ * blocks them if asked. Adds to a report about the same member that is still open, which keeps its first profile.
  *
- * Throws VALIDATION_ERROR for oneself, NOT_FOUND for a member who is not reportable, and for messages
- * that the reporter does not see in their conversation, and TOO_MANY_REQUESTS. What is not found counts against the
- * limit as well, so that no one is looked for by reporting.
+ * Throws VALIDATION_ERROR for oneself, NOT_FOUND for a member who is not reportable and for messages that the reporter
+ * does not see in their conversation, and TOO_MANY_REQUESTS. Calls that end in NOT_FOUND count against the limit, too,
+ * so that reporting cannot be used to find members.
  */
 export async function reportMember(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'limiter' | 'mailer'>,
@@ -52,7 +52,7 @@ export async function reportMember(
   return { reportId }
 }
 
-/** A member who is deleted cannot be blocked, and need not be. */
+/** A deleted member cannot be blocked, and need not be. */
 async function blockIfPossible(
   deps: Pick<Deps, 'db' | 'now' | 'live'>,
   blocker: UserId,
@@ -67,13 +67,13 @@ interface ProductReport {
   targetId: UserId
   kind: ReportKind
   comment: string
-  /** Messages that the member sent. */
+  /** Messages that the reported member sent. */
   messageIds?: readonly MessageId[]
-  /** Of requests that the member sent. */
+  /** Notes of requests that the reported member sent. */
   notes?: readonly NoteRow[]
 }
 
-/** Reports a member by a rule of the product itself; logged as its act. Adds to one that is still open. */
+/** Reports a member by a rule of the product itself, and logs it as the product's action. Adds to an open report. */
 export async function fileReportByProduct(
   tx: Tx,
   { targetId: target, kind, comment, messageIds = [], notes = [] }: ProductReport,
@@ -95,7 +95,7 @@ interface Filed {
   notes: readonly NoteRow[]
 }
 
-/** Adds a statement to the open report of the two, or files one and tells the staff. */
+/** Adds a statement to the open report of the two, or files a report and notifies the staff. */
 async function file(tx: Tx, filed: Filed): Promise<ReportId> {
   const { reporter, target, statement } = filed
   await lockReports(tx, reporter, target)
@@ -126,14 +126,14 @@ async function file(tx: Tx, filed: Filed): Promise<ReportId> {
   return id
 }
 
-/** A call that is sent again says nothing new. */
+/** A retry adds nothing new. */
 function withStatement(before: ReportStatement[], next: ReportStatement): ReportStatement[] {
   const last = before.at(-1)
   const isSame = last?.kind === next.kind && last.comment === next.comment
   return isSame ? before : [...before, next]
 }
 
-/** The same note counts as it does now. */
+/** A note that is there already gets its current count. */
 const withNotes = (before: readonly ReportedNote[], next: readonly ReportedNote[]) => [
   ...before.filter(({ content }) => !next.some((note) => note.content === content)),
   ...next,

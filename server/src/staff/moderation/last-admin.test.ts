@@ -25,16 +25,16 @@ const leave = (member: TestMember) =>
 const server = await startServerForFile()
 const { db } = server
 
-/** Takes the role of every admin so far. */
+/** Removes the role of all existing admins. */
 async function start() {
   await db.updateTable('users').set({ role: 'member' }).execute()
   const deps = {
     ...server,
     mailer: { wake: () => {} } as never,
-    pushes: { note: () => {} },
+    pushes: { queue: () => {} },
     live: {
       closeSessions: async () => {},
-      untilHeard: async () => {},
+      untilHandled: async () => {},
       endTyping: () => {},
       emit: () => {},
       listOnline: async () => new Set(),
@@ -79,7 +79,7 @@ test.each(['warn', 'limit', 'suspend', 'delete'] as const)(
   },
 )
 
-test('the last admin neither leaves nor gives the role away', async () => {
+test('the last admin can neither leave nor lose the role', async () => {
   const { grant, adminsLeft } = await start()
   const ada = await newStaff(server, 'admin')
 
@@ -92,7 +92,7 @@ test('the last admin neither leaves nor gives the role away', async () => {
   expect(await adminsLeft()).toBe(1)
 })
 
-test('an admin is told that they are the last before they try to leave', async () => {
+test('an admin learns that they are the last before they try to leave', async () => {
   await start()
   const isLast = async (member: TestMember) => (await member.call(getSignInState)).data?.isLastAdmin
   const [ada, linus] = [await newStaff(server, 'admin'), await newStaff(server, 'admin')]
@@ -141,7 +141,7 @@ test.each(Object.keys(races))('of two admins who %s at once, one is left', async
   expect(await adminsLeft()).toBe(1)
 })
 
-test('a role is granted by admins and operators alone, and logged', async () => {
+test('a role is granted only by admins and operators, and logged', async () => {
   const { grant } = await start()
   const [ada, moderator, linus] = [
     await newStaff(server, 'admin'),
@@ -166,7 +166,7 @@ test('a role is granted by admins and operators alone, and logged', async () => 
   ])
 })
 
-test('no one becomes staff who cannot sign in', async () => {
+test('a member who cannot sign in does not become staff', async () => {
   const { grant, act } = await start()
   const [unverified, suspended] = [
     await server.newMember({ isVerified: false }),
@@ -182,7 +182,7 @@ test('no one becomes staff who cannot sign in', async () => {
   })
 })
 
-test('an admin who was restored counts again', async () => {
+test('a restored admin counts again', async () => {
   const { act, adminsLeft } = await start()
   const [ada, linus] = [await newStaff(server, 'admin'), await newStaff(server, 'admin')]
   await act(by(ada), linus, 'suspend')
@@ -194,7 +194,7 @@ test('an admin who was restored counts again', async () => {
   expect(await adminsLeft()).toBe(1)
 })
 
-describe('who lost the role while the call was let in', () => {
+describe('a member who lost the role while the call was admitted', () => {
   test.each(['demoted', 'suspended', 'leaving'] as const)(
     'resolves no report and makes or withdraws no invitation: %s',
     async (how) => {

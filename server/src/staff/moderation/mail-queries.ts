@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** The name of an account, by its email, and how it stands. */
+/** The name and state of an account, by its email. */
 export const findRecipient = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -29,7 +29,10 @@ export async function listUnnotified(
   return rows.map(({ email }) => email)
 }
 
-/** The emails of the moderators and admins who may see a report about this member, and for whom no reminder is queued. */
+/**
+ * The emails of the moderators and admins who may see a report about this member, and who have no reminder in the
+ * queue.
+ */
 export async function listUnreminded(tx: Tx, { target }: { target: UserId }): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from users
@@ -46,7 +49,7 @@ export interface Awaited {
   oldestAt: Date
 }
 
-/** The open reports that wait for the moderator or admin with this email; undefined if none does. */
+/** The open reports that the moderator or admin with this email may see; undefined if there is none. */
 export async function findAwaited(db: Db, email: string): Promise<Awaited | undefined> {
   const { rows } = await sql<Awaited>`
     select user_name, count(*)::int as open, min(reports.created_at) as oldest_at

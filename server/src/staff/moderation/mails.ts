@@ -2,7 +2,7 @@ import { because, type Site, writeMail } from '../../adapters/mail/mail-template
 
 export interface MailedAct {
   userName: string
-  /** Why it was done. */
+  /** The reason of the action. */
   reason: string | null
   deletionDueAt: Date | null
   /** Whether the account is neither suspended, limited, waiting nor leaving. */
@@ -54,7 +54,7 @@ export const suspendedMail = ({ userName, reason }: MailedAct, { siteName, suppo
     note: appeal(supportEmail, 'The team can lift the suspension.'),
   })
 
-/** What is so once a limit, a suspension or a deletion was lifted. */
+/** The member's state after a limit, a suspension or a deletion was lifted. */
 function describeRestored({ deletionDueAt, isFree }: MailedAct, siteName: string): string {
   if (isFree) return 'Your account works as before.'
   const lifted = `The team of ${siteName} lifted what it had decided about your account.`

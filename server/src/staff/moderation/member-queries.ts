@@ -8,7 +8,7 @@ import { isOneRun, runsOf } from '../../platform/db/text-runs.ts'
 const isWhole = sql`deletion_due_at is null and suspended_at is null and waiting_since is null
   and email_verified_at is not null`
 
-/** SQL: whether an account stands so. `stateOf` says the same of a row. */
+/** SQL: whether an account is in this state. `stateOf` says the same of a row. */
 const inState: Record<MemberState, RawBuilder<unknown>> = {
   deleted: sql`deletion_due_at is not null and deleted_at is not null`,
   leaving: sql`deletion_due_at is not null and deleted_at is null`,
@@ -59,7 +59,7 @@ const conditions = ({ name, email, state, isStaff }: MemberFilters) => [
   ...(name && !isOneRun(name) ? [sql`strpos(lower(user_name), ${name}) > 0`] : []),
 ]
 
-/** Members as the staff sees them, newest first. Those that are deleted only where their state is asked for. */
+/** Members as the staff sees them, newest first. Deleted ones are listed only if the query asks for their state. */
 export async function listAccounts(
   db: Db,
   filters: MemberFilters,

@@ -30,7 +30,7 @@ const looksBy = ({ id }: TestMember) =>
     .orderBy('id')
     .execute()
 
-/** A new member who stands so. */
+/** A new member in this state. */
 const states: Record<MemberState, () => Promise<TestMember>> = {
   active: () => server.newMember(),
   unverified: () => server.newMember({ isVerified: false }),
@@ -40,7 +40,7 @@ const states: Record<MemberState, () => Promise<TestMember>> = {
   waiting: () => marked(sql`waiting_since = now(), application = 'I build ships.'`),
   leaving: () =>
     marked(
-      // Due later, since the server carries out what is due at any time.
+      // Due later, because the server carries out due deletions at any time.
       sql`deletion_due_at = now() + interval '7 days', deletion_messages = 'keep', suspended_at = now(),
         suspension_reason = ''`,
     ),
@@ -56,7 +56,7 @@ async function marked(marks: ReturnType<typeof sql>) {
 }
 
 test.each(Object.keys(states) as MemberState[])(
-  'a member who is %s is shown so, and listed by this state alone',
+  'a member who is %s is shown with this state, and listed by it alone',
   async (state) => {
     const member = await states[state]()
 
@@ -92,7 +92,7 @@ test('finds by a part of the name in any case, and by a whole email only', async
   expect((await list({ search: 'a'.repeat(101) })).status).toBe(400)
 })
 
-test('lists newest first in parts, and the staff alone', async () => {
+test('lists newest first in pages, for the staff only', async () => {
   const own = await startTestServer()
   const chief = await newStaff(own, 'admin')
   const members = []
@@ -113,7 +113,7 @@ test('lists newest first in parts, and the staff alone', async () => {
   expect(staff).toEqual([aide.id, chief.id])
 })
 
-test('counts who waits for approval, whatever is listed', async () => {
+test('counts everyone who waits for approval, whatever is listed', async () => {
   const before = (await list({})).waitingCount!
   const waiting = await states.waiting()
 
@@ -126,7 +126,7 @@ test('counts who waits for approval, whatever is listed', async () => {
   })
 })
 
-test('a look at a first page and at a member is logged, without what was searched for', async () => {
+test('a view of a first page or of a member is logged, without the search words', async () => {
   const curious = await newStaff(server, 'moderator')
   const ada = await server.newMember()
 
@@ -167,7 +167,7 @@ test('a member is shown with account, profile and reports, never with chats', as
   expect(await detail({ id: 'x' })).toMatchObject({ status: 404 })
 })
 
-test('a member is shown with what the viewer may do to them now', async () => {
+test('a member is shown with the actions that the viewer may take now', async () => {
   const ada = await server.newMember()
   const acts = async (by: TestMember, member: TestMember) => (await detail(member, by)).data!.acts
 

@@ -30,7 +30,7 @@ export interface MemberQuery {
   limit?: number | undefined
 }
 
-/** Members as the staff sees them, newest first. The look at a first page is logged. */
+/** Members as the staff sees them, newest first. Viewing a first page is logged. */
 export async function listMembers(
   { db, now }: Looking,
   actor: Actor,
@@ -47,13 +47,13 @@ export async function listMembers(
   return { data: rows.map(toMember), waitingCount }
 }
 
-/** What was asked for, in the log, which nothing leaves: without what was typed, which may be an email. */
+/** The query for the log, whose entries stay: without the typed text, which may be an email. */
 const describe = ({ state, role }: MemberQuery) =>
   [state, role].filter(Boolean).join(', ') || undefined
 
 const NAME_PART = new RegExp(`^[a-z0-9_]{1,${USER_NAME_MAX_CHARS}}$`)
 
-/** The filters of a search; none if no member can match. */
+/** The filters of a search; undefined if no member can match. */
 function toFilters({ search, state, role }: MemberQuery): MemberFilters | undefined {
   const part = search && canonicalAddress(search)
   const others = { state, isStaff: role === 'staff' }
@@ -63,7 +63,7 @@ function toFilters({ search, state, role }: MemberQuery): MemberFilters | undefi
   return NAME_PART.test(name) ? { ...others, name } : undefined
 }
 
-/** A member with what the viewer may do to them now. The look is logged. Throws NOT_FOUND. */
+/** A member, with the actions that the viewer may take now. Viewing is logged. Throws NOT_FOUND. */
 export async function readMember(
   { db, now }: Looking,
   viewer: StaffViewer,

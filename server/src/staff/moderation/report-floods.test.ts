@@ -52,7 +52,7 @@ const readNotes = async (about: TestMember) => {
   return (await moderator.call(getReport, { params })).data!.notes
 }
 
-test('the report has the most frequent note, and how many got it', async () => {
+test('the report has the most frequent note, and how many members received it', async () => {
   const ada = await server.newMember()
   await ask(ada, ['Hello', 'Your talk was great'])
   const [first] = await ask(ada, Array(8).fill('Buy my course'))
@@ -63,7 +63,7 @@ test('the report has the most frequent note, and how many got it', async () => {
   ])
 })
 
-test('the report has up to five notes with a link that still stand', async () => {
+test('the report has up to five notes with a link that were not withdrawn', async () => {
   const ada = await server.newMember()
   await ask(ada, ['Hello'])
   const links = Array.from({ length: 7 }, (_, n) => `www.ads.test/${n}`)
@@ -86,7 +86,7 @@ test('a member who is deleted is not reported', async () => {
   expect(await db.selectFrom('reports').where('targetId', '=', ada.id).execute()).toEqual([])
 })
 
-test('requests are not slowed any more once the report is resolved', async () => {
+test('requests are no longer slowed once the report is resolved', async () => {
   const ada = await server.newMember()
   await noteFlood(ada)
   await reportUnreported({ db, now, log: { info: () => {} } as never })

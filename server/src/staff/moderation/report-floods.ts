@@ -13,7 +13,7 @@ type Reporting = Pick<Deps, 'db' | 'now' | 'log'>
 
 const ASK_EVERY_MS = 10_000
 
-/** What the staff reads of a rule that a member's requests met. */
+/** The text that the staff reads about a rule that a member's requests met. */
 const COMMENTS: Record<FloodRule, string> = {
   same_note: 'Sends the same note to many members.',
   links: 'Sends links to many members.',
@@ -34,7 +34,10 @@ export async function reportUnreported(deps: Reporting, stop?: AbortSignal): Pro
   while (!stop?.aborted && (await reportNext(deps))) {}
 }
 
-/** Reports the next member, once, whatever kills the process; not one who is deleted. False where there is none. */
+/**
+ * Reports the next member exactly once, even if the process is killed; skips deleted members. Returns false if there is
+ * none.
+ */
 const reportNext = ({ db, now, log }: Reporting): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const flood = await takeUnreported(tx)

@@ -31,7 +31,7 @@ interface OpenReport {
   notes: ReportedNote[]
 }
 
-/** Finds and locks the open report of one about another. */
+/** Finds and locks the open report of a reporter about a member. */
 export async function lockOpen(
   tx: Tx,
   reporter: UserId | null,
@@ -81,7 +81,7 @@ const summary = sql`
   id, reporter_id, target_id, statements, created_at, resolved_at, resolved_by, action, note
 `
 
-/** SQL: whether a member of the staff may see a report: not one about themselves, whatever their role. */
+/** SQL: whether a member of the staff may see a report: never one about themselves, whatever their role. */
 const isShownTo = (viewer: UserId) => sql`target_id <> ${viewer}`
 
 interface QueuePart {
@@ -162,7 +162,7 @@ interface Resolution {
   now: Date
 }
 
-/** Resolves a report if it is open still, and returns who sent it; undefined otherwise. */
+/** Resolves a report if it is still open, and returns its reporter; undefined otherwise. */
 export async function updateResolved(
   tx: Tx,
   { id, by, action, note, now }: Resolution,
@@ -175,7 +175,7 @@ export async function updateResolved(
   return rows[0]
 }
 
-/** Where the bytes of a picture of a report are, if the viewer may see it. */
+/** Where the bytes of a report's picture are stored, if the viewer may see it. */
 export async function findPicture(
   db: Db,
   { reportId, name, viewer }: { reportId: ReportId; name: string; viewer: UserId },
@@ -188,8 +188,8 @@ export async function findPicture(
 }
 
 /**
- * Erases what was said, the profile, the messages, the notes and the pictures of a batch of reports that were resolved before
- * a time and of which one of the two is deleted. Returns how many.
+ * Erases the statements, profile, messages, notes and pictures of a batch of reports that were resolved before a time
+ * and in which one of the two is deleted. Returns how many.
  */
 export async function eraseReports(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ erased: number }>`

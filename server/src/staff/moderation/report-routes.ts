@@ -33,7 +33,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ viewer, params: { reportId, name } }, reply) => {
       const id = ReportId.safeParse(reportId).data
       if (!id) throw new AppError('NOT_FOUND')
-      // The guard lets the staff in alone.
+      // The guard admits only the staff.
       const bytes = await readPicture(deps, viewer as StaffViewer, { reportId: id, name })
       return reply.header('Cache-Control', 'private, no-store').type('image/webp').send(bytes)
     },

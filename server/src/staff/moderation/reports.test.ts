@@ -115,7 +115,7 @@ describe('reporting', () => {
     expect(JSON.stringify(shown)).not.toContain('Two.')
   })
 
-  test('leaves the note of an accepted request to the messages that are picked', async () => {
+  test('leaves the note of an accepted request to the chosen messages', async () => {
     const [ada, linus] = await server.newMembers(2)
     const { data } = await decide(linus, 'interested', ada, 'Buy my course')
     await answer(ada, 'accepted', data!.requestId)
@@ -163,7 +163,7 @@ describe('reporting', () => {
     expect((await read(reportId)).notes).toMatchObject([{ content: 'Buy my course' }])
   })
 
-  test('leaves out what privacy hides, though the two are connected', async () => {
+  test('leaves out hidden fields, even if the two are connected', async () => {
     const [ada, linus] = await server.newConnection()
     await linus.call(editProfile, { body: { age: 30, gender: 'Male' } })
     await setPrivacy(db, linus, { age: false, gender: false })
@@ -207,7 +207,7 @@ describe('reporting', () => {
     ['leaving', (_ada: TestMember, linus: TestMember) => startLeaving(db, linus)],
     ['suspended', (_ada: TestMember, linus: TestMember) => actOn(moderator, 'suspend', linus)],
     ['deleted', (_ada: TestMember, linus: TestMember) => makeTombstone(db, linus)],
-  ])('works after the other is %s, also with messages', async (_, end) => {
+  ])('works after the other is %s, even with messages', async (_, end) => {
     const [ada, linus] = await server.newConnection()
     const [messageId] = await write(linus, ada, ['Mean.'])
     await end(ada, linus)
@@ -218,7 +218,7 @@ describe('reporting', () => {
     expect((await read(answer.data!.reportId)).messages).toMatchObject([{ content: 'Mean.' }])
   })
 
-  test('blocks if asked', async () => {
+  test('blocks if requested', async () => {
     const [ada, linus] = await server.newConnection()
 
     await report(ada, linus, { block: true })
@@ -226,7 +226,7 @@ describe('reporting', () => {
     expect(await connectionsOf(linus)).toEqual([])
   })
 
-  test('refuses oneself, and what is malformed', async () => {
+  test('refuses oneself, and malformed input', async () => {
     const [ada, linus] = await server.newMembers(2)
 
     const refused = { status: 400, code: 'VALIDATION_ERROR' }
@@ -237,7 +237,7 @@ describe('reporting', () => {
     })
   })
 
-  test('refuses messages of others, of other conversations, and that were cleared', async () => {
+  test('refuses messages of others, of other conversations, and cleared ones', async () => {
     const [ada, linus] = await server.newConnection()
     const grace = await server.newMember()
     await connectMembers(db, grace, linus)
@@ -277,7 +277,7 @@ describe('reporting', () => {
     expect(fresh).not.toBe(id)
   })
 
-  test('several at once make one report, with all that was said', async () => {
+  test('several at once make one report, with all statements', async () => {
     const [ada, linus] = await server.newConnection()
     const comments = ['One.', 'Two.', 'Three.', 'Four.']
 
@@ -289,7 +289,7 @@ describe('reporting', () => {
     expect(row!.statements.map(({ comment }) => comment).toSorted()).toEqual(comments.toSorted())
   })
 
-  test('is limited to ten a day, with those that found no one', async () => {
+  test('is limited to ten a day, including those that end in NOT_FOUND', async () => {
     const limited = await startTestServer({ config: { hasRateLimits: true } })
     const ada = await limited.newMember()
     const linus = await limited.newMember()
@@ -334,7 +334,7 @@ describe('reporting', () => {
 })
 
 describe('the queue', () => {
-  test('lists open reports oldest first and resolved ones newest first, in parts', async () => {
+  test('lists open reports oldest first and resolved ones newest first, in pages', async () => {
     const own = await startTestServer()
     const chief = await newStaff(own, 'admin')
     const members = await Promise.all(Array.from({ length: 5 }, () => own.newMember()))
@@ -361,7 +361,7 @@ describe('the queue', () => {
     expect(later.ids).toEqual([ids[0]])
   })
 
-  test('a look at a first page is logged', async () => {
+  test('a view of a first page is logged', async () => {
     const curious = await newStaff(server, 'moderator')
     const [ada, linus] = await server.newConnection()
     const reportId = await reported(ada, linus)
@@ -369,7 +369,7 @@ describe('the queue', () => {
     await curious.call(listReports, { query: {} })
     await curious.call(listReports, { query: { before: reportId } })
     await curious.call(listReports, { query: { state: 'resolved' } })
-    // The page and its badges ask again.
+    // The page and its badges repeat the request.
     await curious.call(listReports, { query: {} })
     await curious.call(listReports, { query: { limit: 1 } })
 
@@ -385,7 +385,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('a look at the list more than ten minutes after the last one is logged again', async () => {
+  test('a view of the list more than ten minutes after the last one is logged again', async () => {
     const own = await startTestServer()
     const curious = await newStaff(own, 'moderator')
     const look = () => curious.call(listReports, { query: {} })
@@ -404,7 +404,7 @@ describe('the queue', () => {
     expect({ within, after }).toEqual({ within: 1, after: 2 })
   })
 
-  test('a look at a report is logged', async () => {
+  test('a view of a report is logged', async () => {
     const [ada, linus] = await server.newConnection()
     const reportId = await reported(ada, linus)
 
@@ -488,7 +488,7 @@ describe('resolving', () => {
     },
   )
 
-  test('twice at once leaves exactly one resolution, one act and one mail', async () => {
+  test('twice at once leaves exactly one resolution, one action and one mail', async () => {
     const [ada, linus] = await server.newConnection()
     const reportId = await reported(ada, linus)
     const other = await newStaff(server, 'moderator')
@@ -507,7 +507,7 @@ describe('resolving', () => {
     expect(mailsTo(ada)).toHaveLength(1)
   })
 
-  test('a moderator does not delete, and the report stays open then', async () => {
+  test('a moderator cannot delete, and the report stays open then', async () => {
     const [ada, linus] = await server.newConnection()
     const reportId = await reported(ada, linus)
 
@@ -521,7 +521,7 @@ describe('resolving', () => {
     expect(await read(reportId)).toMatchObject({ targetState: 'leaving' })
   })
 
-  test('an act needs a reason', async () => {
+  test('an action needs a reason', async () => {
     const [ada, linus] = await server.newConnection()
     const reportId = await reported(ada, linus)
 
@@ -531,7 +531,7 @@ describe('resolving', () => {
     })
   })
 
-  test('of a deleted member only without an act', async () => {
+  test('of a deleted member is possible only without an action', async () => {
     const [ada, linus] = await server.newConnection()
     const reportId = await reported(ada, linus)
     await makeTombstone(db, linus)

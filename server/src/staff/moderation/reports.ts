@@ -28,8 +28,8 @@ interface Part {
 }
 
 /**
- * Open reports, the oldest first, or resolved ones, the last first, without those about the viewer. The look at a first
- * page is logged.
+ * Open reports, oldest first, or resolved ones, latest first, without those about the viewer. Viewing a first page is
+ * logged.
  */
 export async function listReports(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -73,7 +73,9 @@ function toSummary(row: ReportRow, people: ReadonlyMap<UserId, Person>): ReportS
   }
 }
 
-/** A report with all that was reported. The look is logged. Throws NOT_FOUND, also for one about the viewer. */
+/**
+ * A report with everything that was reported. Viewing is logged. Throws NOT_FOUND, also for a report about the viewer.
+ */
 export async function readReport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: StaffViewer,
@@ -102,7 +104,7 @@ export async function readReport(
   }
 }
 
-/** The WebP of a picture of a report. Throws NOT_FOUND, also for one about the viewer, and UNAVAILABLE. */
+/** The WebP of a report's picture. Throws NOT_FOUND, also for a report about the viewer, and UNAVAILABLE. */
 export async function readPicture(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   { userId: viewer }: StaffViewer,

@@ -19,12 +19,13 @@ interface Resolving extends ResolveReport {
 }
 
 /**
- * Resolves a report, with an act on the reported member or none, both or neither. The reporter is mailed that it was
- * looked at; after one by the product the member's requests are not slowed any more. Other open reports about the
- * member stay open.
+ * Resolves a report, with or without an action on the reported member, in one transaction. Mails the reporter that it
+ * was reviewed. A report by the product no longer slows the member's requests. Other open reports about the member stay
+ * open.
  *
- * Throws NOT_FOUND, also for a report about the viewer, ALREADY_RESOLVED, VALIDATION_ERROR without a reason where one
- * is needed, and NOT_ALLOWED: for a moderator, of a report about a moderator or an admin, for who has lost the role, and as `actOnMember` does.
+ * Throws NOT_FOUND, also for a report about the viewer, ALREADY_RESOLVED, VALIDATION_ERROR without a reason if one is
+ * needed, and NOT_ALLOWED: if a moderator resolves a report about a moderator or an admin, if the actor has lost the
+ * role, and as `actOnMember` does.
  */
 export async function resolveReport(
   deps: Pick<Deps, 'db' | 'now' | 'live' | 'pushes' | 'mailer' | 'log'>,
@@ -57,7 +58,7 @@ interface Resolved {
   announce: AnnounceNotice | undefined
 }
 
-/** The account is locked first, as by every act. */
+/** The account is locked first, as in every action. */
 async function resolve(
   tx: Tx,
   { userId }: StaffViewer,
@@ -84,7 +85,7 @@ async function resolve(
   return { done, announce }
 }
 
-/** Notifies the reporter that the report was looked at, and nothing more. */
+/** Notifies the reporter that the report was reviewed, without the decision. */
 async function notifyReporter(
   tx: Tx,
   reporterId: UserId,

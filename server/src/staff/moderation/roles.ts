@@ -9,11 +9,11 @@ import { readActorRole } from './act.ts'
 import { unfit } from './rules.ts'
 
 /**
- * Gives a member a role, or takes it with the role `member`. The change is logged, and holds from the next request on.
- * Has no effect where they have it.
+ * Gives a member a role; `member` takes it away. The change is logged, and valid from the next request on. No effect if
+ * they have the role.
  *
  * Throws NOT_FOUND without such an account, and NOT_ALLOWED unless an admin or an operator acts, for the last admin,
- * and where somebody is to become staff who cannot sign in.
+ * and for a new member of the staff who cannot sign in.
  */
 export async function grantRole(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,

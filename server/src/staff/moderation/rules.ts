@@ -5,15 +5,15 @@ import * as messages from '@shipmates/contract/messages/admin'
 import type { Role } from '@shipmates/contract/roles'
 import type { AccountState } from '../../identity/accounts/account-state.ts'
 
-/** Who wants to act, with the role that they have now. The command line and the product act as an admin. */
+/** The actor with their current role. The command line and the product act as an admin. */
 export interface ActorWithRole {
   userId: UserId | undefined
   role: Role
 }
 
 /**
- * What can be done to an account that stands so. A suspension of one that leaves takes the way back; a deletion by an
- * admin would let its restoration cancel the member's own.
+ * The actions that fit each state. Suspending a leaving account removes the way to cancel; a deletion by an admin does
+ * not fit it, because restoring the account would then cancel the member's own deletion.
  */
 const FITTING: Record<MemberState, readonly MemberAct[]> = {
   active: ['warn', 'limit', 'suspend', 'delete'],
@@ -29,7 +29,7 @@ const NEEDS_NOTE: readonly MemberAct[] = ['warn', 'limit', 'suspend', 'delete', 
 
 export const needsNote = (act: MemberAct): boolean => NEEDS_NOTE.includes(act)
 
-/** The reason of an act without surrounding spaces. Throws VALIDATION_ERROR where the act needs one. */
+/** The reason of an action without surrounding spaces. Throws VALIDATION_ERROR if the action needs one. */
 export function requireNote(act: MemberAct, note: string | undefined): string | undefined {
   const reason = note?.trim() || undefined
   if (!reason && needsNote(act)) {
@@ -40,7 +40,7 @@ export function requireNote(act: MemberAct, note: string | undefined): string | 
   return reason
 }
 
-/** Throws NOT_ALLOWED where a member of the staff may not do this to the account, however it stands. */
+/** Throws NOT_ALLOWED if a member of the staff may not take this action on the account, whatever its state. */
 export function requireReach(
   { userId, role }: ActorWithRole,
   target: Pick<AccountState, 'userId' | 'role'>,
@@ -54,7 +54,7 @@ export function requireReach(
   if (!isPermitted) throw new AppError('NOT_ALLOWED')
 }
 
-/** Whether an act has been done to the account already, so that doing it again changes nothing. */
+/** Whether an action has been taken already, so that repeating it changes nothing. */
 export function isDone(act: MemberAct, account: AccountState): boolean {
   switch (act) {
     case 'warn':
@@ -74,7 +74,7 @@ export function isDone(act: MemberAct, account: AccountState): boolean {
   }
 }
 
-/** Throws NOT_ALLOWED for an act that does not fit how the account stands. */
+/** Throws NOT_ALLOWED if an action does not fit the state of the account. */
 export function requireFitting(act: MemberAct, { state }: AccountState): void {
   if (!FITTING[state].includes(act)) throw unfit(state)
 }
@@ -84,11 +84,11 @@ const FIRST: Partial<Record<MemberState, string>> = {
   unverified: messages.verifyFirst,
 }
 
-/** The refusal of an act that does not fit the state of an account. It names what has to be done first. */
+/** The refusal of an action that does not fit the state of an account. It names what has to be done first. */
 export const unfit = (state: MemberState): AppError =>
   new AppError('NOT_ALLOWED', FIRST[state] ?? messages.actUnfit)
 
-/** Only admins take back what an admin deleted. */
+/** Only admins restore an account that an admin deleted. */
 export function requireRestorable(
   { role }: ActorWithRole,
   { isDeletedByAdmin }: AccountState,
@@ -98,7 +98,7 @@ export function requireRestorable(
   }
 }
 
-/** What somebody may do to a member now, and would change something. */
+/** The actions that are allowed now and would change something. */
 export function listActs(
   actor: ActorWithRole,
   target: AccountState,
@@ -114,7 +114,7 @@ export function listActs(
   })
 }
 
-/** Whether a check does not refuse. */
+/** Whether a check passes. */
 export function permits(check: () => void): boolean {
   try {
     check()

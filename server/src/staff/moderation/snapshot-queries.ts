@@ -9,13 +9,13 @@ interface Reporting {
   target: UserId
 }
 
-/** Whether the receiver of a request got it: no pass, and not suppressed. */
+/** Whether the receiver of a request got it: it is no pass, and was not suppressed. */
 const isReceived = sql`status <> 'ignored' and (status <> 'rejected' or answered_at is not null)`
 
 /**
- * Whether a member can report another: one they could see if neither had blocked the other, and one with whom
- * they have anything that they know of, whatever became of the account. The other's passes and blocks, and requests
- * that were suppressed, do not count: the answer would tell of them.
+ * Whether a member can report another: they could see the other if neither had blocked the other, or they have a
+ * relation that they know of, whatever the state of the account. The other's passes and blocks, and suppressed
+ * requests, do not count, because the response would reveal them.
  */
 export async function isReportable(db: Db, { reporter, target }: Reporting): Promise<boolean> {
   const { rows } = await sql`
@@ -67,7 +67,7 @@ export interface ProfileRow {
   })[]
 }
 
-/** The profile of a member as others would see it who are not blocked. Blank for a deleted member. */
+/** The profile of a member as unblocked members would see it. Blank for a deleted member. */
 export async function findProfile(db: Db, target: UserId): Promise<ProfileRow> {
   const { rows } = await sql<ProfileRow>`
     select coalesce(user_name, '') as user_name, profiles.photo_hash, about,
@@ -113,7 +113,7 @@ const messageColumns = (target: UserId) => sql`
   edited_at, deleted_at
 `
 
-/** Those of these messages that are in the conversation of the two and that the reporter did not clear. */
+/** The messages among these that are in the conversation of the two and that the reporter did not clear. */
 export async function listReportable(
   db: Db,
   { reporter, target, ids }: Reporting & { ids: readonly MessageId[] },
@@ -137,13 +137,13 @@ export async function listReportable(
 export interface NoteRow {
   content: string
   createdAt: Date
-  /** How many members got it. */
+  /** How many members received it. */
   count: number
 }
 
 /**
- * The note of the request that the reporter got from the target, if it has one. Once the request is accepted the note is
- * a message, which the reporter picks or not.
+ * The note of the request that the reporter received from the target. The note of an accepted request is a message,
+ * which the reporter can choose.
  */
 export async function listNoteTo(db: Db, { reporter, target }: Reporting): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
@@ -154,7 +154,7 @@ export async function listNoteTo(db: Db, { reporter, target }: Reporting): Promi
   return rows
 }
 
-/** Those of these messages that the member sent, in whatever conversation. */
+/** The messages among these that the member sent, in any conversation. */
 export async function listSentBy(
   db: Db,
   { target, ids }: { target: UserId; ids: readonly MessageId[] },
@@ -193,8 +193,8 @@ export async function listImagesOf(
 }
 
 /**
- * Copies images of messages into a report, by their ids. An object is not copied but named once more; the lock keeps its first
- * row from being deleted until the second is stored.
+ * Copies images of messages into a report, by their ids. An object is not copied but gets a second row; the lock keeps
+ * its first row from being deleted until the second is stored.
  */
 export const copyImages = (tx: Tx, reportId: string, imageIds: readonly string[]) =>
   sql`

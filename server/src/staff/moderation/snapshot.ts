@@ -17,7 +17,7 @@ import {
 } from './snapshot-queries.ts'
 
 interface Picture {
-  /** Of the picture of the report. */
+  /** The name of the picture in the report. */
   name: string
   width: number
   height: number
@@ -80,7 +80,7 @@ export async function takeMessages(db: Db, rows: readonly MessageRow[]): Promise
   }))
 }
 
-/** Copies the images of messages into a report, so that they outlive their deletion. */
+/** Copies the images of messages into a report, so that they stay when the messages are deleted. */
 export async function keepImages(
   tx: Tx,
   reportId: ReportId,
@@ -120,7 +120,7 @@ const BLANK: StoredProfile = {
   education: [],
 }
 
-/** A stored profile for the staff; blank once it was erased. */
+/** A stored profile for the staff; blank once it is erased. */
 export function showProfile(reportId: ReportId, stored: Partial<StoredProfile>): ReportedProfile {
   const { hasPhoto, ...profile } = { ...BLANK, ...stored }
   return { ...profile, photoUrl: hasPhoto ? pictureUrl(reportId, PHOTO) : null }

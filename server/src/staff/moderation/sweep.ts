@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/client.ts'
 import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
 import { eraseReports } from './report-queries.ts'
 
-/** A resolved report of a deleted member keeps its content for this long. */
+/** After one of the two is deleted, a resolved report keeps its content for this long. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Sweep steps of moderation, by label. */

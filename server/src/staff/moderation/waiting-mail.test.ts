@@ -26,7 +26,7 @@ const report = async (by: TestMember, { id: userId }: TestMember) => {
 const resolve = (by: TestMember, reportId: ReportId) =>
   by.call(resolveReport, { params: { reportId }, body: { action: 'none' } })
 
-/** Waits until all mail is sent, and returns that about waiting reports, by recipient. */
+/** Waits until all mail is sent, and returns the mails about waiting reports, by recipient. */
 async function mailsOf({ mails, mailIsSent }: TestServer) {
   await mailIsSent()
   const waiting = mails.filter(({ subject }) => subject === 'A report is waiting on Shipmates')
@@ -84,7 +84,7 @@ test('a report by the product is mailed, too', async () => {
   expect((await mailsOf(server)).to).toEqual(emailsOf(admin, moderator))
 })
 
-test('a report about a moderator is mailed to the others, and keeps no later mail from that one', async () => {
+test('a report about a moderator is mailed to the others, and does not delay later mails to that one', async () => {
   const { server, admin, moderator, members } = await start()
   const [ada, linus] = members
 
@@ -96,7 +96,7 @@ test('a report about a moderator is mailed to the others, and keeps no later mai
   expect((await mailsOf(server)).to).toEqual(emailsOf(admin, moderator))
 })
 
-test('a report about an admin is mailed to the others alone', async () => {
+test('a report about an admin is mailed only to the others', async () => {
   const { server, admin, moderator, members } = await start()
 
   await report(members[0], admin)
@@ -141,7 +141,7 @@ describe('a report that stays open', () => {
   const HOUR_MS = 60 * 60_000
   const REMINDER = 'Reports are still waiting on Shipmates'
 
-  /** The recipients of reminders so far, after so many hours more. */
+  /** The recipients of reminders so far, this many hours later. */
   async function remindersAfter(hours: number, { clock, mailIsSent, mails, mailer }: TestServer) {
     clock.aheadMs += hours * HOUR_MS
     mailer.wake()
@@ -175,14 +175,14 @@ describe('a report that stays open', () => {
     expect(await server.db.selectFrom('mails').select('kind').execute()).toEqual([])
   })
 
-  test('is not mailed about to the member of the staff whom it is about', async () => {
+  test('is not mailed to the member of the staff whom it is about', async () => {
     const { server, admin, moderator, members } = await start()
     await report(members[0], moderator)
 
     expect(await remindersAfter(25, server)).toEqual(emailsOf(admin))
   })
 
-  test('delays no reminder of a later one: a reminder that was queued waits for it', async () => {
+  test('does not delay the reminder of a later one', async () => {
     const { server, admin, moderator, members } = await start()
     const [ada, linus, grace] = members
     await resolve(moderator, await report(ada, linus))

@@ -3,13 +3,13 @@ import { queueMails } from '../../adapters/mail/mailer.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { listUnnotified, listUnreminded } from './mail-queries.ts'
 
-/** An open report that is older is mailed about once in this time. */
+/** An older open report is mailed about once in this time. */
 export const OVERDUE_MS = 24 * 60 * 60_000
 
 /**
- * Mails about a new report those of the staff who have no other open report to look at, so that many reports make
- * one mail. Queues a reminder to each, which waits until their oldest open report is overdue, and is then sent daily.
- * No one is notified of reports about themselves.
+ * Mails about a new report the moderators and admins who have no other open report, so that many reports make one mail.
+ * Queues a reminder to each, which waits until their oldest open report is overdue, and is then sent daily. No one is
+ * notified of reports about themselves.
  */
 export async function mailStaff(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** From its start until before its end. */
+/** Half-open: from `from` until before `to`. */
 export interface Period {
   from: Date
   to: Date
@@ -6,7 +6,7 @@ export interface Period {
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The start of the UTC day so many days before another. */
+/** The start of the UTC day `days` before a time. */
 export const dayBefore = (at: Date, days: number): Date =>
   new Date((Math.floor(at.getTime() / DAY_MS) - days) * DAY_MS)
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts'
 import type { Outcome } from '../../platform/db/column-types.ts'
 import { listOutcomes } from './queries.ts'
 
-/** How matches turned out since the start of a day. What the nodes counted in the last seconds may be missing. */
+/** How matches turned out since the start of a day. May lack what the nodes counted in the last seconds. */
 export async function readOutcomes(db: Db, since: Date): Promise<MatchOutcomes> {
   const rows = await listOutcomes(db, since)
   const count = (outcome: Outcome, by: 'place' | 'score', range: string) =>

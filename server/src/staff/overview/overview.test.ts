@@ -1,3 +1,4 @@
+import { logIn } from '@shipmates/contract/accounts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectMembers, decide } from '../../testing/connections.ts'
@@ -7,12 +8,12 @@ import { readOverview } from './overview.ts'
 import { tallyDays } from './tally.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** In the middle of a day, and in the future, so that the server's own work finds nothing that is due. */
+/** At noon, and in the future, so that the server's own jobs find nothing due. */
 const NOON = new Date('2041-05-20T12:00:00Z')
 const daysAgo = (days: number, hours = 0) =>
   new Date(NOON.getTime() - days * DAY_MS - hours * 60 * 60 * 1000)
 
-/** A server on its own database whose clock stands at noon, and who founded its community then. */
+/** A server on its own database whose clock stands at noon, and the founder of its community. */
 async function startCommunity() {
   const server = await startTestServer()
   onTestFinished(server.stop)
@@ -76,7 +77,7 @@ test('members are counted with those who hid themselves, and without those who l
   expect(overview.approvalsWaiting).toBe(1)
 })
 
-test('what happened within seven days is counted to the hour, with the seven days before', async () => {
+test('events of the last seven days are counted to the hour, with the seven days before', async () => {
   const { server, db, deps, founder } = await startCommunity()
   const people = await Promise.all(
     Array.from({ length: 6 }, () => newMemberAt(server, daysAgo(100))),
@@ -121,7 +122,7 @@ test('the days are 90, the last is today, and none is tallied before the first s
   expect(rows).toEqual([{ day: '05-17' }, { day: '05-18' }, { day: '05-19' }])
 })
 
-test('who was active on a day that has just ended is counted with those seen since', async () => {
+test('members active on a day that has just ended are counted with those seen since', async () => {
   const { server, deps, clock, founder } = await startCommunity()
   await see(server, founder, new Date('2041-05-20T23:50:00Z'))
   await newMemberAt(server, daysAgo(50), new Date('2041-05-21T00:05:00Z'))
@@ -140,7 +141,23 @@ test('who was active on a day that has just ended is counted with those seen sin
   expect(active).toEqual({ now: 2, before: 3 })
 })
 
-test('a day is tallied once, also by two nodes, and after a long stop every day that is missing', async () => {
+test('a member who signs in and opens no socket is active, and counts once with two sessions', async () => {
+  const { server, deps, founder } = await startCommunity()
+  const other = await newMemberAt(server, daysAgo(50))
+  const useSessions = ({ id }: TestMember, at: Date) =>
+    sql`update sessions set last_used_at = ${at} where user_id = ${id}`.execute(server.db)
+  const { email, password } = founder
+  await server.visitor().call(logIn, { body: { email, password } })
+  await useSessions(founder, daysAgo(6))
+  await see(server, founder, daysAgo(5))
+  await useSessions(other, daysAgo(8))
+
+  const { active } = await readOverview(deps)
+
+  expect(active.now).toBe(1)
+})
+
+test('a day is tallied once, even by two nodes, and after a long stop every missing day is', async () => {
   const { server, db, deps, clock, founder } = await startCommunity()
   const grace = await newMemberAt(server, daysAgo(50))
   await sendMessagesAt(server, [founder, grace], [daysAgo(1), daysAgo(-4)])

@@ -6,12 +6,12 @@ import type { DB } from '../../platform/db/schema.ts'
 import { DAY_MS, dayBefore } from './days.ts'
 import { readOutcomes } from './outcomes.ts'
 import {
+  countActive,
   countJoined,
   countLeft,
   countMails,
   countMembers,
   countReportsAbout,
-  countSeen,
   countWaiting,
   findOpenReports,
   listDays,
@@ -21,10 +21,10 @@ import { countPeriod, SHOWN_DAYS, tallyDays } from './tally.ts'
 const WEEK_DAYS = 7
 
 /**
- * How the community is doing. Today is counted now, days that are over were tallied once. A figure of seven days
- * goes back exactly that long: the part of its first day that belongs to it is counted now, too.
+ * The figures of the community. Today is counted now; days that are over were tallied once. A figure of seven days
+ * covers exactly that time: the rest of its first day is counted now, too.
  *
- * How many were active in the seven days before is known once a tally ran then, else 0. Reports about the viewer are not
+ * The number of active members in the seven days before is 0 unless a tally ran then. Reports about the viewer are not
  * counted for them.
  */
 export async function readOverview(
@@ -54,7 +54,7 @@ export async function readOverview(
   return {
     members: { now: members, before: members - joined + (await countLeft(db, weekAgo)) },
     active: {
-      now: await countSeen(db, { from: weekAgo, to: at }),
+      now: await countActive(db, { from: weekAgo, to: at }),
       before: days[SHOWN_DAYS - 1 - WEEK_DAYS]!.activeInWeek,
     },
     requests: figure('requests'),
@@ -67,20 +67,20 @@ export async function readOverview(
     matching: await readOutcomes(db, dayBefore(at, SHOWN_DAYS - 1)),
     days: days.map((figures) => {
       const shown = showDay(figures)
-      // A report that has just arrived is perhaps in the second figure alone.
+      // A report that has just arrived may be only in the second figure.
       const reports = shown.reports - (reportsAbout.get(shown.day) ?? 0)
       return { ...shown, reports: Math.max(0, reports) }
     }),
   }
 }
 
-/** What happened on the day that was so many days ago, from this time of day on. */
+/** The figures of the day `days` ago, from this time of day on. */
 const countRest = (db: Db, at: Date, days: number) =>
   countPeriod(db, { from: new Date(at.getTime() - days * DAY_MS), to: dayBefore(at, days - 1) })
 
 type Figures = DB['dailyCounts']
 
-/** The figures of the days that an overview shows. Of a day that is not tallied they are 0. */
+/** The figures of the days that an overview shows; 0 for a day that is not tallied. */
 async function readDays(db: Db, at: Date): Promise<Figures[]> {
   const today = dayBefore(at, 0)
   const tallied = await listDays(db, dayBefore(at, SHOWN_DAYS - 1))
@@ -88,7 +88,7 @@ async function readDays(db: Db, at: Date): Promise<Figures[]> {
   byDay.set(today.getTime(), {
     day: today,
     ...(await countPeriod(db, { from: today, to: at })),
-    active: await countSeen(db, { from: today, to: at }),
+    active: await countActive(db, { from: today, to: at }),
     activeInWeek: 0,
   })
   return Array.from({ length: SHOWN_DAYS }, (_, index) => {

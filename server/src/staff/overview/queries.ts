@@ -11,7 +11,7 @@ async function countRows(db: Db, from: RawBuilder<unknown>): Promise<number> {
   return rows[0]!.count
 }
 
-/** SQL: whether a row of `users` is a member, as the index `users_members` has it. */
+/** SQL: whether a row of `users` is a member. Written as in the index `users_members`. */
 const IS_MEMBER = sql`
   email_verified_at is not null and waiting_since is null and deletion_due_at is null
 `
@@ -26,7 +26,7 @@ export const countMembers = (db: Db) => countRows(db, sql`from users where ${IS_
 export const countJoined = (db: Db, period: Period) =>
   countRows(db, sql`from users where ${IS_MEMBER} and ${within('email_verified_at', period)}`)
 
-/** Who left since then, and had joined before. */
+/** Members who left since then, and had joined before. */
 export const countLeft = (db: Db, since: Date) =>
   countRows(
     db,
@@ -35,11 +35,20 @@ export const countLeft = (db: Db, since: Date) =>
         and deleted_at is null and email_verified_at < ${since}`,
   )
 
-/** Members who were last seen in a period. */
-export const countSeen = (db: Db, period: Period) =>
-  countRows(db, sql`from last_seen where ${within('seen_at', period)}`)
+/**
+ * Members whose last activity was in a period: the end of their last open tab, or the last call of a session. Reads
+ * the sessions that have not expired, which are those of a week.
+ */
+export const countActive = (db: Db, period: Period) =>
+  countRows(
+    db,
+    sql`from (
+      select user_id from last_seen where ${within('seen_at', period)}
+      union select user_id from sessions where ${within('last_used_at', period)}
+    ) active`,
+  )
 
-/** Requests that were sent in a period, whatever became of them. */
+/** Requests that were sent in a period, whatever their outcome. */
 export const countRequests = (db: Db, period: Period) =>
   countRows(
     db,
@@ -58,7 +67,7 @@ export const countMessages = (db: Db, period: Period) =>
 export const countReports = (db: Db, period: Period) =>
   countRows(db, sql`from reports where ${within('created_at', period)}`)
 
-/** How many reports were made about a member on each UTC day that has any, since then. */
+/** How many reports were made about a member on each UTC day since then, without days that have none. */
 export async function countReportsAbout(
   db: Db,
   member: UserId | undefined,
@@ -72,7 +81,7 @@ export async function countReportsAbout(
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
-/** How many reports are open, and since when the oldest, without those about a member. */
+/** How many reports are open, and the time of the oldest, without those about a member. */
 export const findOpenReports = (db: Db, notAbout: UserId | undefined) =>
   db
     .selectFrom('reports')
@@ -92,7 +101,7 @@ export const countWaiting = (db: Db) =>
 export const countMails = (db: Db) =>
   countRows(db, sql`from mails where kind not in ('digest', 'reports-overdue')`)
 
-/** How often matches of each range turned out in each way, since the start of a day. */
+/** How often matches of each range had each outcome, since the start of a day. */
 export async function listOutcomes(db: Db, since: Date) {
   const { rows } = await sql<{ outcome: Outcome; place: string; score: string; count: number }>`
     select outcome, place, score, sum(count)::int as count from match_counts
@@ -102,11 +111,11 @@ export async function listOutcomes(db: Db, since: Date) {
   return rows
 }
 
-/** The oldest account, which marks the first day of the community. */
+/** The time of the oldest account, the first day of the community. */
 export const findFirstSignUp = (db: Db) =>
   db.selectFrom('users').select('createdAt').orderBy('id').limit(1).executeTakeFirst()
 
-/** The figures of days that are over, the oldest first. */
+/** The figures of days that are over, oldest first. */
 export const listDays = (db: Db, since: Date) =>
   db
     .selectFrom('dailyCounts')

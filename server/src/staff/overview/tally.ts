@@ -5,11 +5,11 @@ import { repeat } from '../../platform/repeat.ts'
 import { DAY_MS, dayBefore, type Period, periodOf } from './days.ts'
 import {
   countAcceptances,
+  countActive,
   countJoined,
   countMessages,
   countReports,
   countRequests,
-  countSeen,
   findFirstSignUp,
   insertDay,
   listDays,
@@ -18,11 +18,11 @@ import {
 /** How many days an overview shows, today included. */
 export const SHOWN_DAYS = 90
 const TALLY_EVERY_MS = 10 * 60_000
-/** Longer than between two tallies. */
+/** Longer than the time between two tallies. */
 const FRESH_MS = 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
 
-/** What happened in a period. `members` and `reports` are new ones. */
+/** The figures of a period. `members` and `reports` are new ones. */
 export async function countPeriod(db: Db, period: Period) {
   return {
     members: await countJoined(db, period),
@@ -34,12 +34,13 @@ export async function countPeriod(db: Db, period: Period) {
 }
 
 /**
- * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. On several
- * nodes at once, the first counts.
+ * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. Two figures
+ * cannot be counted later: a member has one time of the last activity, and a deleted account takes its sign-up with
+ * it. Any node may write a day; the first one counts, so no leader and no lock are needed.
  *
- * Who was active is known by when members were last seen. Of a day that has just ended, those seen since count
- * too, since most of them were there before midnight. Of an earlier day only those not seen since can be
- * counted: after a stop they are all, but of the days before the first tally they are few.
+ * `active` counts members by their last activity. For a day that has just ended it includes members seen since,
+ * because most of them were there before midnight. For an earlier day only members not seen since can be counted:
+ * after a stop these are all, but for the days before the first tally they are few.
  */
 export async function tallyDays({ db, now }: Pick<Deps, 'db' | 'now'>, stop?: AbortSignal) {
   const at = now()
@@ -61,8 +62,8 @@ async function tallyDay(db: Db, day: Date, at: Date): Promise<void> {
   await insertDay(db, {
     day,
     ...(await countPeriod(db, period)),
-    active: await countSeen(db, { from: day, to: seenUntil }),
-    activeInWeek: await countSeen(db, { from: weekStart, to: seenUntil }),
+    active: await countActive(db, { from: day, to: seenUntil }),
+    activeInWeek: await countActive(db, { from: weekStart, to: seenUntil }),
   })
 }
 

@@ -1,9 +1,9 @@
 import type { SitePage } from '@shipmates/contract/site'
 import MarkdownIt from 'markdown-it'
 
-// Without HTML of the host's own, styles and pictures, which the policy of the pages refuses.
+// Without the host's own HTML, styles and pictures, which the policy of the pages refuses.
 const markdown = new MarkdownIt({ html: false, linkify: true }).disable('image')
-// Addresses of mail become links, and of pages only where they are written with `https:`.
+// Mail addresses become links, and page addresses only if they begin with `https:`.
 markdown.linkify.set({ fuzzyLink: false })
 
 type Tokens = ReturnType<typeof markdown.parse>
@@ -17,8 +17,8 @@ markdown.core.ruler.push('safe_attributes', ({ tokens }) => {
 })
 
 /**
- * Renders a page that the host wrote. Its first heading is its title, which `html` leaves out; `untitled` is the
- * title of a page without one.
+ * Renders a page of the host. Its first heading is the title, which `html` leaves out; `untitled` is the title of a
+ * page without one.
  */
 export function renderPage(source: string, untitled: string): SitePage {
   const tokens = markdown.parse(source, {})
@@ -29,7 +29,7 @@ export function renderPage(source: string, untitled: string): SitePage {
   return { title, html: markdown.renderer.render(shown, markdown.options, {}), headings }
 }
 
-/** Gives each heading an id that is made of its text, and lists them. The prefix keeps it apart from the app's ids. */
+/** Gives each heading an id made of its text, and lists them. The prefix keeps the ids apart from the app's. */
 function identifyHeadings(tokens: Tokens): SitePage['headings'] {
   const taken = new Set<string>()
   return tokens.flatMap((token, index) => {

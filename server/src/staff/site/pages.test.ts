@@ -13,7 +13,7 @@ const visitor = server.visitor()
 const write = (name: string, source: string) => writeFile(join(folder, `${name}.md`), source)
 const read = (page: string) => visitor.call(contract.getSitePage, { params: { page } })
 
-/** Reads the site with headers that fetch does not let through. */
+/** Reads the site with headers that fetch does not send. */
 const askWith = (url: string, headers: Record<string, string>) =>
   new Promise<{ data: contract.Site }>((resolve, reject) => {
     get(`${url}/api/v1/site`, { headers }, async (response) => {
@@ -21,7 +21,7 @@ const askWith = (url: string, headers: Record<string, string>) =>
     }).on('error', reject)
   })
 
-/** Writes a page once its absence was noticed, since its time and size may be those of the page before. */
+/** Writes a page once its absence was noticed, because its time and size may equal those of the previous page. */
 async function show(source: string) {
   await rm(join(folder, 'terms.md'), { force: true })
   await read('terms')
@@ -30,7 +30,7 @@ async function show(source: string) {
 }
 
 describe('the site', () => {
-  test('tells its name, who may sign up, and which pages its host wrote', async () => {
+  test('returns its name, who may sign up, and which pages exist', async () => {
     const other = await startTestServer({
       config: {
         siteName: 'Ferry Crew',
@@ -57,7 +57,7 @@ describe('the site', () => {
     })
   })
 
-  test('is Shipmates, open to everybody and without pages, where nothing is set', async () => {
+  test('is Shipmates, open to everybody and without pages, if nothing is set', async () => {
     const other = await startTestServer()
 
     const answer = await other.visitor().call(contract.getSite)
@@ -80,11 +80,11 @@ describe('an installation without a mail server', () => {
     ['a host that is not localhost', { host: 'ship.ferry.dev' }],
     ['a proxy that forwards', { 'x-forwarded-for': '203.0.113.7' }],
     ['a proxy that says so in the standard header', { forwarded: 'for=203.0.113.7' }],
-  ])('names no place through %s', async (_what, headers) => {
+  ])('reveals no path through %s', async (_what, headers) => {
     expect((await askWith(server.url, headers)).data.noMail).toEqual({ outbox: null })
   })
 
-  test('names no place at a public address', async () => {
+  test('reveals no path at a public address', async () => {
     const other = await startTestServer({ config: { publicUrl: 'https://ship.ferry.dev' } })
     const answer = await other.visitor().call(contract.getSite)
     await other.stop()
@@ -150,7 +150,7 @@ describe('a page of the host', () => {
     expect(html).not.toContain('style')
   })
 
-  test('is read again when its file changes, and is gone with it', async () => {
+  test('is read again when its file changes, and disappears with it', async () => {
     await write('privacy', '# One')
     const before = await read('privacy')
     await write('privacy', '# Another')

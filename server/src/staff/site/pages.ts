@@ -15,8 +15,8 @@ const UNTITLED: Record<SitePageName, string> = {
   terms: 'Terms',
 }
 
-/** A page as it was read, and the version of its file then. */
-interface Known {
+/** A page with the version of the file that it was read from. */
+interface CachedPage {
   version: string
   page: SitePage | undefined
 }
@@ -33,7 +33,7 @@ export interface SitePages {
  * too large or cannot be read is logged, and counts as missing.
  */
 export function createSitePages(folder: string, log: Log): SitePages {
-  const known = new Map<SitePageName, Known>()
+  const known = new Map<SitePageName, CachedPage>()
 
   const readFile = async (name: SitePageName): Promise<SitePage | undefined> => {
     const path = join(folder, `${name}.md`)
@@ -67,7 +67,7 @@ export function createSitePages(folder: string, log: Log): SitePages {
   }
 }
 
-/** A file, or the code of the error. */
+/** An open file, or the code of the error. */
 async function openFile(path: string): Promise<FileHandle | string> {
   try {
     return await open(path)
@@ -81,7 +81,7 @@ async function versionOf(file: FileHandle): Promise<string> {
   return `${mtimeMs} ${size}`
 }
 
-/** The content of a file; `undefined` if it is too large, or none. */
+/** The content of a file; `undefined` if it is too large, or no file. */
 async function readText(file: FileHandle): Promise<string | undefined> {
   const stats = await file.stat()
   return stats.isFile() && stats.size <= PAGE_MAX_BYTES ? file.readFile('utf8') : undefined

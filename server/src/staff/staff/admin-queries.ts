@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-/** Serializes what may lose an admin until the transaction ends. */
+/** Serializes everything that may remove an admin, until the transaction ends. */
 export const lockAdmins = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(tx)
 
@@ -16,7 +16,7 @@ export const findAdmin = (tx: Tx, userId: UserId) =>
     .where(isPresent('users'))
     .executeTakeFirst()
 
-/** An admin besides this member who can sign in and act. */
+/** Another admin who can sign in and act. */
 export async function findOtherAdmin(db: Db, userId: UserId): Promise<UserId | undefined> {
   const { rows } = await sql<{ id: UserId }>`
     select id from users where role = 'admin' and id <> ${userId} and ${isPresent('users')} limit 1

@@ -5,20 +5,20 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import { findAdmin, findOtherAdmin, lockAdmins } from './admin-queries.ts'
 import type { Actor } from './log.ts'
 
-/** Throws NOT_ALLOWED for a member who is no admin now, also if they were when the call was let in. */
+/** Throws NOT_ALLOWED if the member is no longer an admin, even if they were when the call was admitted. */
 export async function requireAdmin(tx: Tx, { userId }: Actor): Promise<void> {
   if (userId && !(await findAdmin(tx, userId))) throw new AppError('NOT_ALLOWED')
 }
 
 /**
- * Throws NOT_ALLOWED unless there is an admin besides this one who can sign in and act, and keeps it so until the
- * transaction ends. Call it last of what locks.
+ * Throws NOT_ALLOWED unless another admin can sign in and act, and keeps that true until the transaction ends. Take
+ * this lock after all others.
  */
 export async function requireOtherAdmin(tx: Tx, userId: UserId): Promise<void> {
   await lockAdmins(tx)
   if (!(await hasOtherAdmin(tx, userId))) throw new AppError('NOT_ALLOWED', lastAdmin)
 }
 
-/** Whether there is an admin besides this member who can sign in and act. */
+/** Whether another admin can sign in and act. */
 export const hasOtherAdmin = async (db: Db, userId: UserId): Promise<boolean> =>
   (await findOtherAdmin(db, userId)) !== undefined

@@ -19,8 +19,8 @@ interface ListLook {
 }
 
 /**
- * Adds an entry that a member of the staff looked at a list, unless there is one after `since`. Only the newest 500
- * entries are read, so that it needs no index of its own.
+ * Adds an entry that a member of the staff viewed a list, unless there is one after `since`. Only the newest 500
+ * entries are read, so it needs no index of its own.
  */
 export const insertListLook = (
   db: Db,
@@ -37,7 +37,7 @@ export const insertListLook = (
     )
   `.execute(db)
 
-/** Written out, since the planner proves that an index of acts fits by its text. */
+/** Written out, because the planner recognizes that an index of actions fits by its text. */
 const looks = sql.join(LOOKS.map((look) => sql.lit(look)))
 
 /** Entries of the log, newest first. */

@@ -16,7 +16,7 @@ const moderator = await newStaff(server, 'moderator')
 
 const read = async (query: object = {}) => (await moderator.call(listLog, { query })).data!
 
-test('tells who did what to whom, when and why, newest first', async () => {
+test('lists who did what to whom, when and why, newest first', async () => {
   const ada = await server.newMember()
 
   await actOn(moderator, 'warn', ada, 'Be kind.')
@@ -40,7 +40,7 @@ test('tells who did what to whom, when and why, newest first', async () => {
   expect(last).toMatchObject({ via: 'command line', actor: null, action: 'suspend', note: 'Spam.' })
 })
 
-test('lists looks, acts or both, in parts', async () => {
+test('lists views, actions or both, in pages', async () => {
   const ada = await server.newMember()
   const targetId = ada.id
   await actOn(moderator, 'warn', ada)
@@ -82,7 +82,7 @@ test.each(['moderator', 'admin'] as const)(
   },
 )
 
-test('keeps an entry about an account that is gone', async () => {
+test('keeps an entry about a deleted account', async () => {
   const targetId = '98765' as never
   await writeLog(db, { actor: { via: 'product' }, action: 'reject', targetId }, server.now())
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { insertListLook, type LogPart, listEntries } from './log-queries.ts'
 import { readPeople } from './people.ts'
 
-/** Who acts: a member of the staff on the web, an operator on the command line, or the product by itself. */
+/** The actor: a member of the staff on the web, an operator on the command line, or the product itself. */
 export type Actor =
   | { via: 'web'; userId: UserId }
   | { via: 'command line' | 'product'; userId?: undefined }
@@ -17,7 +17,7 @@ export interface Act {
   note?: string | undefined
 }
 
-/** Adds an entry to the moderation log; returns its id. In the transaction of an act, both hold or neither. */
+/** Adds an entry to the moderation log; returns its id. Call it in the transaction of the action. */
 export async function writeLog(
   db: Db,
   { actor, action, targetId, reportId, note }: Act,
@@ -39,12 +39,12 @@ export async function writeLog(
   return id as LogId
 }
 
-/** A page asks for its list again and again while somebody works on it. */
+/** A page reloads its list again and again while somebody works on it. */
 const ONE_LOOK_MS = 10 * 60_000
 
 /**
- * Logs a look at a list, with what was asked for. Looks of one person on the web at the same list within ten minutes are
- * one entry.
+ * Logs a view of a list, with the query. Views of the same list by one person on the web within ten minutes are one
+ * entry.
  */
 export async function writeListLook(
   db: Db,
@@ -74,7 +74,7 @@ export async function findNote(db: Db, id: string | null): Promise<string | null
   return entry?.note ?? null
 }
 
-/** The reason of the last act of a kind on a member, if it has one. */
+/** The reason of the latest action of a kind on a member, if it has one. */
 export async function findLastNote(
   db: Db,
   targetId: UserId,
@@ -91,7 +91,7 @@ export async function findLastNote(
   return entry?.note ?? null
 }
 
-/** Entries of the log, newest first. Of members who are gone altogether only that there was one. */
+/** Entries of the log, newest first. A deleted member is shown without a name. */
 export async function readLog(db: Db, part: LogPart): Promise<LogEntry[]> {
   const rows = await listEntries(db, part)
   const ids = rows.flatMap(({ actorId, targetId }) => [actorId, targetId]) as (UserId | null)[]

@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Db } from '../../platform/db/client.ts'
 
-/** Members in a line, as the staff sees them, whatever their state. Who is gone altogether is left out. */
+/** Members in one line, as the staff sees them, whatever their state. Leaves out deleted ones. */
 export async function readPeople(
   db: Db,
   ids: readonly (UserId | null)[],

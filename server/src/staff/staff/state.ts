@@ -9,7 +9,7 @@ interface Marks {
   limitedAt: Date | null
 }
 
-/** How an account stands, by its row: the first that holds. `isInState` is the same in SQL. */
+/** The state of an account, by its row: the first that applies. `isInState` is the same in SQL. */
 export function stateOf(account: Marks): MemberState {
   if (account.deletedAt) return 'deleted'
   if (account.deletionDueAt) return 'leaving'

@@ -21,11 +21,11 @@ test('a gap that is too small is skipped', () => {
   expect(lowestFreePlace(60, room, buttons)).toBe(692)
 })
 
-test('without any free place there is none', () => {
+test('if no place is free, none is returned', () => {
   expect(lowestFreePlace(60, room, [{ top: 40, bottom: 790 }])).toBeUndefined()
 })
 
-test('of a tall element only the foot may be kept free', () => {
+test('only the foot of a tall element may be kept free', () => {
   expect(footOf({ top: 100, bottom: 400 }, 64)).toEqual({ top: 336, bottom: 400 })
   expect(footOf({ top: 360, bottom: 400 }, 64)).toEqual({ top: 360, bottom: 400 })
 })

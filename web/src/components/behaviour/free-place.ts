@@ -9,10 +9,7 @@ export const footOf = ({ top, bottom }: Span, height: number): Span => ({
   bottom,
 })
 
-/**
- * The bottom edge of the lowest position where a box of this height covers none of `taken`, if
- * there is one.
- */
+/** The bottom edge of the lowest position where a box of this height covers none of `taken`, if there is one. */
 export function lowestFreePlace(
   height: number,
   room: Span,

@@ -7,7 +7,7 @@ export type FieldTexts = {
   /** One line below the control: what is expected. */
   hint?: ReactNode
   error?: string | undefined
-  /** Marks the control as invalid when something other than `error` says why. */
+  /** Marks the control as invalid when the reason is shown elsewhere than in `error`. */
   isInvalid?: boolean | undefined
   /** Shown at the right of the label: a Counter or a link. */
   aside?: ReactNode

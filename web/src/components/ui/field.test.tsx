@@ -26,7 +26,7 @@ test('a field is named by its label alone and described by hint and error', () =
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('what is typed takes the direction of its script', () => {
+test('typed text takes the direction of its script', () => {
   render(
     <>
       <Field label="Headline" />

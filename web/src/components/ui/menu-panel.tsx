@@ -17,7 +17,7 @@ export type MenuPlace = {
 
 type MenuPanelProps = MenuPlace & {
   id: string
-  /** Focus returns here. */
+  /** Focus returns to this element. */
   triggerRef: RefObject<HTMLElement | null>
   /** The name, unless the trigger names the menu. */
   label?: string | undefined

@@ -27,7 +27,7 @@ type MenuProps = MenuPlace & {
   children: ReactNode
 }
 
-/** Provides how to close the menu around it. */
+/** Provides the function that closes the enclosing menu. */
 export const CloseMenu = createContext<() => void>(() => {})
 
 /** Returns a function that closes the enclosing menu. */
@@ -73,7 +73,7 @@ export const menuItemClasses =
 
 type MenuItemProps = {
   onSelect: () => void
-  /** Ends or deletes something. */
+  /** The command ends or deletes something. */
   isDanger?: boolean
   /** Opens a second menu in place of this one. */
   hasMenu?: boolean

@@ -14,7 +14,7 @@ type Align = 'start' | 'end'
 type PopoverProps = {
   label?: string
   labelledBy?: string
-  /** The element that it belongs to. */
+  /** The element that the popover belongs to. */
   triggerRef: RefObject<HTMLElement | null>
   /** Which edges of the two meet. */
   align?: Align
@@ -25,7 +25,7 @@ type PopoverProps = {
 
 const GAP_PX = 8
 const MARGIN_PX = 16
-/** What gets the focus. */
+/** The elements that get the focus. */
 const FIRST = '[data-autofocus], textarea, button, input'
 
 /** A small dialog next to an element, open while mounted. Esc and a press outside close it. */
@@ -36,7 +36,7 @@ export function Popover(props: PopoverProps) {
   usePressOutside([ref, triggerRef], onClose)
 
   const pressKey = (event: KeyboardEvent) => {
-    // Not a shortcut of what is around it.
+    // Not a shortcut of the surrounding page.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()

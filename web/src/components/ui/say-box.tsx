@@ -5,9 +5,9 @@ import { classNames } from '../../lib/class-names.ts'
 type SayBoxProps = {
   kind: 'note' | 'quiet' | 'good' | 'warn' | 'bad'
   icon: LucideIcon
-  /** The sentence in bold that begins the text. */
+  /** The sentence in bold at the beginning of the text. */
   title: string
-  /** More than the sentence, such as a list. */
+  /** Further content, such as a list. */
   below?: ReactNode
   /** Up to two small buttons. */
   actions?: ReactNode
@@ -23,7 +23,7 @@ const kinds = {
   bad: { box: 'border border-fail-edge bg-fail', icon: 'text-danger' },
 }
 
-/** A box that says how things stand, with what to do about it. */
+/** A box that describes a state, with the actions for it. */
 export function SayBox(props: SayBoxProps) {
   const { kind, icon: Icon, title, below, actions, className, children } = props
   return (

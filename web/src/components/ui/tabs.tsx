@@ -54,7 +54,7 @@ export function Tabs<Value extends string>({ label, id, value, tabs, onChange }:
 
 type TabPanelProps = { id: string; value: string; children: ReactNode }
 
-/** What the selected tab shows. */
+/** The content of the selected tab. */
 export function TabPanel({ id, value, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelIdOf(id)} aria-labelledby={tabIdOf(id, value)}>

@@ -76,7 +76,7 @@ test('Ctrl+Z presses Undo, except while typing', async () => {
   expect(screen.queryByText('User ignored')).toBeNull()
 })
 
-test('a held key, and a key that something else has answered, press no Undo', () => {
+test('a held key, and a key that something else has handled, do not press Undo', () => {
   const undo = vi.fn()
   render(<Toaster />)
   say('User ignored', { undo: undo })
@@ -116,7 +116,7 @@ test('Ctrl+Z presses no other action than Undo', async () => {
   expect(screen.getByRole('link', { name: 'mei_builds' })).toBeTruthy()
 })
 
-test('the action and Close of a toast do not open what it tells of', async () => {
+test('the action and Close of a toast do not open its subject', async () => {
   render(<Toaster />)
   const first = hear('mei_builds', 'Send it over.')
   await userEvent.click(screen.getByRole('button', { name: 'Reply', description: 'mei_builds' }))
@@ -131,7 +131,7 @@ test('the action and Close of a toast do not open what it tells of', async () =>
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('news that merge keep the focus, change nothing else, and stay for their time from then on', () => {
+test('events that merge into a toast keep the focus, change nothing else, and restart its time', () => {
   vi.useFakeTimers()
   render(
     <>

@@ -44,7 +44,7 @@ export function Toaster() {
       ref={section}
       className="pointer-events-none fixed right-6 bottom-4 z-50 flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:mx-auto"
     >
-      {/* Only what is new is announced: not the toasts before it, nor the name in one that merges. */}
+      {/* Only new content is announced: not earlier toasts, nor the name in a merged one. */}
       <div role="status" aria-atomic="false">
         {cards(false)}
       </div>

@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { footOf, lowestFreePlace } from '../behaviour/free-place.ts'
 
-/** What a toast must not cover. */
+/** Elements that a toast must not cover. */
 const NEVER_COVERED =
   'h1, dialog h2, [data-never-covered], .button, [role=alert], [data-composer], [data-bottom-bar]'
-/** What it covers only if there is no other place: a long text field, the end of a chat's last message. */
+/** An element that it covers only if there is no other place: a long text field, the end of a chat's last message. */
 const LONG_FIELD = 'textarea'
 const LAST_MESSAGE = '[data-log] li:last-child > *'
 /** Two lines and the time. */
@@ -15,11 +15,10 @@ const MARGIN_PX = 16
 const SCROLL_REST_MS = 120
 
 /**
- * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and
- * if possible no sheet, no long text field and not the end of a chat's last message. Where there is no such place, it
- * leaves at least what has the focus uncovered.
- * Repositions when its content or the page below it changes. While it is hovered or focused it
- * stays, and is repositioned afterwards.
+ * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and if possible no sheet, no
+ * long text field and not the end of a chat's last message. If there is no such position, it leaves at least the
+ * focused element uncovered. Repositions when its content or the page below it changes. While it is hovered or focused
+ * it stays, and is repositioned afterwards.
  */
 export function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
   useLayoutEffect(() => {
@@ -61,7 +60,7 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly
   }, [ref, shown])
 }
 
-/** The open dialog, where it is a sheet at the bottom edge. */
+/** The open dialog, if it is a sheet at the bottom edge. */
 function sheet(): DOMRect[] {
   const rect = topDialog()?.getBoundingClientRect()
   return rect && rect.bottom >= innerHeight ? [rect] : []

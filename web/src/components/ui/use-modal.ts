@@ -65,8 +65,8 @@ export function useModal(onClose: () => void): Modal {
 }
 
 /**
- * Shows the dialog and its backdrop at once: nothing of the page shows between two dialogs. What moves inside goes on, such
- * as a spinner.
+ * Shows the dialog and its backdrop at once, so that the page does not flash between two dialogs. Moving parts, such as
+ * a spinner, continue.
  */
 function skipEntrance(dialog: HTMLDialogElement): void {
   for (const animation of dialog.getAnimations?.({ subtree: true }) ?? []) {

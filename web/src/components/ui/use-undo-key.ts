@@ -11,7 +11,7 @@ export function useUndoKey(toasts: readonly Toast[]): void {
     const press = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isUndo || event.key.toLowerCase() !== 'z') return
-      // A held key would take back one Pass after another.
+      // A held key would undo one Pass after another.
       if (event.repeat || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return
       event.preventDefault()

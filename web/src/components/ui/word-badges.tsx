@@ -6,7 +6,7 @@ type WordBadgesProps = {
   isOutlined?: boolean | undefined
 }
 
-/** Words that are no skills, such as interests. */
+/** Words other than skills, such as interests. */
 export function WordBadges({ words, isOutlined = false }: WordBadgesProps) {
   return (
     <ul className="flex min-w-0 flex-wrap gap-1.5">

@@ -118,7 +118,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Make a new one' })).toBeNull()
 })
 
-test('on a device that is two days fast, an export of today is still one of today', async () => {
+test('on a device whose clock is two days fast, an export of today is still one of today', async () => {
   server.answers(listExports, { data: [exportOf('ready', 2)] })
   noteServerTime(new Date(Date.now() - 2 * DAY_MS).toUTCString())
   onTestFinished(() => noteServerTime(new Date().toUTCString()))
@@ -161,7 +161,7 @@ test('a deletion takes three steps and signs out here', async () => {
   })
 })
 
-test('the last admin is told before anything is asked that the account cannot be deleted', async () => {
+test('the last admin learns that the account cannot be deleted before any question', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: true, isRecent: false, isLastAdmin: true },
   })
@@ -173,7 +173,7 @@ test('the last admin is told before anything is asked that the account cannot be
   expect(button.disabled).toBe(true)
 })
 
-test('who has no password is not asked for one, but needs a login a moment ago', async () => {
+test('a member without a password needs a recent login instead', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: false, isRecent: true, isLastAdmin: false },
   })
@@ -214,7 +214,7 @@ test('an account without a password is deleted without asking for one', async ()
   expect(server.requestsOf(deleteAccount)[0]?.body).toEqual({ messages: 'keep' })
 })
 
-test('an account that could not be kept stays leaving, and says until when', async () => {
+test('an account whose deletion could not be cancelled stays leaving, and shows the date', async () => {
   server.fails(keepAccount)
   renderApp(<Leaving user={ada} dueAt={inDays(6.5)} />)
   expect(
@@ -227,7 +227,7 @@ test('an account that could not be kept stays leaving, and says until when', asy
   expect(screen.getByText(/We couldn't reach the server\..* you have until /)).toBeTruthy()
 })
 
-test('a kept account is no longer leaving here', async () => {
+test('an account whose deletion was cancelled is no longer leaving here', async () => {
   const dueAt = inDays(6)
   signIn({ ...ada, deletionDueAt: dueAt })
   server.answers(keepAccount)

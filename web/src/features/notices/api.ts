@@ -63,7 +63,7 @@ export function takeNotice(client: QueryClient, notice: Notice): void {
   if (!isListed) refetchQuietly(client, noticesQuery.queryKey)
 }
 
-/** Counts those up to one no more. `newest` is the newest that this tab was told of. */
+/** Removes notices up to `newest`, the newest one that this tab knows, from the count. */
 export function settleCount(
   client: QueryClient,
   upTo: NoticeId,

@@ -54,7 +54,7 @@ const cells = {
 
 type MatrixProps = { settings: NotificationState | undefined }
 
-/** What the member is told of, and how. Each switch saves at once. */
+/** The events that the member is notified of, by channel. Each switch saves at once. */
 export function Matrix({ settings }: MatrixProps) {
   const id = useId()
   return (

@@ -66,7 +66,7 @@ test('several people merge into one notification of the product, which leads to 
   expect(paths()).toEqual(['/messages'])
 })
 
-test('what was read goes from it, until it closes', async () => {
+test('read messages disappear from it, until it closes', async () => {
   const { add, edit, says, calls } = desktop()
   for (const one of [mei, nadia]) await add(one)
 
@@ -78,7 +78,7 @@ test('what was read goes from it, until it closes', async () => {
   expect(says()).toEqual([])
 })
 
-test('it calls for attention when a person is added, and is silent when one goes', async () => {
+test('it calls for attention when a person is added, and is silent when one is removed', async () => {
   const { add, edit, calls } = desktop()
 
   await add(mei)

@@ -324,7 +324,7 @@ test('the question about the weekly mail is asked until it is answered, and can 
   )
 })
 
-test('who has answered, or has no connection, is not asked', async () => {
+test('a member who has answered, or has no connection, is not asked', async () => {
   renderApp(<DigestQuestion />)
 
   await until(() => expect(server.requestsOf(getNotificationSettings)).toHaveLength(1))

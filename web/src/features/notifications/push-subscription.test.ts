@@ -114,7 +114,7 @@ test.each([
   ['switched off', () => pushSwitch(me).write(false)],
   ['signed out', signOut],
   ['signed in as another', () => signIn({ userId: '7' as UserId, email: 'mei@builds.dev' })],
-])('who was %s while the browser subscribes is not subscribed', async (_, change) => {
+])('a member who was %s while the browser subscribes is not subscribed', async (_, change) => {
   const { server, pushManager, answer, isSubscribed } = slowBrowser()
   const subscribing = subscribe(me)
   await until(() => expect(pushManager.subscribe).toHaveBeenCalled())
@@ -128,7 +128,7 @@ test.each([
   expect(isSubscribed()).toBe(false)
 })
 
-test('unsubscribing waits for a subscription that is under way', async () => {
+test('unsubscribing waits for a running subscription', async () => {
   const { server, pushManager, answer, isSubscribed } = slowBrowser()
   const subscribing = subscribe(me)
   await until(() => expect(pushManager.subscribe).toHaveBeenCalled())

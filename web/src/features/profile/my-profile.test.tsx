@@ -114,7 +114,7 @@ test('an emptied or unchanged field is left out, a cleared one is sent as null',
   expect(server.requestsOf(editProfile)[0]?.body).toEqual({ age: null })
 })
 
-test('what was added elsewhere while the form was open is kept', async () => {
+test('entries added elsewhere while the form was open are kept', async () => {
   const server = await openProfile({ skills: ['Rust', 'Go', 'C'] })
   server.answers(editProfile, { data: linus })
   memberStorage.write(
@@ -487,7 +487,7 @@ test('three intents can be chosen; the others rest until one is taken away', asy
   expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Feedback' }).disabled).toBe(false)
 })
 
-test('who is busy or closed can say until when', async () => {
+test('a busy or closed member can say until when', async () => {
   const server = await openProfile()
   server.answers(editProfile, { data: linus })
   const form = await edit()
@@ -585,7 +585,7 @@ test('a project that another tab has changed is replaced, and one that is gone i
   expect(server.requestsOf(editProfile)).toHaveLength(1)
 })
 
-test('who can see the profile is put back if it could not be saved', async () => {
+test('the visibility of the profile is reset if it could not be saved', async () => {
   const server = await openProfile({ visibility: 'link' })
   server.refuses(changeVisibility, 'INTERNAL')
 

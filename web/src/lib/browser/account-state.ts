@@ -1,11 +1,9 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { useLocation } from 'react-router'
 
-/**
- * State passed between the account screens in the history entry: not in the URL, survives a reload.
- */
+/** State passed between the account screens in the history entry: not in the URL, survives a reload. */
 export interface AccountState {
-  /** The page that was asked for before the login. */
+  /** The page requested before the login. */
   to?: string | undefined
   /** The member whose session ended on that page. */
   formerId?: UserId | undefined

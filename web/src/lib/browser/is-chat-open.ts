@@ -1,3 +1,3 @@
-/** Whether this tab is at the chat with this member: also while its messages load, and while the tab is hidden. */
+/** Whether this tab shows the chat with this member, even while its messages load or the tab is hidden. */
 export const isChatOpen = (userName: string): boolean =>
   decodeURIComponent(location.pathname).toLowerCase() === `/messages/${userName}`.toLowerCase()

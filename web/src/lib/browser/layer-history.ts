@@ -8,7 +8,7 @@ const RETURN_MS = 500
 
 /** Set while entries are being removed: `history.go` is asynchronous. */
 let returning: ReturnType<typeof setTimeout> | undefined
-/** What had the focus before. */
+/** The element that had the focus before. */
 let focused: Element | null = null
 /** A navigation to run after that. */
 let leaving: (() => void) | undefined
@@ -65,7 +65,7 @@ function takeBack(entries: number): void {
 function endReturn(): void {
   clearTimeout(returning)
   returning = undefined
-  // Where the address has a fragment, the browser takes the focus away after `popstate`.
+  // If the address has a fragment, the browser removes the focus after `popstate`.
   setTimeout(restoreFocus)
   const leave = leaving
   leaving = undefined

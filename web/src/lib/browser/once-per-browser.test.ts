@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { oncePerBrowser } from './once-per-browser.ts'
 
-test('of several tabs one tells a thing, and each thing is told', async () => {
+test('of several tabs one announces an event, and each event is announced', async () => {
   const runs: string[] = []
 
   for (const id of ['match-1', 'match-2', 'match-1']) await oncePerBrowser(id, () => runs.push(id))
@@ -9,7 +9,7 @@ test('of several tabs one tells a thing, and each thing is told', async () => {
   expect(runs).toEqual(['match-1', 'match-2'])
 })
 
-test('a tab that no one looks at tells it when somebody does, unless another one has', async () => {
+test('a hidden tab announces it when it becomes visible, unless another one has', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const runs: string[] = []
   const hidden = [
@@ -25,7 +25,7 @@ test('a tab that no one looks at tells it when somebody does, unless another one
   expect(runs).toEqual(['the other tab tells 3', 'the hidden tab tells 4'])
 })
 
-test('of two visible windows the one with the focus tells', async () => {
+test('of two visible windows the one with the focus announces it', async () => {
   vi.useFakeTimers()
   const focus = vi.spyOn(document, 'hasFocus')
   const runs: string[] = []

@@ -3,27 +3,29 @@ import { browserStorage } from './safe-storage.ts'
 const KEY = 'shipmates-told'
 const REMEMBERED = 200
 
-/** A tab without the focus lets one that has it tell first: a visible window may lie behind others. */
+/**
+ * A tab without the focus waits this long for a focused one to announce first: a visible window may be behind others.
+ */
 export const FOCUSED_FIRST_MS = 200
 
 /**
- * Calls `tell` in one tab of this browser: the first that somebody looks at. Where the browser has no locks or no
- * storage, each tab calls it.
+ * Calls `run` in one tab of this browser: the first visible one. If the browser has no locks or no storage, each tab
+ * calls it.
  */
 export async function oncePerBrowser(id: string, run: () => void): Promise<void> {
   await untilVisible()
   await inOneTab(id, run)
 }
 
-/** Calls `act` in one tab of this browser, whether or not somebody looks at it. */
+/** Calls `act` in one tab of this browser, visible or not. */
 export const inOneTab = (id: string, act: () => void): Promise<void> =>
   tabByTab((isFirst) => {
     if (isFirst(id)) act()
   })
 
 /**
- * Calls `act` while no other tab of this browser is in such a call. `isFirst` says whether no tab has asked for this id
- * yet.
+ * Calls `act` while no other tab of this browser is in such a call. `isFirst` says whether this is the first call for
+ * an id.
  */
 export async function tabByTab(act: (isFirst: (id: string) => boolean) => void): Promise<void> {
   const isFirst = (id: string) => {
@@ -38,7 +40,7 @@ export async function tabByTab(act: (isFirst: (id: string) => boolean) => void):
   else act(isFirst)
 }
 
-/** Until somebody looks at this tab; a little longer if another window has the focus. */
+/** Until this tab is visible; a little longer if another window has the focus. */
 async function untilVisible(): Promise<void> {
   while (document.visibilityState === 'hidden') {
     await new Promise((resolve) =>

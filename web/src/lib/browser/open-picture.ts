@@ -14,12 +14,12 @@ import {
 interface Opened {
   /** Its first frame. */
   picture: ImageBitmap
-  /** Undefined for one that this browser opens and the server does not, such as AVIF. */
+  /** Undefined for a type that this browser opens and the server does not, such as AVIF. */
   type: PictureType | undefined
   isMoving: boolean
 }
 
-/** Opens a picture, whatever its name and declared type say. Throws an AppError that says what is wrong with it. */
+/** Opens a picture, whatever its name and declared type. Throws an AppError with the reason if it cannot. */
 export async function openPicture(file: Blob): Promise<Opened> {
   const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer()))
   const type = pictureTypeOf(bytes)

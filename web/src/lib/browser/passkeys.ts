@@ -8,7 +8,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 
-/** Of the server, which has made them for WebAuthn. */
+/** Made by the server for WebAuthn. */
 type Options = { challenge: string }
 
 export const knowsPasskeys = browserSupportsWebAuthn
@@ -17,8 +17,8 @@ export const knowsPasskeys = browserSupportsWebAuthn
 export const suggestsPasskeys = browserSupportsWebAuthnAutofill
 
 /**
- * Asks for a passkey, in the browser's own window; as a suggestion, in the email field instead. Resolves to undefined
- * if the member or `stopAsking` gave it up.
+ * Requests a passkey, in the browser's own window; as a suggestion, in the email field instead. Resolves to undefined
+ * if the member or `stopAsking` cancelled it.
  */
 export const askForPasskey = (options: Options, isSuggestion = false) =>
   unlessGivenUp(
@@ -28,7 +28,7 @@ export const askForPasskey = (options: Options, isSuggestion = false) =>
     }),
   )
 
-/** Makes a passkey. Resolves to undefined if that was given up. */
+/** Makes a passkey. Resolves to undefined if that was cancelled. */
 export const makePasskey = (options: Options) =>
   unlessGivenUp(
     startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
@@ -37,7 +37,7 @@ export const makePasskey = (options: Options) =>
 /** Closes the browser's window. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Whether this device holds one of the member's passkeys already, so that no second one was made. */
+/** Whether this device has one of the member's passkeys already, so that no second one was made. */
 export const isKnownDevice = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 

@@ -1,9 +1,9 @@
-/** A smaller difference is that of the answer's way, and of the header, which has whole seconds. */
+/** A smaller difference may come from the round trip, or from the header, which has whole seconds. */
 const NOTICED_FROM_MS = 5_000
 
 let aheadMs = 0
 
-/** Notes the `Date` header of an answer that has just come. */
+/** Stores the `Date` header of a response that has just arrived. */
 export function noteServerTime(date: string | null): void {
   const differsMs = Date.parse(date ?? '') - Date.now()
   if (Number.isNaN(differsMs)) return
@@ -11,7 +11,7 @@ export function noteServerTime(date: string | null): void {
 }
 
 /**
- * The server's time in milliseconds since 1970, as of the last answer. What may be done for a while is judged by it:
- * the clock of the device may be wrong.
+ * The server's time in milliseconds since 1970, as of the last response. Time limits are checked by it, because the
+ * clock of the device may be wrong.
  */
 export const serverNow = (): number => Date.now() + aheadMs

@@ -1,4 +1,4 @@
-/** What a tab announces to the other tabs of this browser: the kind of thing that changed. */
+/** An event that a tab sends to the other tabs of this browser: the kind of change. */
 type TabEvent = 'session'
 
 const open = () => new BroadcastChannel('shipmates')
@@ -9,7 +9,7 @@ export function notifyTabs(event: TabEvent): void {
   channel.close()
 }
 
-/** Calls back when another tab has told this. Returns an unsubscribe function. */
+/** Calls back when another tab has sent this event. Returns an unsubscribe function. */
 export function onTabEvent(event: TabEvent, listener: () => void): () => void {
   const channel = open()
   channel.onmessage = ({ data }) => {

@@ -5,8 +5,8 @@ const openDialogs = createStack<HTMLDialogElement>()
 const listeners = createListeners()
 
 /**
- * Registers an open modal dialog. Everything outside it is inert, so what must stay reachable, such
- * as toasts, moves into it. Returns a function that unregisters it.
+ * Registers an open modal dialog. Everything outside it is inert, so elements that must stay reachable, such as toasts,
+ * move into it. Returns a function that unregisters it.
  */
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {
   const remove = openDialogs.push(dialog)

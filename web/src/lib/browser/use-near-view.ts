@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** About half a screen of a phone: what a short scroll shows is there in time. */
+/** About half a screen of a phone, so that a short scroll finds the content loaded. */
 const MARGIN = '300px'
 
 /**
- * Whether an element is on the screen, or was. `loading="lazy"` alone loads pictures up to three screens further
- * down.
+ * Whether an element is or was on the screen. `loading="lazy"` alone loads pictures up to three screens further down.
  */
 export function useNearView(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)

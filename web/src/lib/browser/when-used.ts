@@ -5,8 +5,8 @@ const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'scroll']
 let used: Promise<void> | undefined
 
 /**
- * Resolves when the member first uses the page: for what a press may need, so that a first load does not request it.
- * Never resolves where the browser saves data: then the press itself loads it.
+ * Resolves when the member first uses the page, for parts that a press may need, so that a first load does not request
+ * them. Never resolves if the browser saves data: then the press itself loads them.
  */
 export function whenUsed(): Promise<void> {
   used ??= new Promise((resolve) => {

@@ -10,12 +10,15 @@ test.each([
   ['closed', null, 'Closed to new people'],
   ['closed', '2027-01-31', 'Closed until Jan 31'],
   ['closed', '2028-01-31', 'Closed until Jan 31, 2028'],
-] as const)('who is %s until %s is said to be “%s”', (availability, availableFrom, said) => {
-  const words = availabilityWords({ availability, availableFrom }, now)
+] as const)(
+  'a member who is %s until %s is described as “%s”',
+  (availability, availableFrom, said) => {
+    const words = availabilityWords({ availability, availableFrom }, now)
 
-  expect(words && words.word + words.rest).toBe(said)
-})
+    expect(words && words.word + words.rest).toBe(said)
+  },
+)
 
-test('nothing is said of who does not say it', () => {
+test('unstated availability is not shown', () => {
   expect(availabilityWords({ availability: null, availableFrom: null }, now)).toBeUndefined()
 })

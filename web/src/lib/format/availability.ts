@@ -6,7 +6,7 @@ type Person = { availability: Availability | null; availableFrom: string | null 
 export type AvailabilityWords = {
   /** "Open", "Busy" or "Closed". */
   word: string
-  /** What follows the word, with the space or comma before it: " until Jan 4, may answer slowly". */
+  /** The text after the word, with the space or comma before it: " until Jan 4, may answer slowly". */
   rest: string
 }
 

@@ -16,7 +16,7 @@ test('no one has a reason before my profile is known', () => {
   expect(reasonsBetween({ ...blank, skills: ['Rust'] }, undefined)).toEqual([])
 })
 
-test('what fits is named in the spelling of the other, intents first', () => {
+test('reasons are named in the spelling of the other, intents first', () => {
   const theirs: Partial<Profile> = {
     intents: ['side_project', 'mentor', 'meet'],
     skills: ['rust', 'Go'],

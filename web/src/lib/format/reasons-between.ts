@@ -8,8 +8,8 @@ type Person = Pick<Member, 'skills' | 'intents' | 'languages' | 'timeZone'> &
   Partial<Pick<Profile, 'interests' | 'learning'>>
 
 /**
- * Why a member may be worth meeting, by what both profiles tell, for a member whose match the server does not
- * send. None without my profile.
+ * Why a member may be worth meeting, by both profiles, for a member whose match the server does not send. Empty without
+ * my profile.
  */
 export function reasonsBetween(
   theirs: Person,
@@ -35,7 +35,7 @@ export function reasonsBetween(
   return reasonsFor(facts, now)
 }
 
-/** How far two clocks are apart; null if a time zone is not known. */
+/** The difference of two clocks; null if a time zone is unknown. */
 function minutesApart(theirs: Person, mine: Person, now: Date): number | null {
   const [one, other] = [theirs, mine].map(({ timeZone }) => timeZone && minutesAhead(timeZone, now))
   return typeof one === 'number' && typeof other === 'number' ? one - other : null

@@ -7,6 +7,6 @@ export const pageNames: Record<SitePageName, string> = {
   terms: 'Terms',
 }
 
-/** Those that were written, in that order. */
+/** The existing pages, in that order. */
 export const linkedPages = (written: readonly SitePageName[] = []): SitePageName[] =>
   (Object.keys(pageNames) as SitePageName[]).filter((page) => written.includes(page))

@@ -13,7 +13,7 @@ test.each([
   expect(timeOfZone(theirs, now, mine)?.distance).toBe(distance)
 })
 
-test('the clock follows summer time', () => {
+test('the clock follows daylight saving time', () => {
   expect(timeOfZone('Europe/Oslo', now, 0)).toMatchObject({ hour: 21, minute: 20 })
   expect(timeOfZone('Europe/Oslo', new Date('2026-07-24T20:20:00Z'), 0)).toMatchObject({
     hour: 22,

@@ -10,8 +10,8 @@ export interface TimeOfZone {
 const DAY_MINUTES = 24 * 60
 
 /**
- * What a clock in this time zone shows at an instant, and how far it is from the reader's, which is `mine` minutes
- * ahead of UTC. `undefined` if the browser does not know the zone.
+ * The time of a clock in this time zone, and its difference from the reader's clock, which is `mine` minutes ahead of
+ * UTC. `undefined` if the browser does not know the zone.
  */
 export function timeOfZone(
   timeZone: string,
@@ -48,7 +48,7 @@ interface Formats {
   time: Intl.DateTimeFormat
 }
 
-/** Kept, since making one takes longer than using it: a page shows twenty members. */
+/** Cached, because making one takes longer than using it: a page shows twenty members. */
 const known = new Map<string, Formats | undefined>()
 
 function formatsOf(timeZone: string): Formats | undefined {

@@ -19,7 +19,7 @@ interface Failure {
 type Listener = (code: ErrorCode) => void
 const refusalListeners = new Set<Listener>()
 
-/** Calls back with the code of each call that is answered with an error. Returns an unsubscribe function. */
+/** Calls back with the code of each call that fails with an error. Returns an unsubscribe function. */
 export function onRefusal(listener: Listener): () => void {
   refusalListeners.add(listener)
   return () => refusalListeners.delete(listener)
@@ -46,7 +46,7 @@ export async function call<R extends Route>(
       ...(signal && { signal }),
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     }))
-  // What was requested ahead may have come a while ago.
+  // A prefetched response may be some seconds old.
   if (!prefetched) noteServerTime(response.headers.get('Date'))
   return readReply(route, {
     isOk: response.ok,

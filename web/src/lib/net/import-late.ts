@@ -1,9 +1,9 @@
-/** What is loaded or on its way, by address. */
+/** Files that are loaded or loading, by address. */
 const files = new Map<string, Promise<unknown>>()
 
 /**
- * Calls `load`, which imports a script, once all files that it needs are in the browser's cache. In production
- * builds every `import()` goes through here (`web/late-imports.ts`).
+ * Calls `load`, which imports a script, once all its files are in the browser's cache. In production builds every
+ * `import()` goes through here (`web/late-imports.ts`).
  *
  * Rejects if a file cannot be loaded; the next call fetches it again. A document remembers an `import()` or a
  * `modulepreload` that failed: without the fetch the script could not be imported again before a reload.
@@ -29,7 +29,7 @@ async function cacheScript(address: string): Promise<void> {
   if (isOfDocument(address)) return
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  // The cache takes a file that was read to its end.
+  // The cache stores a file only after it was read to its end.
   await response.arrayBuffer()
 }
 

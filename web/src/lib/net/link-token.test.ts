@@ -42,7 +42,7 @@ test('a token in the URL of another page is ignored', () => {
   expect(location.search).toBe('?token=other')
 })
 
-test('the invitation of a link to the sign-up is moved as well, and is no reset token', () => {
+test('the invitation of a link to the sign-up is moved as well, and is not a reset token', () => {
   history.replaceState(null, '', '/signup?invitation=s3cret')
 
   takeLinkToken()

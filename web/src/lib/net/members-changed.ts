@@ -9,30 +9,28 @@ const SHOWING = [['connections'], ['related'], ['profile'], ['privacy'], ['notic
 const blocked = new Set<UserId>()
 
 /**
- * Notes, before the server is asked, that I block a member: their profile is gone for me from then on, and a dialog
- * that still shows it does not ask for it again.
+ * Records, before the server is asked, that I block a member: their profile is gone for me from then on, and a dialog
+ * that still shows it does not fetch it again.
  */
 export const noteBlock = (id: UserId): void => void blocked.add(id)
 
-/** After a block that failed, or was ended. */
+/** For a block that failed or ended. */
 export const forgetBlock = (id: UserId): void => void blocked.delete(id)
 
 /** Whether a query is not the profile of a member I blocked. */
 const canBeFetched = ({ queryKey: [kind, id] }: Query) =>
   kind !== 'profile' || !blocked.has(id as UserId)
 
-/** Feed and searches are refetched when they are opened next: nothing that is being read moves. */
+/** Feed and searches are refetched when they are opened next, so that the visible list does not move. */
 export const invalidateDiscovery = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['discovery'], refetchType: 'none' })
 
-/**
- * Refetches what shows members. Messages are not refetched.
- */
+/** Refetches the queries that show members. Messages are not refetched. */
 export async function refetchMembers(client: QueryClient): Promise<void> {
   invalidateDiscovery(client)
-  // First, since an open chat closes if it is neither in this list nor blocked.
+  // First, because an open chat closes if it is neither in this list nor blocked.
   await client.invalidateQueries({ queryKey: ['chat', 'conversations'] })
-  // What the chat showed of somebody I blocked is gone then, and not fetched again.
+  // By then the chat no longer shows the blocked member, and does not fetch again.
   await afterPaint()
   await Promise.all(
     SHOWING.map((queryKey) => client.invalidateQueries({ queryKey, predicate: canBeFetched })),
@@ -41,6 +39,6 @@ export async function refetchMembers(client: QueryClient): Promise<void> {
 
 const refetching = throttle(500)
 
-/** The same after an event, of which many may come at once. */
+/** The same after an event; many may arrive at once. */
 export const refetchMembersSoon = (client: QueryClient): void =>
   refetching.run(() => void refetchMembers(client))

@@ -49,7 +49,7 @@ test('a member who was seen online and is then offline without a time has hidden
   close()
 })
 
-test('where presence is hidden nothing is said, until it is shown again', () => {
+test('where presence is hidden none is shown, until it is shown again', () => {
   const at = '2026-11-21T11:59:15.000Z'
   const isShown = (listed: object, live?: { isOnline: boolean; lastSeenAt: string | null }) =>
     presenceOf(new Map(live && [[ada.userId, live]]), { ...ada, ...listed }).isShown

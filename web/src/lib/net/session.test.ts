@@ -102,7 +102,7 @@ test.each(['io server disconnect', 'refused handshake'])(
   },
 )
 
-test('a session that is valid, or cannot be checked, goes on', async () => {
+test('a valid session, or one that cannot be checked, continues', async () => {
   signIn(saved)
 
   vi.stubGlobal('fetch', answer(200, { success: true, data: { ...saved, userName: 'ada_l' } }))
@@ -143,7 +143,7 @@ test('a session that now belongs to another member is ended here', async () => {
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
 })
 
-test('the end of the session is no news while the deletion of the account starts', async () => {
+test('the end of the session shows no toast while the deletion of the account starts', async () => {
   signIn(saved)
   vi.stubGlobal('fetch', answer(200, { success: true, data: null }))
 
@@ -160,7 +160,7 @@ test('the end of the session is no news while the deletion of the account starts
   })
 })
 
-test('a deletion without an answer whose session has ended leads to the login', async () => {
+test('a deletion without a response whose session has ended leads to the login', async () => {
   signIn(saved)
   vi.stubGlobal('fetch', answer(200, { success: true, data: null }))
 
@@ -173,7 +173,7 @@ test('a deletion without an answer whose session has ended leads to the login', 
   expect(sessionStore.getSnapshot()).toMatchObject({ isAuthenticated: false, hasEnded: true })
 })
 
-test('a late answer about one member does not end the session of the next', async () => {
+test('a late response about one member does not end the session of the next', async () => {
   signIn(saved)
   let answerLate = (_response: Response) => {}
   vi.stubGlobal(

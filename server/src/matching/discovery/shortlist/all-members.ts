@@ -4,15 +4,18 @@ import { createTableBuilder, type MemberTable } from './member-table.ts'
 import type { Members } from './pick.ts'
 import { findMinutesAhead, readMembers } from './read-members.ts'
 
-/** So many ids are in one table. Each replaces the one before, so a reading takes no more memory than one table more. */
+/**
+ * This many ids are in one table. Each table replaces its predecessor at once, so a reading needs the memory of only
+ * one more table.
+ */
 const IDS_IN_TABLE = 100_000
 
-/** Everybody, as they were last read; no one at first. */
+/** All members as they were last read; empty at first. */
 export function createAllMembers() {
   let tables: ReadonlyMap<number, MemberTable> = new Map()
   let minutesAhead: ReadonlyMap<string, number> = new Map()
 
-  /** Reads one table after the other, and replaces those from before, until `isStopped`. */
+  /** Reads one table after the other, and replaces the earlier ones, until `isStopped`. */
   async function read(db: Db, isStopped: () => boolean): Promise<void> {
     const seen = new Set<number>()
     for await (const { part, table } of readTables(db)) {
@@ -31,7 +34,7 @@ export function createAllMembers() {
   return { read, now }
 }
 
-/** The tables with somebody in them, in the order of the ids. */
+/** The tables that are not empty, in the order of the ids. */
 async function* readTables(db: Db): AsyncGenerator<{ part: number; table: MemberTable }> {
   const meanRate = await findMeanRate(db)
   let building: { part: number; builder: ReturnType<typeof createTableBuilder> } | undefined

@@ -45,7 +45,7 @@ export function createLists() {
   const values = new Growing(Uint32Array)
   const used = new Set<number>()
   return {
-    /** All values. */
+    /** All distinct values. */
     used,
     push(list: readonly number[]) {
       for (const value of list) {
@@ -63,7 +63,7 @@ export function createLists() {
   }
 }
 
-/** Numbers names in the order in which they are met. */
+/** Numbers names in the order of their first use. */
 export function createNumbering<Name extends string | null>(names: Name[]) {
   const numbers = new Map(names.map((name, number) => [name, number]))
   const numberOf = (name: Name): number => {

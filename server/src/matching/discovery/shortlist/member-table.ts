@@ -2,7 +2,7 @@ import { intents as allIntents, type Intent } from '@shipmates/contract/profiles
 import { answering } from '../score.ts'
 import { createLists, createNumbering, Growing, type Lists } from './columns.ts'
 
-/** A member of the directory as a ranking compares members, and what tells whether they answer. */
+/** A member of the directory, with everything that a ranking compares. */
 export interface ListedMember {
   id: number
   /** Days since 1970. */
@@ -15,14 +15,14 @@ export interface ListedMember {
   languages: string[]
   timeZone: string | null
   hoursPerWeek: number | null
-  /** Requests that wait for the member, and that the member answered. */
+  /** Requests that wait for the member, and requests that the member answered. */
   waiting: number
   answered: number
   connections: number
 }
 
 /**
- * Members as columns, which takes about 65 bytes a member and lets a ranking look at a million of them in some dozen
+ * Members as columns, which takes about 65 bytes a member and lets a ranking look at a million of them in a few dozen
  * milliseconds. Words, zones and languages are numbered within the table.
  */
 export interface MemberTable {
@@ -37,12 +37,12 @@ export interface MemberTable {
   wordIds: Uint32Array
   /** A bit for each intent, in the order of the contract. */
   intents: Uint16Array
-  /** Places in `zoneNames`. */
+  /** Indexes into `zoneNames`. */
   zones: Uint16Array
   hoursPerWeek: Uint8Array
   /** What the member's answers, waiting requests and connections add to the value in a ranking. */
   requestScores: Float32Array
-  /** The zones behind the numbers; the first stands for none. */
+  /** The zones by number; the first stands for no zone. */
   zoneNames: (string | null)[]
   languageNames: string[]
 }

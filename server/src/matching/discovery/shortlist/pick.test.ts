@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Own, weigh } from '../evidence.ts'
 import { rankValue, shareOfDay } from '../score.ts'
 import { createTableBuilder, type ListedMember } from './member-table.ts'
-import { pickBest, type Wanted } from './pick.ts'
+import { type PickQuery, pickBest } from './pick.ts'
 
 const MEAN_RATE = 0.4
 const TODAY = 20_000
@@ -17,7 +17,7 @@ const ZONES = new Map([
 /** Values in the table are rounded. */
 const ROUNDING = 1e-4
 
-// No one lists a word beyond 30.
+// Words above 30 are in no list.
 const listed = fc.uniqueArray(fc.nat(30), { maxLength: 12 })
 const wordOfViewer = fc.oneof(fc.nat(40), fc.integer({ min: 1000, max: 2000 }))
 const wanted = fc.uniqueArray(wordOfViewer, { maxLength: 12 })
@@ -67,7 +67,7 @@ const viewer = fc.record({
   without: fc.uniqueArray(fc.nat(200)),
 })
 
-interface Viewer extends Omit<Wanted, 'evidence' | 'today' | 'intents' | 'without'> {
+interface Viewer extends Omit<PickQuery, 'evidence' | 'today' | 'intents' | 'without'> {
   skillIds: number[]
   learningIds: number[]
   interestIds: number[]
@@ -76,7 +76,7 @@ interface Viewer extends Omit<Wanted, 'evidence' | 'today' | 'intents' | 'withou
   without: number[]
 }
 
-function wantedBy(own: Viewer, members: number): Wanted {
+function wantedBy(own: Viewer, members: number): PickQuery {
   const ids = [...new Set([...own.skillIds, ...own.learningIds, ...own.interestIds])]
   const words = ids.map((id): Own['words'][number] => [id, (id % 7) + 1, (id % 5) + 1])
   return {
@@ -88,7 +88,7 @@ function wantedBy(own: Viewer, members: number): Wanted {
   }
 }
 
-function pick(members: ListedMember[], wanted: Wanted, count: number) {
+function pick(members: ListedMember[], wanted: PickQuery, count: number) {
   const first = Math.ceil(members.length / 3)
   const tables = [members.slice(0, first), members.slice(first)].map((part) => {
     const { add, build } = createTableBuilder(MEAN_RATE)
@@ -99,7 +99,7 @@ function pick(members: ListedMember[], wanted: Wanted, count: number) {
 }
 
 /** The value in a ranking of a member without mutual connections, active at noon. */
-function rankedAt(other: ListedMember, wanted: Wanted): number {
+function rankedAt(other: ListedMember, wanted: PickQuery): number {
   const { evidence } = wanted
   const sum = (ids: number[], worth: ReadonlyMap<number, number>) =>
     ids.reduce((total, id) => total + (worth.get(id) ?? 0), 0)
@@ -154,14 +154,14 @@ test('the best members are picked, and no one who is not wanted', async () => {
   await fc.assert(property, { numRuns: 500 })
 })
 
-test('hardly more members are picked than were asked for', async () => {
+test('hardly more members are picked than requested', async () => {
   const members = Array.from({ length: 5000 }, (_, place) => ({
     ...plain,
     id: place + 1,
     connections: place,
   }))
 
-  const picked = await pick(members, wantedBy(nobody, members.length), 100)
+  const picked = await pick(members, wantedBy(blank, members.length), 100)
 
   expect(picked.length).toBeGreaterThanOrEqual(100)
   expect(picked.length).toBeLessThan(110)
@@ -183,7 +183,7 @@ const plain = {
   connections: 0,
 } satisfies Omit<ListedMember, 'id'>
 
-const nobody: Viewer = {
+const blank: Viewer = {
   skillIds: [],
   learningIds: [],
   interestIds: [],
@@ -196,11 +196,11 @@ const nobody: Viewer = {
   without: [],
 }
 
-test('no one is picked of no one', async () => {
-  expect(await pick([], wantedBy(nobody, 0), 10)).toEqual([])
+test('an empty community gives no picks', async () => {
+  expect(await pick([], wantedBy(blank, 0), 10)).toEqual([])
 })
 
-test('of many equal members no more are picked than asked for', async () => {
+test('of many equal members no more are picked than requested', async () => {
   const [equal] = fc.sample(member, { numRuns: 1, seed: 1 })
   const members = Array.from({ length: 500 }, (_, id) => ({ ...equal!, id }))
   const [own] = fc.sample(viewer, { numRuns: 1, seed: 1 })

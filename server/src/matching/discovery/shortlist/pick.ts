@@ -6,8 +6,8 @@ import { FOCUS, idleShare, shareOfDay, UNSTATED, WEIGHTS } from '../score.ts'
 import type { Lists } from './columns.ts'
 import { bitsOf, type MemberTable, numberOfWord } from './member-table.ts'
 
-/** For whom members are picked. */
-export interface Wanted {
+/** The viewer's side of a pick. */
+export interface PickQuery {
   evidence: Evidence
   languages: readonly string[]
   hoursPerWeek: number | null
@@ -16,28 +16,28 @@ export interface Wanted {
   showsPresence: boolean
   /** Days since 1970. */
   today: number
-  /** Only members with one of these intents; of none, everybody. */
+  /** Only members with one of these intents; if empty, all members. */
   intents: readonly Intent[]
-  /** Who is not picked. */
+  /** Members who are not picked. */
   without: ReadonlySet<number>
 }
 
-/** Everybody, in several tables, and how far the clocks of their time zones are ahead of UTC, in minutes. */
+/** All members, in several tables, and how far their time zones are ahead of UTC, in minutes. */
 export interface Members {
   tables: readonly MemberTable[]
   minutesAhead: ReadonlyMap<string, number>
 }
 
-/** Values are told apart this finely. */
+/** The resolution of values. */
 const STEPS = 8192
 
 /**
- * The ids of `count` members who are best for a viewer, in no order: by everything that `rankValue` counts but mutual
+ * The ids of the `count` best members for a viewer, in no order: by everything that `rankValue` counts except mutual
  * connections and the hour of the last activity.
  */
 export async function pickBest(
   { tables, minutesAhead }: Members,
-  wanted: Wanted,
+  wanted: PickQuery,
   count: number,
 ): Promise<UserId[]> {
   const valued: Valued[] = []
@@ -46,7 +46,7 @@ export async function pickBest(
     const values = new Float32Array(table.ids.length)
     for (let place = 0; place < values.length; place++) values[place] = scoreAt(place)
     valued.push({ ids: table.ids, values })
-    // Other work gets its turn.
+    // Lets other work run.
     await giveWay()
   }
   const { least, sure } = findLeast(valued, count)
@@ -61,23 +61,23 @@ export async function pickBest(
   return best.concat(tied.length > count ? someOf(tied, count) : tied)
 }
 
-/** Members and what each is worth to a viewer. */
+/** Members and their values for a viewer. */
 interface Valued {
   ids: Float64Array
   values: Float32Array
 }
 
-/** So many of a long list, from a random place on: among equals no one is first by their id. */
+/** `count` items of a long list, from a random position, so that no equal is preferred by their id. */
 function someOf<T>(list: readonly T[], count: number): T[] {
   const from = Math.floor(Math.random() * (list.length - count))
   return list.slice(from, from + count)
 }
 
-/** Returns a function: the value of the member at a place, -Infinity for who is not wanted. */
+/** Returns a function: the value of the member at a position, -Infinity for members who are not wanted. */
 function createScorer(
   table: MemberTable,
   minutesAhead: Members['minutesAhead'],
-  wanted: Wanted,
+  wanted: PickQuery,
 ): (place: number) => number {
   const {
     ids,
@@ -122,7 +122,7 @@ function createScorer(
   }
 }
 
-/** What each word of another member adds, by its number. */
+/** The value of each word of another member, by its number. */
 function worthOfWords({ shared, learn, teach, interests }: Evidence, table: MemberTable) {
   const toArray = (...parts: [worth: ReadonlyMap<number, number>, weight: number][]) => {
     const array = new Float32Array(table.wordIds.length)
@@ -141,8 +141,15 @@ function worthOfWords({ shared, learn, teach, interests }: Evidence, table: Memb
   }
 }
 
-/** What each time zone, number of hours per week and number of idle days adds, and which languages the viewer speaks. */
-function worthOfNumbers(table: MemberTable, minutesAhead: Members['minutesAhead'], wanted: Wanted) {
+/**
+ * The values of each time zone, number of hours per week and number of idle days, and the languages that the viewer
+ * speaks.
+ */
+function worthOfNumbers(
+  table: MemberTable,
+  minutesAhead: Members['minutesAhead'],
+  wanted: PickQuery,
+) {
   const ahead = minutesAhead.get(wanted.timeZone ?? '')
   const hoursWith = (zone: string | null): number | null => {
     const theirs = minutesAhead.get(zone ?? '')
@@ -171,13 +178,10 @@ function countBits(bits: number): number {
   return count
 }
 
-const alike = (hours: number, { hoursPerWeek: own }: Wanted): number =>
+const alike = (hours: number, { hoursPerWeek: own }: PickQuery): number =>
   hours === 0 || own === null ? UNSTATED : Math.min(hours, own) / Math.max(hours, own)
 
-/**
- * The value that about `count` members reach, a little more of them rather than fewer, and the next value that is told
- * apart from it.
- */
+/** The least value that about `count` members reach, rather more than fewer, and the next value above it. */
 function findLeast(valued: readonly Valued[], count: number): { least: number; sure: number } {
   const { low, high, known } = spanOf(valued)
   if (known <= count) return { least: low, sure: low }
@@ -193,15 +197,15 @@ function findLeast(valued: readonly Valued[], count: number): { least: number; s
   let left = count
   let at = STEPS
   while (at > 0 && left > reach[at]!) left -= reach[at--]!
-  // Half a step less: rounding leaves no one out who lies on a step.
+  // Half a step less, so that rounding excludes no member on the step.
   return { least: low + (at - 0.5) / perStep, sure: low + (at + 1) / perStep }
 }
 
-/** The lowest and the highest value of those who are wanted, and how many they are. */
+/** The lowest and the highest value of the wanted members, and how many they are. */
 function spanOf(valued: readonly Valued[]) {
   let [low, high, known] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   for (const { values } of valued) {
-    // Counted: iterating a typed array takes several times as long.
+    // An index loop, because iterating a typed array takes several times as long.
     for (let place = 0; place < values.length; place++) {
       const value = values[place]!
       if (value === Number.NEGATIVE_INFINITY) continue

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/client.ts'
 import { answersBetween } from '../answer-queries.ts'
 import type { ListedMember } from './member-table.ts'
 
-/** A row as it comes: reading lists as texts takes a third of the time. */
+/** A raw row: reading lists as texts takes a third of the time. */
 interface Row {
   id: string
   joinedDay: number
@@ -21,10 +21,10 @@ interface Row {
   connections: number
 }
 
-/** So many are read at once. */
+/** This many are read at once. */
 const BATCH = 5000
 
-/** Everybody who can come first in a feed, in batches: not closed, and with something on the profile. */
+/** All members who can be ranked, in batches: not closed, and with something on the profile. */
 export async function* readMembers(db: Db): AsyncGenerator<ListedMember[]> {
   for (let after = '0'; ; ) {
     const rows = await readBatch(db, after)
@@ -53,7 +53,7 @@ async function readBatch(db: Db, after: string): Promise<Row[]> {
   return rows
 }
 
-/** How far the clocks of these time zones are ahead of UTC now, in minutes. */
+/** How far these time zones are ahead of UTC now, in minutes. */
 export async function findMinutesAhead(
   db: Db,
   zones: readonly string[],

@@ -3,38 +3,37 @@ import type { Db } from '../../../platform/db/client.ts'
 import type { Log } from '../../../platform/log.ts'
 import { COUNTED_UP_TO } from '../counted-up-to.ts'
 import { createAllMembers } from './all-members.ts'
-import { pickBest, type Wanted } from './pick.ts'
+import { type PickQuery, pickBest } from './pick.ts'
 
 /**
- * The members of a large community in this node's memory, so that a ranking finds the best of all of them without
- * reading everybody in the database. It only says who may be best: the ranking itself is made of what the database
- * has at that moment.
+ * The members of a large community in this node's memory, so that a ranking finds the best of all without reading
+ * everybody in the database. It only selects candidates: the ranking itself uses the database's current rows.
  */
 export interface Shortlist {
   /**
-   * The best `count` members, as they were when they were last read, in no order. `undefined` until they have been read
-   * once; a feed does not wait for that until the end.
+   * The best `count` members, by the last reading, in no order. `undefined` until the first reading has ended; a feed
+   * waits for it only so long.
    */
-  pick(wanted: Wanted, count: number): Promise<UserId[] | undefined>
+  pick(wanted: PickQuery, count: number): Promise<UserId[] | undefined>
   /** Reads all members again. */
   read(): Promise<void>
   /** Reads all members of a large community, so that the first feeds need not wait. Never throws. */
   prepare(): Promise<void>
-  /** Ends a reading; nothing is read any more. */
+  /** Ends a running reading, and starts no more. */
   stop(): Promise<void>
 }
 
-/** Up to this many members, a ranking considers everybody, without a shortlist. */
+/** In communities of up to this many members, a ranking considers everybody, without a shortlist. */
 export const ALL_UP_TO = COUNTED_UP_TO
-/** What is older than this is read again, while it is used as it is. */
+/** An older shortlist is read again, and used in the meantime. */
 const LIFETIME_MS = 15 * 60_000
-/** After a reading that failed. */
+/** The pause after a reading that failed. */
 const TRY_AGAIN_MS = 60_000
 
 interface Options {
   db: Db
   log: Log
-  /** How long after the first reading began a feed still waits for it. */
+  /** A feed waits for the first reading until this long after its start. */
   waitsMs?: number
 }
 
@@ -93,7 +92,7 @@ async function isLarge(db: Db): Promise<boolean> {
   return size.members > ALL_UP_TO
 }
 
-/** Resolves when the work has ended, at the latest after so long. */
+/** Resolves when the work has ended, or after `ms`. */
 async function orAfter(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((resolve) => {

@@ -150,7 +150,7 @@ test('the last sign-in method stays, and the page says what to add first', async
   expect(bodyOf(forgotPassword)).toEqual({ email: ada.email })
 })
 
-test('what was said of the last sign-in method goes away when another dialog is opened', async () => {
+test('the message about the last sign-in method disappears when another dialog is opened', async () => {
   server.answers(listPasskeys, { data: [phone] })
   server.refuses(removePasskey, 'LAST_WAY_IN')
   renderApp(<SignIn />)
@@ -200,7 +200,7 @@ test('linked accounts that failed to load can be loaded again', async () => {
   expect(await screen.findByText('Linked as linus-ferry')).toBeTruthy()
 })
 
-test('a first code that was typed is not thrown away without asking', async () => {
+test('a typed first code is not discarded without asking', async () => {
   const uri = 'otpauth://totp/Shipmates:ada?secret=JBSWY3DPEHPK3PXP&issuer=Shipmates'
   server.answers(startSecondFactor, { data: { secret: 'JBSWY3DPEHPK3PXP', uri } })
   renderApp(<SignIn />)
@@ -280,7 +280,7 @@ test('with few recovery codes left, new ones are offered and made', async () => 
   expect(await screen.findByText('m7xa-3wpe')).toBeTruthy()
 })
 
-test('who signed in a moment ago links without a password, and a refusal is told', async () => {
+test('a member who signed in a moment ago links without a password, and a refusal is shown', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: true, isRecent: true, isLastAdmin: false },
   })

@@ -26,7 +26,7 @@ import { settleOutgoing } from './outgoing.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
 export const threadKeys = ['chat', 'messages'] as const
-/** What searches in messages found. */
+/** The results of searches in messages. */
 export const foundKeys = ['chat', 'found'] as const
 
 /**

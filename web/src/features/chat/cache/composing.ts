@@ -3,19 +3,19 @@ import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 
-/** What the composer is used for, other than a plain message. Survives reloads. */
+/** The use of the composer for something other than a plain message. Survives reloads. */
 export interface Composing {
   kind: 'edit'
   messageId: MessageId
-  /** As it was before. */
+  /** The text before the edit. */
   original: string
-  /** As it is written now. */
+  /** The current text. */
   content: string
 }
 
 const nameOf = (id: ConversationId) => `composing:${id}`
 
-/** Sets what the composer is used for; undefined for a plain message. The draft stays as it is. */
+/** Sets the use of the composer; undefined for a plain message. The draft stays. */
 export const compose = (id: ConversationId, composing: Composing | undefined): void =>
   memberStorage.write(nameOf(id), composing && JSON.stringify(composing))
 
@@ -27,7 +27,7 @@ export const useComposing = (id: ConversationId): Composing | undefined =>
 
 const replyOf = (id: ConversationId) => `replying:${id}`
 
-/** Sets the message that the next one answers; undefined for none. Kept like a draft. */
+/** Sets the message that the next one replies to; undefined for none. Kept like a draft. */
 export const reply = (id: ConversationId, replyTo: Quote | undefined): void =>
   memberStorage.write(replyOf(id), replyTo && JSON.stringify(replyTo))
 

@@ -18,7 +18,7 @@ const PART_SIZE = 50
 /** A refetch returns at most this many; the rest is loaded again by scrolling. */
 const REFETCHED_MAX = 3 * LIST_PAGE_SIZE_MAX
 
-/** The conversations that are not loaded: whether there are any, and what is unread in them. */
+/** The conversations that are not loaded: whether there are any, and their unread count. */
 interface Rest {
   hasMore: boolean
   unreadCount: number
@@ -48,11 +48,11 @@ export const conversationsQuery = queryOptions({
   meta: { toastsFailure: true, failure: messages.conversationsFailed },
 })
 
-/** What a part of the list says about the conversations after it. */
+/** What a part of the list implies for the conversations after it. */
 const restOf = (inbox: Inbox, { hasMore, unreadCount }: Rest): Rest =>
   hasMore ? { hasMore, unreadCount: Math.max(0, unreadCount - unreadTotal(inbox)) } : NO_REST
 
-/** Written with each loaded part, never fetched by itself. */
+/** Written with each loaded part, never fetched separately. */
 export const restQuery = queryOptions({
   queryKey: ['chat', 'rest'],
   queryFn: () => NO_REST,

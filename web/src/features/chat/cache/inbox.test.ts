@@ -104,7 +104,7 @@ test('after the deletion of an unread message the list is fetched again', () => 
   expect(withChangedMessage([ada], gone)).toBeUndefined()
 })
 
-test('what is unread in a muted conversation is in no total', () => {
+test('unread messages in a muted conversation are in no total', () => {
   expect(unreadTotal([{ ...other, mutedUntil: 'forever' }, ada])).toBe(1)
 })
 

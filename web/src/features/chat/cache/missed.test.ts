@@ -21,7 +21,7 @@ test.each([
   expect(thread.hasEarlier).toBe(hasEarlier)
 })
 
-test('cleared messages that an answer on its way brings stay away', () => {
+test('cleared messages that a late response contains stay hidden', () => {
   const thread = withoutCleared(loaded([5, 6], [8]), messageId('6'))
 
   const caughtUp = withMessages(thread, [message(5), message(9)])
@@ -37,7 +37,7 @@ test('clearing up to a gap closes it', () => {
   expect(withoutCleared(thread, messageId('7')).gapsBefore).toEqual([])
 })
 
-test('news of an earlier clearing bring nothing back', () => {
+test('events of an earlier clearing restore nothing', () => {
   const thread = withoutCleared(loaded([5, 6], [8]), messageId('6'))
 
   const late = withMessages(withoutCleared(thread, messageId('5')), [message(6)])

@@ -12,8 +12,8 @@ import {
 } from './thread.ts'
 
 /**
- * Applies all that was added or changed since the thread was fetched, in the order of `changes`, and how
- * far both sides had read then.
+ * Applies everything that was added or changed since the thread was fetched, in the order of `changes`, and how far
+ * both sides had read then.
  */
 export const withMissed = (
   thread: Thread,
@@ -25,8 +25,8 @@ export const withMissed = (
 })
 
 /**
- * Removes the messages up to one: I cleared the conversation, and there is nothing before it. News of an
- * earlier clearing changes nothing.
+ * Removes the messages up to one: I cleared the conversation, so there is nothing before it. An event of an earlier
+ * clearing changes nothing.
  */
 export function withoutCleared(thread: Thread, clearedToId: MessageId): Thread {
   const known = thread.clearedToId

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { compareIds } from '../../../lib/compare-ids.ts'
 
-/** An image of an unsent message. The picture itself is in this tab alone until it is uploaded. */
+/** An image of an unsent message. The picture itself is only in this tab until it is uploaded. */
 export interface OutgoingImage {
-  /** Names the picture in this tab. */
+  /** The key of the picture in this tab. */
   key: string
   /** Set once it is uploaded. */
   id?: ImageId | undefined
-  /** Of its file. */
+  /** The name of its file. */
   name: string
   /** 0 while it is being prepared: until then its message cannot be sent. */
   width: number
@@ -25,13 +25,13 @@ export interface Outgoing {
   recipientId: UserId
   content: string
   images?: readonly OutgoingImage[] | undefined
-  /** The message that it answers. */
+  /** The message that it replies to. */
   replyTo?: Quote | undefined
   /** ISO 8601, by this device's clock. */
   writtenAt: string
   /**
-   * `waiting` until the server has stored it; `held` after a first try with a transient failure;
-   * `refused` until the member tries it again.
+   * `waiting` until the server has stored it; `held` after a first attempt with a transient failure; `refused` until
+   * the member retries it.
    */
   state: 'waiting' | 'held' | 'refused'
   /** The newest stored message at the time of the refusal. The refused message is shown after it. */
@@ -95,7 +95,7 @@ const later = (one: MessageId | undefined, other: MessageId): MessageId =>
 export const findOutgoing = (clientId: string): Outgoing | undefined =>
   readOutgoing().find((message) => message.clientId === clientId)
 
-/** Messages without an answer from the server, in the order they were written. */
+/** Messages without a response from the server, in the order they were written. */
 export const listWaiting = (): readonly Outgoing[] => readOutgoing().filter(isWaiting)
 
 /** The unsent messages of a conversation. */

@@ -15,7 +15,7 @@ type Pending = { id: MessageId; change: Change }
 /** My changes that are not answered yet, in the order in which they were made. */
 export const pendingStore = createStore<readonly Pending[]>([])
 
-/** Shows a change at once. Returns a function that takes it back, for when the server has answered. */
+/** Shows a change at once. Returns a function that removes it, for when the server has answered. */
 export function addPending(id: MessageId, change: Change): () => void {
   const one: Pending = { id, change }
   pendingStore.set([...pendingStore.getSnapshot(), one])

@@ -16,7 +16,7 @@ export function withReaction(message: Message, emoji: string, userId: UserId): M
   }
 }
 
-/** A message without a member's reaction. An emoji that no one uses anymore goes. */
+/** A message without a member's reaction. An emoji that no one uses anymore disappears. */
 export function withoutReaction(message: Message, emoji: string, userId: UserId): Message {
   const reactions = message.reactions.map((reaction) =>
     reaction.emoji === emoji

@@ -124,7 +124,7 @@ test('a receipt that overtook a message applies to it when it comes', () => {
   expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, true, false, false])
 })
 
-test('what changes says of reading turns the messages of each side up to the id', () => {
+test('the read state in changes turns the messages of each side up to the id', () => {
   const page = [1, 2, 3, 4].map((id) => message(id, { isOwn: id % 2 === 0 }))
   const readTo = { ownReadToId: messageId('2'), theirReadToId: messageId('3') }
 
@@ -145,7 +145,7 @@ test('a quote follows an original that arrives after the reply', () => {
   expect(pages[0]![1]!.replyTo).toEqual({ ...replyTo, content: 'new' })
 })
 
-test('an original of images alone is quoted by how many it has', () => {
+test('an original of images only is quoted by their number', () => {
   const image = { id: '3' as ImageId, url: '', width: 3, height: 2, alt: '' }
   const original = message(1, { content: '', images: [image] })
 

@@ -23,15 +23,14 @@ export interface Thread {
    */
   unreadEarlier?: number
   /**
-   * The highest number of what was fetched, from which changes are caught up. Numbers of live events
-   * do not count: an earlier event may have been lost with the connection. Undefined if the
-   * conversation was empty.
+   * The highest fetched number, from which changes are caught up. Numbers of live events do not count: an earlier event
+   * may have been lost with the connection. Undefined if the conversation was empty.
    */
   since?: ChangeSeq | undefined
-  /** By receipts, my messages are read up to then, and theirs. A receipt may overtake its messages. */
+  /** By receipts, my messages are read up to this time, and theirs. A receipt may arrive before its messages. */
   ownReadAt?: string
   theirReadAt?: string
-  /** I cleared the conversation up to this message: answers on their way may still have it. */
+  /** I cleared the conversation up to this message, which late responses may still contain. */
   clearedToId?: MessageId
 }
 
@@ -54,7 +53,7 @@ export const highestSeq = (
     known,
   )
 
-/** A deleted message leaves nothing to read, and the conversation list counts none. */
+/** A deleted message is never unread, as in the count of the conversation list. */
 const isUnread = ({ isOwn, isRead, deletedAt }: Message) => !isOwn && !isRead && !deletedAt
 const isTheirs = ({ isOwn }: Message) => !isOwn
 

@@ -98,7 +98,7 @@ test('a picture says how much of it is uploaded, and a press cancels it alone', 
   expect(findOutgoing('a')).toMatchObject({ content: 'Look', replyTo: quote })
 })
 
-test('without its last image a message is taken back: its text returns to the draft, with its reply', async () => {
+test('without its last image a message is undone: its text returns to the draft, with its reply', async () => {
   writeDraft(ids.chat, 'and more')
   const done = begin(picked())
   show()
@@ -111,7 +111,7 @@ test('without its last image a message is taken back: its text returns to the dr
   expect(readReply(ids.chat)).toEqual(quote)
 })
 
-test('a message that is taken back does not replace the reply that is being written', async () => {
+test('an undone message does not replace the reply that is being written', async () => {
   const other = quoteOf(message(4))
   reply(ids.chat, other)
   const done = begin(picked())
@@ -123,7 +123,7 @@ test('a message that is taken back does not replace the reply that is being writ
   expect(readReply(ids.chat)).toEqual(other)
 })
 
-test('the picture of an image that is cancelled is forgotten, also while it is not uploaded', async () => {
+test('the picture of a cancelled image is forgotten, even if it was not uploaded', async () => {
   const [first, second] = [picked(), picked()]
   addOutgoing(outgoing('a', { images: [first, second] }))
   show()

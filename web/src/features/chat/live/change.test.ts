@@ -86,7 +86,7 @@ test('an edit is shown at once, and stays when it is saved', async () => {
   expect(readComposing(ids.chat)).toBeUndefined()
 })
 
-test('a refused edit is taken back with the reason, and its text returns to the composer', async () => {
+test('a refused edit is undone with the reason, and its text returns to the composer', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.refuses(editMessage, 'EDIT_TOO_LATE')
@@ -128,7 +128,7 @@ test('a change whose answer is lost with the connection is sent again on the nex
   expect(said).not.toHaveBeenCalled()
 })
 
-test('a change that fails without an answer is kept, said, and sent again', async () => {
+test('a change that fails without a response is kept, reported, and sent again', async () => {
   await connect()
   const waits = vi.spyOn(toast, 'info')
   const { client, shown } = openConversation()
@@ -234,7 +234,7 @@ test('a reaction is shown at once, and a second press takes it back', async () =
   expect(shown().reactions).toEqual([])
 })
 
-test('a refused reaction is taken back with the reason', async () => {
+test('a refused reaction is undone with the reason', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.refuses(addReaction, 'TOO_MANY_REACTIONS')

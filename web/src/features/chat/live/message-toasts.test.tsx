@@ -60,7 +60,7 @@ test('a message that arrives on another screen is announced, and those that foll
   tab.close()
 })
 
-test('an image is announced as in the list of conversations', async () => {
+test('an image is announced with the same words as in the list of conversations', async () => {
   const tab = await tabAt('/dashboard')
   const image = { id: '5' as never, url: '/i/5', width: 4, height: 3, alt: '' }
   await tab.receive('', { images: [image] })
@@ -149,7 +149,7 @@ test('the toast follows edits and deletions', async () => {
   tab.close()
 })
 
-test('a toast that was closed is not counted on, and Reply opens the chat to write in', async () => {
+test('messages of a closed toast are not counted again, and Reply opens the chat to write in', async () => {
   const tab = await tabAt('/dashboard')
   await tab.receive('One')
   act(() => dismissScreenToasts('/messages/ada_lovelace'))

@@ -98,7 +98,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
       if (conversation && after.length > 0) show(conversation, after)
       else dismissEventToast(toastKeyOf(id))
     },
-    /** Takes back what was told of a conversation, and what was going to be. */
+    /** Retracts the toast of a conversation, and drops pending announcements. */
     drop: (id: ConversationId) => {
       arrived.delete(id)
       shown.delete(id)

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('an answer without its time changes nothing', async () => {
+test('a response without its time changes nothing', async () => {
   noteServerTime(null)
   noteServerTime('soon')
 

@@ -21,7 +21,7 @@ const reacted = (seq: string, ...userIds: (typeof ids.me)[]) =>
     }),
   ])
 
-test('a reaction of the other member is said once, mine is not', () => {
+test('a reaction of the other member is announced once, mine is not', () => {
   const theirs = reacted('5', ids.ada)
 
   expect(changedLines(loaded, theirs, 'ada_tiles')).toEqual(['ada_tiles reacted with party'])
@@ -29,7 +29,7 @@ test('a reaction of the other member is said once, mine is not', () => {
   expect(changedLines(loaded, reacted('5', ids.me), 'ada_tiles')).toEqual([])
 })
 
-test('each message of a burst is said', () => {
+test('each message of a burst is announced', () => {
   // `act`, which the testing library uses, would render the burst at once.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const thread = createStore(loaded)

@@ -23,7 +23,7 @@ export function muteChoices(now: Date): Choice[] {
   ]
 }
 
-/** The choices of a menu, after the end of the current mute where that is none of them. */
+/** The choices of a menu, and first the end of the current mute if that is not one of them. */
 export function withCurrent(choices: Choice[], current: MutedUntil, now: Date): Choice[] {
   if (!current || choices.some(({ until }) => until === current)) return choices
   return [{ label: `Until ${muteEnd(current, now)}`, until: current }, ...choices]

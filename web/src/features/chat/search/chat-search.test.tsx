@@ -167,7 +167,7 @@ test('hits are marked in text and code, and a long message with one is not folde
   await waitFor(() => expect(screen.getByTestId('long').querySelector('mark')).toBeNull())
 })
 
-test('without a hit it says what to try, and one letter is not searched for', async () => {
+test('without a hit it suggests what to try, and one letter is not searched for', async () => {
   server.answers(searchMessages, { data: [] })
   renderApp(<Searched onClose={() => {}} />)
 
@@ -183,7 +183,7 @@ test('without a hit it says what to try, and one letter is not searched for', as
   expect(status()).toBe('')
 })
 
-test('an answer that comes late does not replace a newer one', async () => {
+test('a late response does not replace a newer one', async () => {
   const answerLate = server.holds(searchMessages, { data: found(9, 5) })
   renderApp(<Searched onClose={() => {}} />)
   await enter('tide')

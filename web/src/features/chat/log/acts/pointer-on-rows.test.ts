@@ -36,7 +36,7 @@ test.each<[string, (pressed: Pressed) => void]>([
   ['leaves the list', ({ list }) => fireEvent.pointerLeave(list)],
   ['loses its message', ({ row }) => row.remove()],
   ['loses its log', ({ unmount }) => unmount()],
-])('one that %s is none', (_, end) => {
+])('a touch that %s is no long press', (_, end) => {
   const pressed = press()
 
   end(pressed)

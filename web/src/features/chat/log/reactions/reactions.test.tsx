@@ -22,7 +22,7 @@ function show(reactions: Reaction[], { isClosed = false } = {}) {
 
 const of = (emoji: string, ...userIds: Reaction['userIds']): Reaction => ({ emoji, userIds })
 
-test('a reaction says its emoji, its number and who, and mine is pressed', () => {
+test('a reaction shows its emoji, its number and its members, and mine is pressed', () => {
   const buttons = show([of('🎉', ids.ada, ids.me), of('🚀', ids.ada), of('🦆', ids.me)])
 
   expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -53,7 +53,7 @@ test('with three of mine, others cannot be added, with the reason', () => {
   expect(pendingStore.getSnapshot()).toEqual([])
 })
 
-test('where nothing can be written, mine can be taken back and none added', () => {
+test('if nothing can be written, mine can be removed and none added', () => {
   const [mine, theirs] = show([of('🎉', ids.me), of('🚀', ids.ada)], { isClosed: true })
 
   expect(mine?.getAttribute('aria-disabled')).toBeNull()

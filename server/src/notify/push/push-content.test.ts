@@ -22,7 +22,7 @@ const server = await startServerForFile({
   isClockStopped: true,
 })
 
-/** Until what was noted is due. */
+/** Moves the clock until the push is due. */
 const pass = () => {
   server.clock.aheadMs += 11_000
 }
@@ -93,7 +93,7 @@ test('requests and their acceptance are pushed', async () => {
 
   const { data } = await decide(linus, 'interested', ada)
   await decide(grace, 'interested', ada)
-  // What was noted before it is queued with it or before.
+  // Earlier events are queued with this one or before.
   await decide(grace, 'interested', alan)
   await isQueued(alan)
   pass()
@@ -110,7 +110,7 @@ test('requests and their acceptance are pushed', async () => {
 const moderator = await newStaff(server, 'moderator')
 const set = (member: TestMember, body: object) => member.call(updateNotificationSettings, { body })
 
-/** What happens between a message of Linus and its push to Ada, who then gets none. */
+/** What happens between a message from Linus and its push to Ada, so that she gets none. */
 const REASONS: Record<
   string,
   (ada: TestMember, linus: TestMember, id: string) => Promise<unknown>
@@ -138,7 +138,7 @@ const REASONS: Record<
   'no longer sees the sender': (_ada, linus) => actOn(moderator, 'suspend', linus),
 }
 
-test('a member who read it, or does not want it, or is there, gets no push', async () => {
+test('a member who has read it, has switched it off or has a visible tab gets no push', async () => {
   const waitings = await Promise.all(
     [...Object.keys(REASONS), 'has no reason'].map(async (reason) => {
       const [ada, linus] = await server.newConnection()
@@ -157,7 +157,7 @@ test('a member who read it, or does not want it, or is there, gets no push', asy
   expect(pushed.map(({ reason }) => reason)).toEqual(['has no reason'])
 })
 
-test('another session gets a push while a tab is hidden, and none while it is in view', async () => {
+test('another session gets a push while a tab is hidden, and none while it is visible', async () => {
   const [ada, linus] = await server.newConnection()
   const phone = server.visitor()
   await phone.call(logIn, { body: { email: ada.email, password: ada.password } })
@@ -181,7 +181,7 @@ test('another session gets a push while a tab is hidden, and none while it is in
   expect(browser.payloads()).toMatchObject([{ count: 2 }])
 })
 
-test('a malformed word about the view is refused', async () => {
+test('a malformed event about visibility is refused', async () => {
   const ada = await server.newMember()
   const tab = await server.tabOf(ada)
 
@@ -210,7 +210,7 @@ test('a request that was withdrawn or seen is not pushed', async () => {
   expect(browser.received()).toEqual([])
 })
 
-test('a request that was seen is not pushed, nor counted with new ones, once its notice is old', async () => {
+test('a seen request is not pushed, nor counted with new ones, once its notice is old', async () => {
   const [ada, linus, grace, alan] = await server.newMembers(4)
   const browser = await browserOf(ada)
   await decide(linus, 'interested', ada)

@@ -6,13 +6,13 @@ export interface ProbeResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** Under https. */
+  /** Set under https. */
   certificate?: { problem: string | undefined; validUntil: Date }
   sentAt: number
   receivedAt: number
 }
 
-interface Asking {
+interface ProbeOptions {
   withinMs: number
   headers?: Record<string, string>
 }
@@ -21,11 +21,11 @@ const BODY_MAX = 64 * 1024
 const AGENT = 'shipmates-doctor'
 
 /**
- * Asks by GET, and follows no redirect. A bad certificate is told and not refused: no secret is sent.
+ * Sends a GET, and follows no redirect. A bad certificate is reported and not refused, because no secret is sent.
  *
- * Throws an error that says in a few words why there is no answer.
+ * Throws an error whose short message explains the failure.
  */
-export function ask(url: string, { withinMs, headers }: Asking): Promise<ProbeResponse> {
+export function probe(url: string, { withinMs, headers }: ProbeOptions): Promise<ProbeResponse> {
   const sentAt = Date.now()
   const signal = AbortSignal.timeout(withinMs)
   const options = { agent: false, signal, headers: { 'User-Agent': AGENT, ...headers } }
@@ -53,7 +53,7 @@ export function ask(url: string, { withinMs, headers }: Asking): Promise<ProbeRe
   })
 }
 
-/** The code of an answer of the product, or what stands in its place in an answer of Socket.IO. */
+/** The error code of the product's response, or of a response of Socket.IO. */
 export function codeOf({ body }: ProbeResponse): string | undefined {
   try {
     const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown }
@@ -63,7 +63,7 @@ export function codeOf({ body }: ProbeResponse): string | undefined {
   }
 }
 
-/** To be called when it arrives: later it has lost its socket. */
+/** Call it when the response arrives: later it has lost its socket. */
 const readHead = (response: IncomingMessage, sentAt: number): Omit<ProbeResponse, 'body'> => ({
   status: response.statusCode ?? 0,
   headers: response.headers,
@@ -76,7 +76,7 @@ function certificateOf({ socket }: IncomingMessage): Pick<ProbeResponse, 'certif
   const { encrypted, authorizationError, getPeerCertificate } = socket as TLSSocket
   if (!encrypted) return {}
   const { valid_to } = getPeerCertificate.call(socket)
-  // An Error or its code, in spite of its type.
+  // An Error or its code, despite its type.
   const code = authorizationError && String(authorizationError.message ?? authorizationError)
   const problem = code && withCode(CERTIFICATES[code], code)
   return { certificate: { problem, validUntil: new Date(valid_to) } }
@@ -104,7 +104,7 @@ const MEANINGS: Record<string, string> = {
   HPE_INVALID_CONSTANT: 'it does not speak HTTP',
 }
 
-/** Says in a few words why there is no answer. */
+/** A short explanation of why there is no response. */
 export function explain(error: NodeJS.ErrnoException, withinMs: number): string {
   const { name, code = '', message } = error
   if (name === 'AbortError' || name === 'TimeoutError') {

@@ -2,15 +2,15 @@ import type { CustomFetch } from 'openid-client'
 import { readText } from '../../platform/read-text.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
 
-/** A list of keys has some kB. */
+/** A key set has a few kB. */
 const MAX_BYTES = 512 * 1024
 
 /**
- * Asks a provider, and reads its whole answer. No redirect is followed.
+ * Calls a provider, and reads its whole response. Follows no redirect.
  *
- * Throws for an address that is neither https nor of this machine, and for an answer without an end.
+ * Throws for an address that is neither https nor on this machine, and for an endless response.
  */
-export const createAsk =
+export const createProviderFetch =
   (trace: Trace): CustomFetch =>
   (url, options) => {
     const { host } = requireSafe(url)
@@ -24,18 +24,18 @@ export const createAsk =
       })
       const text = await readText(response, MAX_BYTES)
       const { status, headers } = response
-      // Such a status takes no body, not even an empty one.
+      // Such a status allows no body, not even an empty one.
       return new Response(status === 204 || status === 304 ? null : text, { status, headers })
     })
   }
 
-/** Whether http is good enough for an address: its traffic does not leave this machine. */
+/** Whether an address may use http, because its traffic does not leave this machine. */
 export function isOfThisMachine(url: string): boolean {
   const { hostname } = new URL(url)
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** The address, if it is https, or http of this machine. Throws an Error for others. */
+/** The address, if it is https, or http on this machine. Throws an Error for others. */
 export function requireSafe(address: string): URL {
   const url = new URL(address)
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isOfThisMachine(address))
