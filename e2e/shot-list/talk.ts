@@ -67,7 +67,10 @@ export function changedMessages({ data, ...rest }: Reply) {
 /** The note of a request that I accepted, and nothing else. */
 export const noteAlone = ({ data, ...rest }: Reply) => ({
   ...rest,
-  data: data.filter(({ isOwn }) => !isOwn).slice(0, 1).map((note) => ({ ...note, isNote: true })),
+  data: data
+    .filter(({ isOwn }) => !isOwn)
+    .slice(0, 1)
+    .map((note) => ({ ...note, isNote: true })),
 })
 
 const FAR_BACK = 'Did the focus ring work in Safari?'
