@@ -16,7 +16,7 @@ export function TheirTime({ userId }: { userId: UserId }) {
         <ClockFace hour={clock.hour} minute={clock.minute} />
         <time className="font-650 text-ink">{clock.time}</time>
       </span>
-      <span className="-ml-1 flex-none text-ink-2">
+      <span className="-ml-1 flex-none text-ink-2 max-md:hidden">
         · {clock.distance.replace(/( of| as)? you$/, '')}
       </span>
     </>

@@ -67,8 +67,8 @@ export function ChatHeader(props: ChatHeaderProps) {
               <BellOff role="img" aria-label="Muted" className="size-4 flex-none text-ink-2" />
             )}
           </div>
-          {/* What finds no room goes to the next line, which is not seen: the distance first. */}
-          <div className="flex h-[1.45em] flex-wrap gap-x-2.5 overflow-hidden text-13 leading-[1.45] whitespace-nowrap">
+          {/* What finds no room goes to the next line: on a phone the time, elsewhere out of sight, the distance first. */}
+          <div className="flex min-h-[1.45em] flex-wrap gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap md:h-[1.45em] md:overflow-hidden">
             <RelationLine conversation={conversation} />
             {time}
           </div>
