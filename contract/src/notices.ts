@@ -33,7 +33,7 @@ export const listNotices = route({
 })
 
 export const countNotices = route({
-  summary: 'Counts the notices that came since I last opened the list',
+  summary: 'Counts the notices, without requests, that came since I last opened the list',
   method: 'GET',
   path: '/api/v1/notices/count',
   access: 'member',

@@ -60,6 +60,7 @@ export function toMessage(
     images: parts.images,
   }
   if (isOwn && row.clientId) message.clientId = row.clientId
+  if (row.isNote) message.isNote = true
   return message
 }
 
