@@ -84,6 +84,7 @@ test('reactions, an edit, a deletion and a reply reach the other side, a second 
   }
   await expect(bubble(ada.page, `${bob.userName} deleted this message`)).toBeVisible()
   await expect(rowOf(ada.page, bob)).toContainText('Message deleted')
+  await expect(rowOf(bob.page, ada)).toContainText('You deleted a message')
 
   await bubble(bob.page, 'per tile').focus()
   await bob.page.keyboard.press('r')

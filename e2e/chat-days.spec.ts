@@ -6,6 +6,7 @@ import {
   lines,
   logOf,
   markAllRead,
+  messagesOf,
   rowOf,
   say,
   sayBefore,
@@ -37,7 +38,7 @@ test('messages are grouped by author within five minutes, and days are separated
   await page.clock.install({ time: '2026-03-04T23:00:00Z' })
   await page.goto(`/messages/${bob.userName}`)
 
-  const rows = logOf(page).getByRole('listitem')
+  const rows = messagesOf(page)
   await expect(rows).toHaveText([
     new RegExp(`^December 31, 2025${bob.userName}: Old year`),
     new RegExp(`^Monday, March 2${bob.userName}: Monday`),

@@ -12,7 +12,7 @@ import {
 } from './support/images.ts'
 import { type PictureFile, picture } from './support/picture.ts'
 import { steady } from './support/still.ts'
-import { bubble, inputOf, logOf, rowOf, storedTick, twoInChat } from './support/talk.ts'
+import { bubble, inputOf, logOf, messagesOf, rowOf, storedTick, twoInChat } from './support/talk.ts'
 
 /** Pastes a picture, or drops it on the log, as the browser tells the page of it. */
 async function hand(
@@ -112,7 +112,7 @@ test('images are picked, pasted, dropped, described, cancelled, sent, seen and d
 
   await page.getByRole('button', { name: 'Retry' }).click()
 
-  await expect(storedTick(logOf(page).getByRole('listitem').last())).toBeVisible()
+  await expect(storedTick(messagesOf(page).last())).toBeVisible()
   await expect(rowOf(bob.page, ada)).toContainText('Sent an image')
   const theirs = opener(bob.page, 'image')
   await expect(theirs).toBeVisible()

@@ -50,6 +50,8 @@ const lists = {
       lastMessage: 'Ship it?',
       lastMessageTime: SINCE,
       lastMessageIsOwn: false,
+      lastMessageIsDeleted: false,
+      lastMessageHasImages: false,
       unreadCount: 0,
       lastSeenAt: SINCE,
       isOnline: false,

@@ -56,8 +56,17 @@ test('a note waits with the request and becomes the first message, read, on both
   await goInApp(bob.page, '/messages')
   await expect(rowOf(bob.page, ada)).toContainText('Shall we share a parser?')
   await expect(unreadOf(bob.page)).not.toContainText('1')
+  await rowOf(bob.page, ada).click()
+  await bob.page.getByRole('button', { name: `Reply to ${ada.userName}'s note` }).click()
+  await expect(inputOf(bob.page)).toBeFocused()
+  await expect(bob.page.getByText(`Replying to ${ada.userName}`)).toBeVisible()
+  await write(bob.page, 'Gladly')
+  await expect(bob.page.getByRole('button', { name: /^Reply to .* note$/ })).toHaveCount(0)
+  const met = bob.page.getByRole('region', { name: `You and ${ada.userName} are connected` })
+  await expect(met).toBeVisible()
   await goInApp(ada.page, `/messages/${bob.userName}`)
-  await expect(bubble(ada.page, 'Shall we share a parser?')).toBeVisible()
+  // The reply quotes it.
+  await expect(bubble(ada.page, 'Shall we share a parser?').first()).toBeVisible()
 })
 
 test('a removed or blocked member can only read, at once; the other one can connect again or unblock', async ({

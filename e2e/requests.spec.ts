@@ -35,7 +35,7 @@ test('a request arrives live and is counted in every tab until it is answered or
   await ask(ada, bob)
   await expect(rowOf(bob.page, ada)).toContainText('I build engines.')
   await expect(navLink(bob.page, /Requests/)).toContainText('1')
-  await expect(main.getByText('1 pending')).toBeVisible()
+  await expect(main.getByRole('tab', { name: 'Received 1' })).toBeVisible()
   await expect(rowOf(second, ada)).toBeVisible()
   const { data } = await ask(eve, bob)
   for (const tab of [bob.page, second]) await expect(rowOf(tab, eve)).toBeVisible()

@@ -58,7 +58,7 @@ export const logIn = route({
 })
 
 export const forgotPassword = route({
-  summary: 'Sends a reset link, without telling whether the address has an account',
+  summary: 'Sends a reset link, and does not reveal whether the address has an account',
   method: 'POST',
   path: '/api/v1/auth/forgot-password',
   access: 'anyone',
@@ -72,7 +72,7 @@ export const forgotPassword = route({
 })
 
 export const verifyResetToken = route({
-  summary: 'Tells whether a reset link still works, without using it up',
+  summary: 'Checks whether a reset link still works, without using it up',
   method: 'GET',
   path: '/api/v1/auth/verify-reset-token',
   access: 'anyone',
@@ -138,7 +138,7 @@ export const logInVerified = route({
 })
 
 export const resendCode = route({
-  summary: 'Sends a new verification code, without telling whether the address waits for one',
+  summary: 'Sends a new verification code, and does not reveal whether the address waits for one',
   method: 'POST',
   path: '/api/v1/auth/resend-verification-otp',
   access: 'anyone',

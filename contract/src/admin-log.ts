@@ -41,7 +41,7 @@ export const ACTS = [
 export const LogAction = z.enum([...LOOKS, ...ACTS])
 export type LogAction = z.infer<typeof LogAction>
 
-/** Who did what to which member, when and why. Entries are never changed. */
+/** An action of the staff on a member, with its time and reason. Entries are never changed. */
 export const LogEntry = z.object({
   id: LogId,
   at: Instant,
@@ -56,7 +56,7 @@ export const LogEntry = z.object({
 export type LogEntry = z.infer<typeof LogEntry>
 
 export const listLog = route({
-  summary: 'Lists who looked at what and did what to whom, newest first',
+  summary: 'Lists what moderators looked at and did, newest first',
   method: 'GET',
   path: '/api/v1/admin/log',
   access: 'moderator',

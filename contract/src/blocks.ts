@@ -32,7 +32,7 @@ export const unblockMember = route({
 })
 
 export const listBlocks = route({
-  summary: 'Lists whom I blocked, newest first',
+  summary: 'Lists the members I blocked, newest first',
   method: 'GET',
   path: '/api/v1/blocks',
   access: 'member',

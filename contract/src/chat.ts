@@ -43,6 +43,8 @@ export const Conversation = z.object({
   lastMessageTime: z.nullable(Instant),
   /** Whether the last message is mine. */
   lastMessageIsOwn: z.boolean(),
+  lastMessageIsDeleted: z.boolean(),
+  lastMessageHasImages: z.boolean(),
   unreadCount: z.int(),
   lastSeenAt: z.nullable(Instant),
   isOnline: z.boolean(),
@@ -101,6 +103,8 @@ export const Message = z.object({
   senderPhoto: z.nullable(z.string()),
   editedAt: z.nullable(Instant),
   deletedAt: z.nullable(Instant),
+  /** The note of the request with which its sender connected. */
+  isNote: z.optional(z.literal(true)),
   changedSeq: ChangeSeq,
   replyTo: z.nullable(Quote),
   /** In the order of their first use. */

@@ -134,7 +134,7 @@ export const listSentRequests = route({
 })
 
 export const listPassed = route({
-  summary: 'Lists whom I passed on or rejected, the latest decision first',
+  summary: 'Lists the developers I passed on or rejected, the latest decision first',
   method: 'GET',
   path: '/api/v1/connection/user/passed',
   access: 'member',

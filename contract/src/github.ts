@@ -93,7 +93,7 @@ export const GithubAdded = z.object({
 export type GithubAdded = z.infer<typeof GithubAdded>
 
 export const getGithub = route({
-  summary: 'Tells which GitHub account I linked, and what was found there',
+  summary: 'Returns my linked GitHub account, and what was found there',
   method: 'GET',
   path: '/api/v1/profile/github',
   access: 'member',
@@ -111,7 +111,7 @@ export const linkGithub = route({
 
 export const addFromGithub = route({
   summary:
-    'Adds what I picked of what was found on GitHub to my profile. Again: answers the same, but refuses other picks',
+    'Adds my picks of what was found on GitHub to my profile. A repeat returns the same; other picks are refused',
   method: 'POST',
   path: '/api/v1/profile/github/add',
   access: 'member',

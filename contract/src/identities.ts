@@ -77,7 +77,7 @@ export const PendingIdentity = z.discriminatedUnion('state', [
 export type PendingIdentity = z.infer<typeof PendingIdentity>
 
 export const getPendingIdentity = route({
-  summary: 'Tells what is left to do in this browser after it came back from a provider',
+  summary: 'Returns the next step of this browser after it came back from a provider',
   method: 'GET',
   path: '/api/v1/auth/identity',
   access: 'anyone',
@@ -85,7 +85,7 @@ export const getPendingIdentity = route({
 })
 
 export const dropPendingIdentity = route({
-  summary: 'Forgets what is left to do after a provider',
+  summary: 'Forgets the next step after a provider',
   method: 'DELETE',
   path: '/api/v1/auth/identity',
   access: 'anyone',
@@ -112,7 +112,7 @@ export const signUpByIdentity = route({
 })
 
 export const getSignInState = route({
-  summary: 'Tells whether my account has a password, and whether I am the last admin',
+  summary: 'Returns whether my account has a password, and whether I am the last admin',
   method: 'GET',
   path: '/api/v1/account/sign-in',
   access: 'member',

@@ -37,7 +37,7 @@ export const CreateInvitation = z.object({
 export type CreateInvitation = z.infer<typeof CreateInvitation>
 
 export const createInvitation = route({
-  summary: 'Makes an invitation; its link is told once, and mailed to its email, if it has one',
+  summary: 'Makes an invitation; its link is shown once, and mailed to its email, if it has one',
   method: 'POST',
   path: '/api/v1/admin/invitations',
   access: 'admin',
@@ -58,7 +58,7 @@ export const listInvitations = route({
 })
 
 export const withdrawInvitation = route({
-  summary: 'Withdraws an invitation; who has joined by it stays',
+  summary: 'Withdraws an invitation; members who joined by it stay',
   method: 'DELETE',
   path: '/api/v1/admin/invitations/:invitationId',
   access: 'admin',
@@ -68,7 +68,7 @@ export const withdrawInvitation = route({
 })
 
 export const checkInvitation = route({
-  summary: 'Tells whether an invitation can be used, and by which email only',
+  summary: 'Returns whether an invitation can be used, and the only email that may use it',
   method: 'POST',
   path: '/api/v1/auth/invitation',
   access: 'anyone',

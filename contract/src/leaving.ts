@@ -5,7 +5,7 @@ import { messagesChoice } from './messages/leaving.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 
-/** What happens to the messages of a leaving member: they stay, or lose their content. */
+/** The messages of a leaving member stay, or lose their content. */
 export const MessagesChoice = z.enum(['keep', 'remove'], { error: messagesChoice })
 export type MessagesChoice = z.infer<typeof MessagesChoice>
 
@@ -38,7 +38,7 @@ export const deleteAccount = route({
 })
 
 export const keepAccount = route({
-  summary: 'Takes the deletion of my account back',
+  summary: 'Cancels the deletion of my account',
   method: 'POST',
   path: '/api/v1/account/keep',
   access: 'member',

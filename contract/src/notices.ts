@@ -33,7 +33,7 @@ export const listNotices = route({
 })
 
 export const countNotices = route({
-  summary: 'Counts the notices that came since I last opened the list',
+  summary: 'Counts the notices, without requests, that came since I last opened the list',
   method: 'GET',
   path: '/api/v1/notices/count',
   access: 'member',
@@ -43,7 +43,7 @@ export const countNotices = route({
 
 export const seeNotices = route({
   summary:
-    'Notes that I opened the list, in every tab. None of them is new then; the unread ones stay unread',
+    'Records that I opened the list, in every tab. No notice is new then; unread ones stay unread',
   method: 'POST',
   path: '/api/v1/notices/seen',
   access: 'member',

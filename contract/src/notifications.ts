@@ -44,7 +44,7 @@ export const NotificationState = z.extend(NotificationSettings, {
 export type NotificationState = z.infer<typeof NotificationState>
 
 export const getNotificationSettings = route({
-  summary: 'Tells what I am notified of',
+  summary: 'Returns my choices of notifications',
   method: 'GET',
   path: '/api/v1/settings/notifications',
   access: 'member',
@@ -52,7 +52,7 @@ export const getNotificationSettings = route({
 })
 
 export const updateNotificationSettings = route({
-  summary: 'Sets some of what I am notified of',
+  summary: 'Sets some of my choices of notifications',
   method: 'PUT',
   path: '/api/v1/settings/notifications',
   access: 'member',

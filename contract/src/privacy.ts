@@ -12,7 +12,7 @@ export type RequestsFrom = z.infer<typeof RequestsFrom>
 const shown = z.boolean({ error: privacyUnknown })
 
 /**
- * What a member shows. `presence`, `readReceipts` and `typing` are reciprocal: a member who hides theirs does not see
+ * The privacy settings of a member. `presence`, `readReceipts` and `typing` are reciprocal: a member who hides theirs does not see
  * those of others.
  */
 export const PrivacySettings = z.object({
@@ -35,7 +35,7 @@ export const PrivacySettings = z.object({
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
 export const getPrivacy = route({
-  summary: 'Tells what I show to others',
+  summary: 'Returns what I show to others',
   method: 'GET',
   path: '/api/v1/settings/privacy',
   access: 'member',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What a member may do: moderators resolve reports and act on members, admins do everything. */
+/** The roles: moderators resolve reports and act on members, admins do everything. */
 export const Role = z.enum(['member', 'moderator', 'admin'])
 export type Role = z.infer<typeof Role>

@@ -45,7 +45,7 @@ export const enterSecondFactor = route({
 })
 
 export const getSecondFactor = route({
-  summary: 'Tells whether codes of an app are asked for at my logins',
+  summary: 'Returns whether my logins need a code of an app',
   method: 'GET',
   path: '/api/v1/account/totp',
   access: 'member',
@@ -54,7 +54,7 @@ export const getSecondFactor = route({
 
 export const startSecondFactor = route({
   summary:
-    'Returns a secret for an app, as base32 and as a URI. It is asked for once a code of it is confirmed',
+    'Returns a secret for an app, as base32 and as a URI. Logins need its codes once one is confirmed',
   method: 'POST',
   path: '/api/v1/account/totp/start',
   access: 'member',

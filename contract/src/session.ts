@@ -26,7 +26,7 @@ export const signOut = route({
 })
 
 export const getSession = route({
-  summary: 'Tells who is signed in, if anybody',
+  summary: 'Returns the signed-in member, if any',
   method: 'GET',
   path: '/api/v1/auth/session',
   access: 'anyone',

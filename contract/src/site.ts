@@ -42,7 +42,7 @@ export type SitePage = z.infer<typeof SitePage>
 
 export const getSite = route({
   summary:
-    'Tells the name of this installation, who may sign up, which pages its host wrote, and whether mail is sent',
+    'Returns the name of this installation, who may sign up, which pages its host wrote, and whether mail is sent',
   method: 'GET',
   path: '/api/v1/site',
   access: 'anyone',

@@ -25,7 +25,7 @@ export const Ways = z.object({
 export type Ways = z.infer<typeof Ways>
 
 export const getWays = route({
-  summary: 'Tells how one can sign in and sign up here',
+  summary: 'Returns the ways to sign in and to sign up here',
   method: 'GET',
   path: '/api/v1/auth/ways',
   access: 'anyone',

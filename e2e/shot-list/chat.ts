@@ -59,8 +59,25 @@ export const chatShots: readonly Shot[] = [
   member('messages-loading', CHAT, { answers: { 'chat/messages': 'never' } }),
   member('messages-failed', CHAT, failed('chat/messages/\\d')),
   member('messages-new', CHAT, {
-    sign: 'to put it in the message box.',
+    sign: 'You and mei_builds are connected',
     answers: { 'chat/(messages|changes)': people.none },
+  }),
+  member('messages-note', CHAT, {
+    sign: "Reply to mei_builds's note",
+    answers: { 'chat/messages/\\d': talk.noteAlone, 'chat/changes': people.none },
+  }),
+  member('messages-emoji', CHAT, {
+    isLoadedPerWidth: true,
+    // A phone's keyboard has them.
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Insert emoji' })
+      const code = page.getByRole('button', { name: 'Insert code' })
+      await code.waitFor()
+      await code.click()
+      if ((page.viewportSize()?.width ?? 0) < 768) return
+      await button.click()
+      await page.getByRole('dialog', { name: 'Emoji' }).waitFor()
+    },
   }),
   member('messages-changed', CHAT, {
     isAlone: true,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { untilQuiet } from '../support/network.ts'
 import * as people from './people.ts'
 import {
   type Answer,
@@ -119,7 +118,6 @@ export const listShots: readonly Shot[] = [
   overFeed('dialog-note', {
     act: async (page) => {
       await openFirstCard(page)
-      await untilQuiet(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click()
       await page.getByRole('textbox', { name: /Add a note/ }).waitFor()
     },
@@ -132,7 +130,6 @@ export const listShots: readonly Shot[] = [
     isLoadedPerWidth: true,
     act: async (page) => {
       await openFirstCard(page)
-      await untilQuiet(page)
       await page.getByRole('dialog').getByRole('button', { name: 'More options' }).click()
       await page.getByRole('menuitem', { name: 'Block' }).waitFor()
     },

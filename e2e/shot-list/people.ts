@@ -176,6 +176,8 @@ export const blockedChat = {
     lastMessage: '',
     lastMessageTime: null,
     lastMessageIsOwn: false,
+    lastMessageIsDeleted: false,
+    lastMessageHasImages: false,
     unreadCount: 0,
     lastSeenAt: null,
     isOnline: false,

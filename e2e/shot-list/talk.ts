@@ -64,6 +64,15 @@ export function changedMessages({ data, ...rest }: Reply) {
   }
 }
 
+/** The note of a request that I accepted, and nothing else. */
+export const noteAlone = ({ data, ...rest }: Reply) => ({
+  ...rest,
+  data: data
+    .filter(({ isOwn }) => !isOwn)
+    .slice(0, 1)
+    .map((note) => ({ ...note, isNote: true })),
+})
+
 const FAR_BACK = 'Did the focus ring work in Safari?'
 
 /** A part of a long chat, whose newest message answers one that is far back. */

@@ -18,9 +18,15 @@ export const inputOf = (page: Page): Locator => page.getByRole('textbox', { name
 /** The scrollable log of the open conversation. */
 export const logOf = (page: Page): Locator => page.getByRole('region', { name: /^Messages with / })
 
-/** The messages of the open conversation that contain this text. */
+/** All messages of the open conversation. */
+export const messagesOf = (page: Page): Locator =>
+  logOf(page)
+    .getByRole('list', { name: /^Messages with / })
+    .getByRole('listitem')
+
+/** Those that contain this text. */
 export const bubble = (page: Page, text: string): Locator =>
-  logOf(page).getByRole('listitem').filter({ hasText: text })
+  messagesOf(page).filter({ hasText: text })
 
 /** The tick of a stored message, read or not, because a recipient may read it before "Sent" is seen. */
 export const storedTick = (message: Page | Locator): Locator =>

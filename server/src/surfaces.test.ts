@@ -135,7 +135,7 @@ const look = async (surface: Surface, viewer: TestMember, other: Subject) =>
 
 const references = new Map<string, Promise<unknown>>()
 
-/** What the viewer should see of the other on this side. The same for all sides with the same relation. */
+/** The expected view of the other on this side. The same for all sides with the same relation. */
 function expected(name: string, side: Side, sees: Sees): Promise<unknown> {
   const between = betweenOn(side, SURFACES[name]!.between)
   const key = [name, between, sees].join()

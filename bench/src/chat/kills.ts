@@ -22,7 +22,7 @@ const FAULTS: Record<keyof Faults, string> = {
   outOfOrder: 'out of order',
   differing: 'differing between the two sides',
   wrongUnread: 'wrong unread counts',
-  receivedTwice: 'told twice live',
+  receivedTwice: 'received twice live',
   changesLost: 'changes acknowledged and lost',
   changedTwice: 'changes applied twice',
 }

@@ -50,7 +50,7 @@ export async function openBare(databaseUrl?: string): Promise<Subject> {
 }
 
 /** A bare server that inserts each message into a private PostgreSQL. */
-export async function openKeeping(): Promise<Subject> {
+export async function openInserting(): Promise<Subject> {
   const postgres = await startPostgres()
   const subject = await openBare(postgres.url).catch(async (error: unknown) => {
     await postgres.stop()

@@ -11,7 +11,7 @@ import { type Figure, percentile } from '../table.ts'
 import { measureDisk } from './disk.ts'
 import { countHistory } from './history.ts'
 import { flood, type Latency, openSockets, type TrickleResult, trickle } from './load.ts'
-import { openBare, openKeeping, openProduct, runModule, type Subject } from './subjects.ts'
+import { openBare, openInserting, openProduct, runModule, type Subject } from './subjects.ts'
 
 const IN_FLIGHT = 8
 const WARM_UP_MS = 3000
@@ -40,7 +40,7 @@ interface Figures {
   perCpuSecond: number
   idleBytes: number
   calm: Latency
-  held: Latency
+  calmWithIdle: Latency
   /** CPU seconds of server and database for 10,000 messages at `CALM_PER_SECOND`. */
   calmCpuSeconds: number
   /** Number of messages that were acknowledged or received. */
@@ -53,19 +53,19 @@ export async function measureThroughput(): Promise<Figure[]> {
   bindToCore([process.pid], MEASURING_CORE)
   const opened: Subject[] = []
   try {
-    opened.push(await openBare(), await openKeeping())
+    opened.push(await openBare(), await openInserting())
     const subject = await openProduct()
     opened.push(subject)
-    const [bare, keeping, product] = await measureAll(opened)
+    const [bare, inserting, product] = await measureAll(opened)
     const counts = await Promise.all(subject.members.map(countHistory))
     return [
       ...rowsOfDisk(disk),
       ...rowsOf('a bare server', bare!),
-      ...rowsOf('a bare server that inserts', keeping!),
+      ...rowsOf('a bare server that inserts', inserting!),
       ...rowsOf('the product', product!, { idleKib: 29 }),
-      ...ratios({ disk, bare: bare!, keeping: keeping!, product: product! }),
+      ...ratios({ disk, bare: bare!, inserting: inserting!, product: product! }),
       {
-        what: 'messages told and not read back by both',
+        what: 'acknowledged or received messages that are missing from the history',
         measured: Math.max(product!.delivered * 2 - sum(counts), 0),
         unit: '',
         atMost: 0,
@@ -82,16 +82,16 @@ async function measureAll(subjects: readonly Subject[]): Promise<Figures[]> {
   const writing = begun.map((each) => each.writing)
   const calm = await inTurns(writing)
   const holders = await Promise.all(subjects.map(holdIdle))
-  const held = await inTurns(writing)
+  const withIdle = await inTurns(writing)
   for (const holder of holders) holder.kill()
   for (const { sockets } of writing) for (const socket of sockets) socket.disconnect()
   return begun.map(({ perCpuSecond, idleBytes, delivered }, n) => ({
     perCpuSecond,
     idleBytes,
     calm: calm[n]!,
-    held: held[n]!,
+    calmWithIdle: withIdle[n]!,
     calmCpuSeconds: (calm[n]!.cpuSeconds / calm[n]!.delivered) * 10_000,
-    delivered: sum([delivered, calm[n]!.delivered, held[n]!.delivered]),
+    delivered: sum([delivered, calm[n]!.delivered, withIdle[n]!.delivered]),
   }))
 }
 
@@ -176,13 +176,13 @@ async function inTurns(writing: readonly Writing[]): Promise<Turn[]> {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 const rowsOfDisk = ({ p50, p99 }: Latency): Figure[] => [
-  { what: 'the disk: p50 of keeping a page', measured: p50, unit: 'ms' },
-  { what: 'the disk: p99 of keeping a page', measured: p99, unit: 'ms' },
+  { what: 'the disk: p50 of a durable write of a page', measured: p50, unit: 'ms' },
+  { what: 'the disk: p99 of a durable write of a page', measured: p99, unit: 'ms' },
 ]
 
 function rowsOf(
   who: string,
-  { perCpuSecond, calm, held, calmCpuSeconds, idleBytes }: Figures,
+  { perCpuSecond, calm, calmWithIdle, calmCpuSeconds, idleBytes }: Figures,
   { idleKib }: { idleKib?: number } = {},
 ): Figure[] {
   return [
@@ -190,7 +190,7 @@ function rowsOf(
     { what: `${who}: CPU for 10,000 messages at 300/s`, measured: calmCpuSeconds, unit: 's' },
     { what: `${who}: p50 at 300/s`, measured: calm.p50, unit: 'ms' },
     { what: `${who}: p99 at 300/s`, measured: calm.p99, unit: 'ms' },
-    { what: `${who}: p99 at 300/s with 3,000 idle`, measured: held.p99, unit: 'ms' },
+    { what: `${who}: p99 at 300/s with 3,000 idle`, measured: calmWithIdle.p99, unit: 'ms' },
     {
       what: `${who}: memory of an idle connection`,
       measured: idleBytes / 1024,
@@ -203,11 +203,11 @@ function rowsOf(
 interface Measured {
   disk: Latency
   bare: Figures
-  keeping: Figures
+  inserting: Figures
   product: Figures
 }
 
-const ratios = ({ disk, bare, keeping, product }: Measured): Figure[] => [
+const ratios = ({ disk, bare, inserting, product }: Measured): Figure[] => [
   {
     what: 'throughput of what the bare server does',
     measured: (product.perCpuSecond / bare.perCpuSecond) * 100,
@@ -230,12 +230,12 @@ const ratios = ({ disk, bare, keeping, product }: Measured): Figure[] => [
   },
   {
     what: 'p99 at 300/s to that of the bare server that inserts',
-    measured: product.calm.p99 / keeping.calm.p99,
+    measured: product.calm.p99 / inserting.calm.p99,
     unit: 'times',
   },
   {
     what: 'p99 at 300/s with 3,000 idle to that without',
-    measured: product.held.p99 / product.calm.p99,
+    measured: product.calmWithIdle.p99 / product.calm.p99,
     unit: 'times',
     atMost: 1.5,
   },

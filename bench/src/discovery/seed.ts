@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import type { UserId } from '@shipmates/contract/ids'
 import type pg from 'pg'
+import { dropConstraints } from './constraints.ts'
 import { addWaiting, fillWishes, zipf } from './seed-wishes.ts'
-import { takeOff } from './take-off.ts'
 
 /** Every member's password. */
 export const PASSWORD = 'Correct-Horse-7'
@@ -177,12 +177,12 @@ export async function seed(
   await client.query(
     `set statement_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
   )
-  const putBack = await takeOff(client)
+  const restore = await dropConstraints(client)
   await client.query('select setseed(0.5)')
   for (const [what, statement] of steps(members, await hash(PASSWORD))) {
     note(await timed(what, () => client.query(statement)))
   }
-  note(await timed('indexes and rules', putBack))
+  note(await timed('indexes and rules', restore))
   note(await timed('vacuum', () => client.query('vacuum analyze')))
 }
 

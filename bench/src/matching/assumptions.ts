@@ -35,7 +35,7 @@ export const VISITS_PER_DAY_MAX = 0.95
 /** The probability that a member handles a waiting request at a visit: one value per member. */
 export const ANSWERS: Range = [0.1, 0.9]
 
-/* What members state on their profiles. */
+/* The public fields of the profiles. */
 
 /** The share of members who state each optional field: what they want to learn, hours, and so on. */
 export const STATED = 0.75

@@ -3,7 +3,7 @@ import { Intent } from '@shipmates/contract/profiles'
 import * as assumed from './assumptions.ts'
 import type { Draws } from './random.ts'
 
-/** What a member states publicly. */
+/** The public fields of a profile. */
 export interface Profile {
   field: number
   skills: number[]

@@ -1,7 +1,7 @@
 import { FLOODED, IN_TIME_DAYS, MEASURED_DAYS } from './assumptions.ts'
 import type { Newcomer } from './members.ts'
 import type { Run } from './simulate.ts'
-import { askingLogit, probability, reluctance } from './truth.ts'
+import { probability, reluctance, requestLogit } from './truth.ts'
 
 /** The metrics of a run. Rates and shares lie from 0 to 1; NaN if there was nothing to count. */
 export interface Metrics {
@@ -149,7 +149,7 @@ function countEnvy(run: Run, active: readonly number[]): number {
 /** The probability that a viewer sends a request to a member they read, and is accepted. */
 function matchChance({ world: { members, truth } }: Run, viewer: number, one: number): number {
   const at = viewer * members.length + one
-  const asks = askingLogit(truth, truth.utility.there[at]!, 0)
-  const accepts = askingLogit(truth, truth.utility.back[at]!, 0) - reluctance(0)
-  return probability(asks) * probability(accepts)
+  const sends = requestLogit(truth, truth.utility.there[at]!, 0)
+  const accepts = requestLogit(truth, truth.utility.back[at]!, 0) - reluctance(0)
+  return probability(sends) * probability(accepts)
 }

@@ -2,7 +2,7 @@ import { by, type Ranker, type Score } from './best.ts'
 import { countMutual } from './community.ts'
 import { oursWithout } from './ours.ts'
 import { chance, seedFor } from './random.ts'
-import { askingLogit, type Opinions, probability, reluctance, type Truth } from './truth.ts'
+import { type Opinions, probability, reluctance, requestLogit, type Truth } from './truth.ts'
 
 const random: Score = ({ world, now }, viewer) => {
   const seed = seedFor(world.seed, 'random', now)
@@ -21,7 +21,7 @@ const oneSidedOracle: Score = (community, viewer) => {
   const { truth, members } = community.world
   const row = viewer * members.length
   const mutual = countMutual(community, viewer)
-  return (other) => askingLogit(truth, truth.utility.there[row + other]!, mutual[other]!)
+  return (other) => requestLogit(truth, truth.utility.there[row + other]!, mutual[other]!)
 }
 
 /**
@@ -37,9 +37,9 @@ const oracle =
     const mutual = countMutual(community, viewer)
     return (other) => {
       const waiting = community.inboxes[other]!.length
-      const asks = askingLogit(truth, there[row + other]!, mutual[other]!)
-      const accepts = askingLogit(truth, back[row + other]!, mutual[other]!) - reluctance(waiting)
-      return probability(asks) * probability(accepts) * truth.answersInTime[other]!
+      const sends = requestLogit(truth, there[row + other]!, mutual[other]!)
+      const accepts = requestLogit(truth, back[row + other]!, mutual[other]!) - reluctance(waiting)
+      return probability(sends) * probability(accepts) * truth.answersInTime[other]!
     }
   }
 

@@ -18,7 +18,7 @@ const columns: { title: string; metric: Metric; write: (value: number) => string
   { title: 'effective', metric: 'effective', write: (value) => value.toFixed(3) },
   { title: 'success@10', metric: 'success10', write: percent },
   { title: 'Gini shown', metric: 'giniShown', write: (value) => value.toFixed(2) },
-  { title: 'Gini asked', metric: 'giniRequested', write: (value) => value.toFixed(2) },
+  { title: 'Gini requested', metric: 'giniRequested', write: (value) => value.toFixed(2) },
   { title: 'top 1 %', metric: 'top1', write: percent },
   { title: 'left out', metric: 'leftOut', write: percent },
   { title: 'days, 3 skills', metric: 'daysThreeSkills', write: days },

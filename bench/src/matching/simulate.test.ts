@@ -4,7 +4,7 @@ import { measure } from './metrics.ts'
 import { chance } from './random.ts'
 import { rankers } from './rankers.ts'
 import { simulate } from './simulate.ts'
-import { askingLogit, probability } from './truth.ts'
+import { probability, requestLogit } from './truth.ts'
 import { drawWorld } from './world.ts'
 
 const MEMBERS = 200
@@ -54,7 +54,7 @@ test.each([1, 2, 3, 4])(
   (seed) => {
     const { truth } = drawWorld(seed, MEMBERS)
     const { there } = truth.utility
-    const expected = there.reduce((sum, each) => sum + probability(askingLogit(truth, each, 0)), 0)
+    const expected = there.reduce((sum, each) => sum + probability(requestLogit(truth, each, 0)), 0)
 
     expect(expected / there.length).toBeCloseTo(0.08, 2)
   },

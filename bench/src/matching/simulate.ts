@@ -14,7 +14,7 @@ import {
 import { gatherFacts } from './facts.ts'
 import { chance, seedFor } from './random.ts'
 import { warmUp } from './rankers.ts'
-import { askingLogit, reluctance, saysYes } from './truth.ts'
+import { reluctance, requestLogit, saysYes } from './truth.ts'
 import type { Visit, World } from './world.ts'
 
 /** The events of the measured time. */
@@ -74,7 +74,7 @@ function answerWaiting(community: Community, visit: Visit): void {
     if (drawAt(community, visit, request.from, 'answers') >= answers) continue
     const at = visit.member * world.members.length + request.from
     const mutual = countMutualOf(community, visit.member, request.from)
-    const asking = askingLogit(world.truth, world.truth.utility.there[at]!, mutual)
+    const asking = requestLogit(world.truth, world.truth.utility.there[at]!, mutual)
     const logit = asking - reluctance(inboxes[visit.member]!.length - 1)
     answer(community, request, saysYes(world.truth, at, logit))
   }
@@ -95,7 +95,7 @@ function browse(community: Community, visit: Visit, { ranker, run }: Browsing): 
     if (drawAt(community, visit, other, 'reads') >= assumed.attention(index + 1)) continue
     const at = visit.member * world.members.length + other
     const mutual = countMutualOf(community, visit.member, other)
-    const logit = askingLogit(world.truth, world.truth.utility.there[at]!, mutual)
+    const logit = requestLogit(world.truth, world.truth.utility.there[at]!, mutual)
     if (saysYes(world.truth, at, logit)) {
       run?.scores.push(matchScore(gatherFacts(community, visit.member)(other)))
       const request = sendRequest(community, visit.member, other)
@@ -143,7 +143,7 @@ function wouldBeMutual(community: Community, one: number, other: number): boolea
   const there = one * members.length + other
   const back = other * members.length + one
   return (
-    saysYes(truth, there, askingLogit(truth, utility.there[there]!, mutual)) &&
-    saysYes(truth, back, askingLogit(truth, utility.back[there]!, mutual) - reluctance(0))
+    saysYes(truth, there, requestLogit(truth, utility.there[there]!, mutual)) &&
+    saysYes(truth, back, requestLogit(truth, utility.back[there]!, mutual) - reluctance(0))
   )
 }

@@ -9,7 +9,7 @@ export type Weights = Record<
   number
 >
 
-/** What the members of a world want. Only oracles may read this. */
+/** The members' true preferences. Only oracles may read them. */
 export interface Truth {
   /** The seed of all opinions. */
   seed: number
@@ -156,7 +156,7 @@ function timing(one: Profile, other: Profile): number {
 }
 
 /** The logit of the probability that one sends a request to the other, by their opinion of the other. */
-export const askingLogit = (truth: Truth, utility: number, mutual: number): number =>
+export const requestLogit = (truth: Truth, utility: number, mutual: number): number =>
   utility +
   (mutual && truth.weights.mutual * filled(mutual, assumed.HALF_OF_MUTUAL)) -
   truth.threshold

@@ -64,13 +64,13 @@ async function measurePresence(cluster: Nodes, { what, nodes }: Scenario): Promi
   const times = tookMs.length > 0 ? tookMs : [Number.NaN]
   return [
     {
-      what: `${what}: of 40 sides, not told within 2 s of Accept`,
+      what: `${what}: of 40 sides, not notified within 2 s of Accept`,
       measured: unnotified,
       unit: '',
       atMost: 0,
     },
-    { what: `${what}: told after Accept, p50`, measured: percentile(times, 0.5), unit: 'ms' },
-    { what: `${what}: told after Accept, longest`, measured: Math.max(...times), unit: 'ms' },
+    { what: `${what}: notified after Accept, p50`, measured: percentile(times, 0.5), unit: 'ms' },
+    { what: `${what}: notified after Accept, longest`, measured: Math.max(...times), unit: 'ms' },
   ]
 }
 

@@ -16,6 +16,10 @@ export const messageSearchFailed = "Couldn't search messages."
 
 export const nowConnected = ({ userName }: { userName: string }) =>
   `You and ${userName} are connected`
+/** Of two who are not connected anymore. */
+export const onceConnected = ({ userName }: { userName: string }) =>
+  `You and ${userName} were connected`
+export const replyToNote = ({ userName }: { userName: string }) => `Reply to ${userName}'s note`
 export const bothWork = ({ text }: { text: string }) => `You both worked at ${text}`
 export const bothStudied = ({ text }: { text: string }) => `You both studied at ${text}`
 export const openerNever = ({ text }: { text: string }) =>
@@ -26,7 +30,7 @@ export const openerLearn = ({ text }: { text: string }) =>
 export const openerTeach = ({ text }: { text: string }) =>
   `I've used ${text} for a while. What do you want to build with it?`
 export const openerBuilding = 'What are you building right now?'
-export const openerCall = 'Got an hour for a first call this week?'
-export const openerIntro = 'What made you join Shipmates?'
-export const firstWordsHint =
-  'Press one to put it in the message box. You can change it before you send it.'
+export const openerBrought = 'What brought you to Shipmates?'
+export const openerWork = 'What should I look at first in your work?'
+export const openerHint = ({ field }: { field: 'message box' | 'note' }) =>
+  `Puts it in the ${field}`

@@ -32,7 +32,7 @@ export const requestsClosedBy = ({ userName }: { userName: string }) =>
   `${userName} isn't taking requests right now.`
 export const connectWith = ({ userName }: { userName: string }) => `Connect with ${userName}`
 export const noteBecomesMessage = ({ userName }: { userName: string }) =>
-  `If ${userName} accepts, your note becomes your first message.`
+  `If ${userName} accepts, this becomes your first message.`
 
 export const removed = 'Connection removed'
 export const removeFailed = 'Failed to remove this connection'

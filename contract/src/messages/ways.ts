@@ -59,7 +59,7 @@ export const identityUnlinkFailed = ({ name }: { name: string }) => `Couldn't un
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** What a member can add before they remove their only sign-in method, which is of this kind. */
+/** The methods to add before a member removes their only sign-in method, which is of this kind. */
 export const addWayFirst = ({ kind, ways }: { kind: 'passkey' | 'account'; ways: Ways }) => {
   const isPasskey = kind === 'passkey'
   const hasOther = ways.providers.length > (isPasskey ? 0 : 1)

@@ -29,7 +29,7 @@ interface Sentences {
 }
 
 const act = (name: MemberAct, summary: string, { done, doneBefore }: Sentences): Command => ({
-  takes: needsNote(name) ? 'NAME --note TEXT' : 'NAME [--note TEXT]',
+  args: needsNote(name) ? 'NAME --note TEXT' : 'NAME [--note TEXT]',
   summary,
   words: [1, 1],
   switches: NOTE,
@@ -49,7 +49,7 @@ const act = (name: MemberAct, summary: string, { done, doneBefore }: Sentences):
 /** The commands that act on one member. An action with a reason takes it as `--note`. */
 export const actCommands: Record<MemberAct | 'grant', Command> = {
   grant: {
-    takes: 'NAME member|moderator|admin',
+    args: 'NAME member|moderator|admin',
     summary: 'gives a member a role',
     words: [2, 2],
     run: onDatabase(async (deps, { words }) => {

@@ -21,7 +21,7 @@ export interface CommandResult {
 
 export interface Command {
   /** The arguments, as the usage shows them. */
-  takes: string
+  args: string
   summary: string
   /** The minimum and the maximum number of words. */
   words: [least: number, most: number]

@@ -5,7 +5,7 @@ import { memberCommands } from './member-commands.ts'
 import { siteCommands } from './site-commands.ts'
 
 const help: Command = {
-  takes: '',
+  args: '',
   summary: 'lists the commands',
   words: [0, 0],
   run: async () => ({ data: listCommands(), text: describeCommands() }),
@@ -23,7 +23,7 @@ export const findCommand = (name: string): Command | undefined =>
   Object.hasOwn(commands, name) ? commands[name] : undefined
 
 /** A command with its arguments. */
-const lineOf = (name: string, { takes }: Command) => `${name} ${takes}`.trimEnd()
+const lineOf = (name: string, { args }: Command) => `${name} ${args}`.trimEnd()
 
 /** The usage of a command. */
 export const usageOf = (name: string, command: Command): string =>

@@ -7,7 +7,7 @@ import { findMember } from './find-member.ts'
 
 /** Restores access for a member without a sign-in method, for example after passwords were switched off. */
 export const linkCommand: Command = {
-  takes: `NAME --provider ${ProviderId.options.join('|')} --subject SUBJECT [--issuer ISSUER] --note TEXT`,
+  args: `NAME --provider ${ProviderId.options.join('|')} --subject SUBJECT [--issuer ISSUER] --note TEXT`,
   summary: 'links an account at a provider, by which a member then signs in, and mails them',
   words: [1, 1],
   switches: {

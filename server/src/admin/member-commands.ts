@@ -18,7 +18,7 @@ import type { CommandDeps } from './with-deps.ts'
 /** The commands that read members. */
 export const memberCommands = {
   members: {
-    takes: `[SEARCH] [--state ${MemberState.options.join('|')}]`,
+    args: `[SEARCH] [--state ${MemberState.options.join('|')}]`,
     summary: 'lists the newest members, by a part of a name or a whole email',
     words: [0, 1],
     switches: { state: { type: 'string' } },
@@ -34,7 +34,7 @@ export const memberCommands = {
     }),
   },
   export: {
-    takes: 'NAME FILE',
+    args: 'NAME FILE',
     summary: "writes a member's data to a new file, as the member could download it",
     words: [2, 2],
     run: onDatabase(async (deps, { words }) => {
@@ -46,7 +46,7 @@ export const memberCommands = {
     }),
   },
   'second-factor-off': {
-    takes: 'NAME --note TEXT',
+    args: 'NAME --note TEXT',
     summary: 'takes the second factor off the account of a member who lost it, and mails them',
     words: [1, 1],
     switches: NOTE,

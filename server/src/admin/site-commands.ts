@@ -10,7 +10,7 @@ import { testMail } from './test-mail.ts'
 /** The commands about the installation as a whole. */
 export const siteCommands = {
   invite: {
-    takes: '[EMAIL] [--uses N] [--days N]',
+    args: '[EMAIL] [--uses N] [--days N]',
     summary:
       'makes an invitation for one sign-up within seven days, or as given, and mails it to EMAIL',
     words: [0, 1],
@@ -27,7 +27,7 @@ export const siteCommands = {
     }),
   },
   stats: {
-    takes: '',
+    args: '',
     summary: 'tells how the community is doing',
     words: [0, 0],
     run: onDatabase(async (deps) => {
@@ -36,7 +36,7 @@ export const siteCommands = {
     }),
   },
   'mail-test': {
-    takes: 'ADDRESS',
+    args: 'ADDRESS',
     summary: 'sends a mail now, and tells what the mail server says',
     words: [1, 1],
     run: (config, { words }) => testMail(config, words[0]!),

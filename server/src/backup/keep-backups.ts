@@ -11,7 +11,7 @@ import { deleteOldBackups } from './retention.ts'
 import { type SaveConfig, saveBackup } from './save.ts'
 import { savePicturesIfDue } from './save-pictures.ts'
 
-interface Keeping {
+interface ScheduledBackupDeps {
   config: SaveConfig & Pick<Config, 'backupAt' | 'backupKeep' | 'databaseDirectUrl'>
   /** The database, or a pooler in front of it if there is a `databaseDirectUrl`. */
   url: string
@@ -30,15 +30,15 @@ const TRY_AGAIN_MS = 15 * 60_000
 const BACKUP_LOCK = 7_411_002
 
 /** Makes the backups of BACKUP_AT, on one of the nodes. Returns a function that stops it. */
-export function keepBackups(keeping: Keeping): () => Promise<void> {
-  if (!keeping.config.backupAt) return async () => {}
+export function keepBackups(deps: ScheduledBackupDeps): () => Promise<void> {
+  if (!deps.config.backupAt) return async () => {}
   return repeat({
     everyMs: POLL_EVERY_MS,
-    work: () => makeDueBackup(keeping).then(() => {}),
+    work: () => makeDueBackup(deps).then(() => {}),
     // Every failure is logged, because the next attempt is a quarter of an hour later.
     outage: {
       fails: (error) => {
-        if (!isUnavailable(error)) keeping.log.error({ err: error }, 'a scheduled backup failed')
+        if (!isUnavailable(error)) deps.log.error({ err: error }, 'a scheduled backup failed')
       },
       works: () => {},
     },
@@ -49,10 +49,10 @@ export function keepBackups(keeping: Keeping): () => Promise<void> {
  * Makes a backup if one is due or was missed, unless another node makes it or an attempt failed within a quarter of an
  * hour. Then deletes old backups. Returns its path or name if it made one. Throws if it fails.
  */
-export async function makeDueBackup(keeping: Keeping): Promise<string | undefined> {
-  const { config, now } = keeping
+export async function makeDueBackup(deps: ScheduledBackupDeps): Promise<string | undefined> {
+  const { config, now } = deps
   // Session locks and settings would stay on a connection that a pooler gives to other clients.
-  const url = config.databaseDirectUrl ?? keeping.url
+  const url = config.databaseDirectUrl ?? deps.url
   const due = config.backupAt && lastDue(config.backupAt, now())
   if (!due) return undefined
   const client = await connect(url, 'backup')
@@ -61,7 +61,7 @@ export async function makeDueBackup(keeping: Keeping): Promise<string | undefine
     const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK])
     // Read again: another node may have just made it.
     if (!rows[0].got || !isNeeded(await readState(client), due, now())) return undefined
-    return await make(client, { ...keeping, url })
+    return await make(client, { ...deps, url })
   } finally {
     await client.end()
   }
@@ -77,7 +77,10 @@ async function readState(client: pg.Client): Promise<State> {
   return rows[0] ?? { triedAt: null, madeAt: null }
 }
 
-async function make(client: pg.Client, { config, url, now, log }: Keeping): Promise<string> {
+async function make(
+  client: pg.Client,
+  { config, url, now, log }: ScheduledBackupDeps,
+): Promise<string> {
   const startedAt = now()
   await client.query('update backup_state set tried_at = $1', [startedAt])
   try {

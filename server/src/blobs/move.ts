@@ -37,18 +37,18 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
  * Moves every picture from the database to the store, while the product runs. Each is read back before its bytes leave
  * the database. Moved pictures stay moved: another run continues. Throws BlobsError if the store is away.
  */
-export async function moveToStore(moving: Moving): Promise<Moved> {
+export async function moveToStore(deps: Moving): Promise<Moved> {
   const moved = countOf()
   for (const pictures of PICTURES) {
     let after: Key | undefined
     for (;;) {
-      const keys = await listInRows(moving.db, pictures, { after, limit: BATCH })
+      const keys = await listInRows(deps.db, pictures, { after, limit: BATCH })
       await eachOf(keys, async (key) => {
-        if (await putOne(moving, pictures, key)) moved[pictures.what]! += 1
+        if (await putOne(deps, pictures, key)) moved[pictures.what]! += 1
       })
       after = keys.at(-1)
       if (!after) break
-      moving.onBatch?.(moved)
+      deps.onBatch?.(moved)
     }
   }
   return { moved, lost: [], deleted: 0 }
@@ -61,7 +61,7 @@ async function putOne(moving: Moving, pictures: Pictures, key: Key): Promise<boo
   const { db, store } = moving
   const bytes = await findBytes(db, pictures, key)
   if (!bytes) return false
-  const { places, claim } = await createBlobs({ ...moving, takesNew: true }).keep({ it: bytes })
+  const { places, claim } = await createBlobs({ ...moving, storesNew: true }).save({ it: bytes })
   const read = await store.get(places.it.blob!)
   if (!read?.equals(bytes)) {
     throw new BlobsError('The store answered other bytes than it was given', { isPassing: false })

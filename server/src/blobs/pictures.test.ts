@@ -195,7 +195,7 @@ test('while the store is away, uploads and pictures answer 503, the rest works, 
 test('an object whose transaction failed is deleted an hour later', async () => {
   const before = new Set(s3.objects.keys())
 
-  await blobs.keep({ small: await picture() })
+  await blobs.save({ small: await picture() })
   const [key] = [...s3.objects.keys()].filter((each) => !before.has(each))
   expect(s3.objects.has(key!)).toBe(true)
   server.clock.aheadMs += 61 * 60_000
@@ -271,7 +271,7 @@ test('a check reports missing objects and orphans, which it can delete', async (
 test('with new=off, new pictures go to the database and old ones are read from the store', async () => {
   const ada = await server.newMember()
   const { data } = await sendPhoto(ada)
-  const config = { blobs: { ...s3.config, takesNew: false } }
+  const config = { blobs: { ...s3.config, storesNew: false } }
   const reader = await startTestServer({ config, databaseUrl: server.databaseUrl })
   onTestFinished(() => reader.stop())
   const linus = await reader.newMember()

@@ -26,7 +26,7 @@ export async function runBlobs(
   print: (line: string) => void,
 ): Promise<Done> {
   const [command] = words
-  const { to = config.blobs?.takesNew === false ? 'database' : 's3' } = switches
+  const { to = config.blobs?.storesNew === false ? 'database' : 's3' } = switches
   const isKnown = command === 'move' || command === 'check'
   if (words.length !== 1 || !isKnown || !['database', 's3'].includes(to)) throw new Error(USAGE)
   return withDeps(config, async (deps) => {

@@ -1,7 +1,7 @@
 import type { EditProfile } from '@shipmates/contract/profile-forms'
 import { createRandom } from './random.ts'
 
-/** What the demo's members look for. */
+/** The texts in which the demo's members say what they look for. */
 export type LookingFor = Omit<EditProfile, 'userName' | 'age' | 'gender' | 'about' | 'skills'>
 
 const SEED = 38

@@ -12,7 +12,7 @@ export const checkBlobs: Check = async ({ config: { blobs } }) => {
   const store = createS3Store(blobs, { tries: 1 })
   const name = randomUUID()
   try {
-    if (!blobs.takesNew) {
+    if (!blobs.storesNew) {
       await store.list('')
       return [ok('blobs', `${where} answers, and is only read: BLOBS_URL has new=off`)]
     }

@@ -6,7 +6,7 @@ export interface Finding {
   check: string
   state: 'ok' | 'warn' | 'fail'
   says: string
-  /** What to do about it. */
+  /** The advice to the operator. */
   remedy?: string
 }
 

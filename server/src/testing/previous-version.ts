@@ -38,7 +38,7 @@ function findPrevious(): string | undefined {
   return first ? git('rev-parse', '--verify', `${first}^`) : undefined
 }
 
-/** What git prints; undefined if it fails or prints nothing. */
+/** The output of git; undefined if it fails or prints nothing. */
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() || undefined : undefined

@@ -39,7 +39,7 @@ export async function startS3(port = 0) {
       region: 'eu-north-1',
       accessKeyId: 'AKSHIPMATES',
       secretAccessKey: 'se/cr+et',
-      takesNew: true,
+      storesNew: true,
       tryMs: 60_000,
     } as BlobsConfig,
     /** The value of BLOBS_URL. */

@@ -52,7 +52,7 @@ export const SIDES = [
 export type Side = (typeof SIDES)[number]
 
 /**
- * What the viewer sees: the same as of a member who does not exist, as of one with nothing hidden, or as of one who
+ * The viewer's view: the same as of a member who does not exist, as of one with nothing hidden, or as of one who
  * removed the connection.
  */
 export type Sees = 'nobody' | 'somebody' | 'removed'

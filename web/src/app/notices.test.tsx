@@ -131,8 +131,11 @@ test('new notices come live, once each, and other tabs clear the count and the s
   server.answers(listNotices, { data: [] })
   renderApp(<Shell />)
   await bell('Notifications 9 new')
+  const earlier = request({ requestId: RequestId.parse('6') })
   const arrived = notice()
 
+  act(() => hear('notice', earlier))
+  await bell('Notifications 9 new')
   act(() => hear('notice', arrived))
   act(() => hear('notice', arrived))
   await bell('Notifications 9+ new')

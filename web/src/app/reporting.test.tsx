@@ -56,7 +56,9 @@ test('a report from a profile takes two steps and blocks if that is ticked', asy
   await press('Continue')
   expect(screen.getByText('Step 2 of 2')).toBeTruthy()
   expect(
-    screen.getByText('Harassment, the note of their request if there is one, and the profile.'),
+    screen.getByText(
+      "You're reporting ada_lovelace for harassment. Moderators will see their profile, and the note of their request if there is one.",
+    ),
   ).toBeTruthy()
   expect((await box('Block ada_lovelace too')).checked).toBe(true)
   await userEvent.type(comment(), 'Three times now.')
@@ -162,18 +164,22 @@ test('messages of the other member are chosen, and Back keeps everything', async
   )
 })
 
-test('a message is asked for, or the step is skipped', async () => {
+test('the step of messages can be left without one, and the last step says what moderators see', async () => {
   server.answers(listMessages, { data: [message(1)] })
   await openReport(fromChat)
   await choose('Spam or scam')
   await press('Continue')
   await box('message 1')
+
+  await press('Continue without messages')
+
+  const said = (sees: string) =>
+    screen.getByText(`You're reporting ada_lovelace for spam or scam. Moderators will see ${sees}.`)
+  expect(said('their profile')).toBeTruthy()
+  await press('Back')
+  await userEvent.click(await box('message 1'))
   await press('Continue')
-  expect(screen.getByText('Pick at least one message, or skip this step.')).toBeTruthy()
-
-  await press('Skip')
-
-  expect(screen.getByText('Spam or scam and the profile.')).toBeTruthy()
+  expect(said('1 message and their profile')).toBeTruthy()
 })
 
 test('a message from its own menu is chosen already, and at most 20 can be', async () => {

@@ -9,10 +9,7 @@ type DialogStepProps = {
   children: ReactNode
 }
 
-/**
- * One step of a dialog. Its heading takes focus, so that screen readers begin with it, or the field
- * that it asks for.
- */
+/** One step of a dialog. Focuses the field marked `data-autofocus`, or the heading, so that screen readers begin there. */
 export function DialogStep({ step, of, title, children }: DialogStepProps) {
   return (
     <div key={step} ref={focusStart}>
@@ -25,7 +22,7 @@ export function DialogStep({ step, of, title, children }: DialogStepProps) {
   )
 }
 
-/** Not in a dialog that is just opening: it focuses by itself, and first remembers where focus was. */
+/** Does nothing while the dialog opens: the dialog then sets the focus, after it remembered where focus was. */
 function focusStart(step: HTMLElement | null): void {
   if (!step?.closest('dialog')?.open) return
   const find = (selector: string) => step.querySelector<HTMLElement>(selector)

@@ -4,19 +4,19 @@ import { classNames } from '../lib/class-names.ts'
 type LocalTimeProps = {
   /** Nothing is drawn without one, and for one that the browser does not know. */
   timeZone: string | null
-  /**
-   * Whose time it is; without, below a name that is already said, it is the time "there", on a phone alone.
-   */
-  userName?: string | undefined
+  /** Whose time it is. */
+  userName: string
+  /** Breaks the line between the time and the distance. */
+  isStacked?: boolean | undefined
   className?: string | undefined
 }
 
 /** A member's local time and its distance from the reader's, with a clock face that shows it. Kept up to date. */
-export function LocalTime({ timeZone, userName, className }: LocalTimeProps) {
+export function LocalTime({ timeZone, userName, isStacked, className }: LocalTimeProps) {
   const clock = useTimeOfZone(timeZone)
   if (!clock) return null
   const { time, hour, minute, distance } = clock
-  const isThere = userName === undefined
+  const line = isStacked ? 'block' : undefined
   return (
     <p
       className={classNames(
@@ -26,11 +26,10 @@ export function LocalTime({ timeZone, userName, className }: LocalTimeProps) {
     >
       <ClockFace hour={hour} minute={minute} />
       <span>
-        <time className="font-650 text-ink">{time}</time> {isThere ? 'there' : `for ${userName}, `}
-        <span className={isThere ? 'max-md:hidden' : undefined}>
-          {isThere && ', '}
-          {distance}
+        <span className={line}>
+          <time className="font-650 text-ink">{time}</time> for {userName},{' '}
         </span>
+        <span className={line}>{distance}</span>
       </span>
     </p>
   )

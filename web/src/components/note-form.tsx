@@ -4,8 +4,10 @@ import { NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteBecomesMessage } from '@shipmates/contract/messages/connections'
 import Send from 'lucide-react/icons/send'
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { withOpener } from '../lib/format/openers.ts'
 import { useMaxChars } from './behaviour/use-max-chars.ts'
 import { useNote, writeNote } from './note-drafts.ts'
+import { OpenerList } from './opener-list.tsx'
 import { Button } from './ui/button.tsx'
 import { Counter } from './ui/counter.tsx'
 import { TextArea } from './ui/text-area.tsx'
@@ -14,6 +16,8 @@ type NoteFormProps = {
   user: { id: UserId; userName: string }
   /** The heading, where the surroundings have none. */
   heading?: ReactNode
+  /** First lines to start from. */
+  openers?: readonly string[]
   isOnline: boolean
   /** The field takes focus; elsewhere its layer gives it. */
   takesFocus?: boolean
@@ -22,19 +26,27 @@ type NoteFormProps = {
 }
 
 /** Writes the note of a request. The text is kept until it is sent. */
-export function NoteForm({ user, heading, isOnline, takesFocus, onCancel, onSend }: NoteFormProps) {
+export function NoteForm(props: NoteFormProps) {
+  const { user, heading, openers = [], isOnline, takesFocus, onCancel, onSend } = props
   const counterId = useId()
+  const fieldId = useId()
   const note = useNote(user.id)
   const limit = useMaxChars(note, NOTE_MAX_CHARS)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (isOnline) onSend(note.trim())
   }
+  const start = (opener: string) => {
+    const text = withOpener(note, opener, openers)
+    if (codePoints(text) <= NOTE_MAX_CHARS) writeNote(user.id, text)
+    document.getElementById(fieldId)?.focus()
+  }
   return (
     <form noValidate onSubmit={send} className="grid w-full gap-3.5">
       {heading}
       <TextArea
         {...limit}
+        id={fieldId}
         autoFocus={takesFocus}
         data-autofocus
         label="Add a note"
@@ -52,6 +64,7 @@ export function NoteForm({ user, heading, isOnline, takesFocus, onCancel, onSend
         hint={noteBecomesMessage(user)}
         onChange={({ target }) => writeNote(user.id, target.value)}
       />
+      {openers.length > 0 && <OpenerList openers={openers} field="note" onPick={start} />}
       <div className="grid grid-cols-[1fr_1.6fr] gap-2.5 max-md:*:h-12">
         <Button kind="ghost" onClick={onCancel}>
           Cancel

@@ -57,7 +57,7 @@ type PageHeaderProps = PageHeadingProps & {
   line?: ReactNode
   /** Shown at the right, such as a filter box. */
   aside?: ReactNode
-  /** Shown after the heading in monospace: a number, or "4 pending". */
+  /** Shown after the heading in monospace. */
   count?: number | string | undefined
 }
 

@@ -5,12 +5,18 @@ import { UserAvatar } from './user-avatar.tsx'
 
 type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | undefined }
 
+const begun = new Set<UserId>()
+
+/** Whether the connection with a member has just begun before my eyes. True once. */
+export const takeBegun = (id: UserId): boolean => begun.delete(id)
+
 /** Toasts a new connection, accepted by either member. Pressing the toast opens the chat. */
 export function toastConnected<U extends ConnectedUser>(
   user: U,
   openChat: (user: U) => void,
   detail: string = messages.canMessage(user),
 ): void {
+  begun.add(user.id)
   toast.success(messages.accepted, {
     detail,
     about: {

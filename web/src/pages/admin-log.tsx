@@ -10,7 +10,7 @@ import { LogTable } from '../features/admin/log-table.tsx'
 import { NavTabs } from '../features/admin/nav-tabs.tsx'
 import { localDay } from '../lib/format/calendar-day.ts'
 
-/** The moderation log; the address tells whether only acts or only looks are shown. */
+/** The moderation log; the address tells whether only actions or only views are shown. */
 export function AdminLog() {
   const [params] = useSearchParams()
   const kindParam = params.get('kind')
@@ -28,8 +28,8 @@ export function AdminLog() {
           label="Kind"
           tabs={[
             { to: '/admin/log', label: 'All', isCurrent: !kind },
-            { to: '/admin/log?kind=acts', label: 'Acts', isCurrent: kind === 'acts' },
-            { to: '/admin/log?kind=looks', label: 'Looks', isCurrent: kind === 'looks' },
+            { to: '/admin/log?kind=acts', label: 'Actions', isCurrent: kind === 'acts' },
+            { to: '/admin/log?kind=looks', label: 'Views', isCurrent: kind === 'looks' },
           ]}
         />
       </div>
@@ -40,7 +40,7 @@ export function AdminLog() {
         isEmpty={entries.length === 0}
         empty={
           <EmptyState flag="Q" title="Nothing here yet">
-            Every look and act of a moderator or admin is written down here.
+            Every action of a moderator or admin is written down here, and every view of a case.
           </EmptyState>
         }
         end={last && `That's everything, back to ${localDay(last.at)}.`}

@@ -1,4 +1,4 @@
-import { unblockMember } from '@shipmates/contract/blocks'
+import { blockMember, unblockMember } from '@shipmates/contract/blocks'
 import {
   type ConversationRelation,
   findConversation,
@@ -54,6 +54,21 @@ test('the other side of an ended connection can only read', async () => {
   expect(await within(chat).findByText('message 1')).toBeTruthy()
   expect(within(chat).queryByRole('textbox')).toBeNull()
   expect(chat.textContent).not.toMatch(/seen|Active|removed|blocked/)
+})
+
+test('after a block nothing can be written, before the list is fetched again', async () => {
+  const server = openChat({})
+  server.answers(blockMember)
+  await screen.findByRole('textbox', { name: 'Message ada_lovelace' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Conversation options' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+  const question = await screen.findByRole('alertdialog')
+  server.holds(listConversations)
+
+  await userEvent.click(within(question).getByRole('button', { name: 'Block' }))
+
+  expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Message ada_lovelace' })).toBeNull()
 })
 
 test('who removed a connection can connect again, once', async () => {

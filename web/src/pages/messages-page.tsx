@@ -27,7 +27,7 @@ const ChatMenu = optional(async () => {
   await whenIdle()
   return (await loadLater()).ChatMenu
 })
-const FirstWords = optional(async () => (await loadLater()).FirstWords)
+const Meeting = optional(async () => (await loadLater()).Meeting)
 const TheirTime = late(async () => (await loadLater()).TheirTime)
 const SidePane = late(async () => (await loadLater()).SidePane)
 const PushOffer = late(async () => (await loadLater()).PushOffer)
@@ -83,7 +83,7 @@ export function MessagesPage() {
           }
           mutedBar={open.mutedUntil && <MutedBar conversation={open} until={open.mutedUntil} />}
           offer={<PushOffer conversation={open} />}
-          firstWords={(options) => <FirstWords conversation={open} {...options} />}
+          meeting={(options) => <Meeting conversation={open} {...options} />}
           time={isConnected && <TheirTime userId={open.userId} />}
           menu={(options) => <ChatMenu conversation={open} {...options} />}
           profile={({ conversation, onMessage, onClose }) => (

@@ -4,25 +4,15 @@ import { useSearchParams } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { TabPanel, Tabs } from '../components/ui/tabs.tsx'
-import {
-  passedList,
-  receivedList,
-  sentList,
-  useCountLabel,
-  usePendingCount,
-} from '../features/connections/api.ts'
+import { passedList, receivedList, sentList, useCountLabel } from '../features/connections/api.ts'
 import { PassedDevelopers } from '../features/connections/passed-developers.tsx'
 import { Requests } from '../features/connections/requests.tsx'
 import { SentRequests, type User } from '../features/connections/sent-requests.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { useMyProfile } from '../features/profile/api.ts'
-import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
 import { BestMatches } from './best-matches.tsx'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
-
-/** Reserves the line of "4 pending" on a phone. */
-const NOT_YET_COUNTED = '\u00a0'
 
 type Tab = 'received' | 'sent' | 'passed'
 
@@ -36,17 +26,12 @@ const lines: Record<Tab, string> = {
 export function RequestsPage() {
   usePreloadedProfileDialog()
   const [tab, setTab] = useTab()
-  const isLoading = useDeferredLoading(useQuery(receivedList.query).isPending)
-  const pending = usePendingCount()
   const { data } = useQuery(receivedList.query)
-  const uncounted = isLoading ? NOT_YET_COUNTED : undefined
-  const pendingLabel = `${pending}${data?.hasMore ? '+' : ''} pending`
-  const count = tab === 'received' ? (pending > 0 ? pendingLabel : uncounted) : undefined
   const tabs = useTabs(data !== undefined)
 
   return (
     <Page>
-      <PageHeader title="Requests" count={count} line={lines[tab]}>
+      <PageHeader title="Requests" line={lines[tab]}>
         Connection Requests
       </PageHeader>
       <Tabs label="Requests" id="requests" value={tab} tabs={tabs} onChange={setTab} />

@@ -1,6 +1,7 @@
 import { signOut } from '@shipmates/contract/accounts'
 import { linkCopied } from '@shipmates/contract/messages/profiles'
 import { viewProfile } from '@shipmates/contract/profiles'
+import type { Role } from '@shipmates/contract/roles'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -13,9 +14,10 @@ import { YouPage } from './you-page.tsx'
 
 const linus = profileOf({ userName: 'linus_f', headline: 'Staff engineer at Ferry Systems' })
 
-function open(profile = linus) {
+function open(profile = linus, role: Role = 'member') {
   const server = fakeServer()
-  signIn({ userId: profile.userId, email: profile.email, userName: profile.userName })
+  const { userId, email, userName } = profile
+  signIn({ userId, email, userName, role })
   server.answers(viewProfile, { data: profile })
   renderApp(
     <Routes>
@@ -36,6 +38,16 @@ test('shows who I am, and leads to my profile and the settings', async () => {
   expect(hrefOf('My Profile')).toBe('/profile')
   expect(hrefOf('Settings')).toBe('/settings')
   expect(screen.getByRole('group', { name: 'Theme' })).toBeTruthy()
+})
+
+test.each([
+  ['moderator', '/admin'],
+  ['member', undefined],
+] as const)('a %s is led to the pages of the staff: %s', async (role, path) => {
+  open(linus, role)
+
+  await screen.findByText('Staff engineer at Ferry Systems')
+  expect(screen.queryByRole('link', { name: 'Admin' })?.getAttribute('href')).toBe(path)
 })
 
 test('the link to my profile is offered once others can open it', async () => {

@@ -4,6 +4,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router'
+import { AnsweringPennant } from '../components/answering-pennant.tsx'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
@@ -14,7 +15,8 @@ import { UserAvatar } from '../components/user-avatar.tsx'
 import { profileQuery } from '../features/profile/api.ts'
 import { copyPublicLink } from '../features/profile/copy-public-link.ts'
 import { displayName } from '../lib/format/display-name.ts'
-import { useSession } from '../lib/net/session.ts'
+import { isStaff, useSession } from '../lib/net/session.ts'
+import { staffPage } from '../page-table.ts'
 
 const rowClasses =
   'flex min-h-12 w-full items-center gap-3 px-4 text-left font-550 hover:bg-sunken focus-visible:-outline-offset-3'
@@ -39,6 +41,12 @@ export function YouPage() {
             <Settings aria-hidden="true" />
             Settings
           </Link>
+          {user && isStaff(user) && (
+            <Link to={staffPage.path} className={rowClasses}>
+              <AnsweringPennant className="h-3.5 w-[1.15em]" />
+              {staffPage.name}
+            </Link>
+          )}
           {publicName && (
             <button
               type="button"

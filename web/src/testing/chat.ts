@@ -49,6 +49,8 @@ export function conversation(overrides: Partial<Conversation> = {}): Conversatio
     lastMessage: 'Ship it?',
     lastMessageTime: '2026-11-21T09:00:00.000Z',
     lastMessageIsOwn: false,
+    lastMessageIsDeleted: false,
+    lastMessageHasImages: false,
     unreadCount: 0,
     lastSeenAt: null,
     isOnline: false,

@@ -27,7 +27,7 @@ export interface Blobs {
    * Stores pieces under names, durably, before the transaction that stores their rows. Pieces that no transaction
    * claims are deleted. Throws UNAVAILABLE while the store is away.
    */
-  keep<Name extends string>(pieces: Record<Name, Buffer>): Promise<StoredPieces<Name>>
+  save<Name extends string>(pieces: Record<Name, Buffer>): Promise<StoredPieces<Name>>
   /**
    * The bytes at the location that `find` returns; undefined without a location. Retries if they are not there, because
    * they may be moved in between. Throws UNAVAILABLE while the store is away.
@@ -57,7 +57,7 @@ export function openBlobs({ db, now, log, config: { blobs } }: Opened): OpenBlob
   const watched = blobs && watchStore(createS3Store(blobs), log)
   const stop = watched && deleteUnusedBlobs({ db, now, log, store: watched.store })
   return {
-    ...createBlobs({ db, now, log, store: watched?.store, takesNew: blobs?.takesNew ?? false }),
+    ...createBlobs({ db, now, log, store: watched?.store, storesNew: blobs?.storesNew ?? false }),
     check: watched?.check,
     stop: async () => stop?.(),
   }
@@ -66,7 +66,7 @@ export function openBlobs({ db, now, log, config: { blobs } }: Opened): OpenBlob
 /** The store that the settings configure, for a command. */
 export const storeOf = ({ blobs }: { blobs: BlobsConfig | undefined }) => ({
   store: blobs && createS3Store(blobs),
-  takesNew: blobs?.takesNew ?? false,
+  storesNew: blobs?.storesNew ?? false,
 })
 
 interface Parts {
@@ -75,13 +75,13 @@ interface Parts {
   log: Log
   store: BlobStore | undefined
   /** Whether new pieces go to the store. */
-  takesNew: boolean
+  storesNew: boolean
 }
 
 /** Stores and reads pieces; deletes nothing. */
 export const createBlobs = (parts: Parts): Blobs => ({
-  keep: (pieces) =>
-    parts.store && parts.takesNew ? putAll(parts, parts.store, pieces) : inRows(pieces),
+  save: (pieces) =>
+    parts.store && parts.storesNew ? putAll(parts, parts.store, pieces) : inRows(pieces),
   read: (find) => read(parts, find),
 })
 

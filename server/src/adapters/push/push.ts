@@ -20,7 +20,7 @@ export interface PushClient {
   /** Resolves with the response of the push service. Throws the error of the connection, or of the timeout. */
   send(push: Push, stop: AbortSignal): Promise<PushResponse>
   /** Whether pushes may be sent there. */
-  takes(endpoint: string): boolean
+  accepts(endpoint: string): boolean
   close(): void
 }
 
@@ -34,7 +34,7 @@ interface ClientOptions {
 }
 
 /** A push service drops a push that it could not deliver within this time. */
-export const LIVES_MS = 48 * 60 * 60_000
+export const PUSH_TTL_MS = 48 * 60 * 60_000
 
 /** How urgently to wake a sleeping device: the sender of a message may be waiting for a reply. */
 const URGENCY = { message: 'high', request: 'normal', acceptance: 'normal' }
@@ -54,7 +54,7 @@ export function createPushClient(options: ClientOptions): PushClient {
       'Content-Encoding': 'aes128gcm',
       'Content-Type': 'application/octet-stream',
       'Content-Length': String(body.length),
-      TTL: String(LIVES_MS / 1000),
+      TTL: String(PUSH_TTL_MS / 1000),
       Topic: toTopic(push),
       Urgency: URGENCY[push.kind],
     }
@@ -64,8 +64,8 @@ export function createPushClient(options: ClientOptions): PushClient {
       post(endpoint, { headers, body, signal }),
     )
   }
-  const takes = (endpoint: string) => toEndpoint(endpoint, trustedHosts) !== undefined
-  return { send, takes, close: post.close }
+  const accepts = (endpoint: string) => toEndpoint(endpoint, trustedHosts) !== undefined
+  return { send, accepts: accepts, close: post.close }
 }
 
 /** 32 characters that reveal nothing to the push service, and differ between the two members of a conversation. */

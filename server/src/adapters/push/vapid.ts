@@ -2,9 +2,9 @@ import { createPrivateKey, sign } from 'node:crypto'
 import type { PushKeys } from './keys.ts'
 
 /** Services refuse tokens that live for more than 24 hours. */
-const LIVES_MS = 12 * 60 * 60_000
+const TOKEN_TTL_MS = 12 * 60 * 60_000
 /** A token is used for half of its life, so that clocks may differ. */
-const USED_MS = LIVES_MS / 2
+const REUSED_FOR_MS = TOKEN_TTL_MS / 2
 
 interface Vapid {
   keys: PushKeys
@@ -25,7 +25,7 @@ export function createVapid({ keys, contact, now }: Vapid): (endpoint: URL) => s
   const publicKey = keys.publicKey.toString('base64url')
 
   const make = (audience: string, at: number) => {
-    const expiry = Math.floor((at + LIVES_MS) / 1000)
+    const expiry = Math.floor((at + TOKEN_TTL_MS) / 1000)
     const claims = { aud: audience, exp: expiry, sub: contact }
     const unsigned = `${toBase64({ typ: 'JWT', alg: 'ES256' })}.${toBase64(claims)}`
     const signature = sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' })
@@ -33,13 +33,13 @@ export function createVapid({ keys, contact, now }: Vapid): (endpoint: URL) => s
   }
   return ({ origin }) => {
     const at = now().getTime()
-    let kept = tokens.get(origin)
-    if (!kept || kept.until <= at || kept.until > at + USED_MS) {
+    let cached = tokens.get(origin)
+    if (!cached || cached.until <= at || cached.until > at + REUSED_FOR_MS) {
       if (tokens.size >= TOKENS_MAX) tokens.clear()
-      kept = { token: make(origin, at), until: at + USED_MS }
-      tokens.set(origin, kept)
+      cached = { token: make(origin, at), until: at + REUSED_FOR_MS }
+      tokens.set(origin, cached)
     }
-    return `vapid t=${kept.token}, k=${publicKey}`
+    return `vapid t=${cached.token}, k=${publicKey}`
   }
 }
 

@@ -33,7 +33,7 @@ export async function uploadImage(
   if (!parsed.success) throw validationError(parsed.error.issues)
   const { alt } = parsed.data
   const { small, large, width, height } = await processImage({ bytes: file, by: userId })
-  const { places, claim } = await blobs.keep({ small, large })
+  const { places, claim } = await blobs.save({ small, large })
   const id = await db.transaction().execute(async (tx) => {
     await claim(tx)
     return insertImage(tx, { ...places, width, height, alt, ownerId: userId, createdAt: now() })

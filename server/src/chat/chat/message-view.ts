@@ -25,7 +25,7 @@ interface Parts {
 /** For a message that was just sent, and for a deleted one. */
 export const NO_PARTS: Parts = { replyTo: null, reactions: [], images: [] }
 
-/** What is shown of a message in addition to its row. */
+/** The parts of a message that are not in its row. */
 export interface Shown {
   isRead: boolean
   sender: SenderProfile
@@ -60,6 +60,7 @@ export function toMessage(
     images: parts.images,
   }
   if (isOwn && row.clientId) message.clientId = row.clientId
+  if (row.isNote) message.isNote = true
   return message
 }
 

@@ -69,7 +69,8 @@ export async function storeNotes(
   const events = stored.map(({ row, sender }, index) => {
     const { from, to } = inOrder[index]!
     const shown = { isRead: true, sender, parts: NO_PARTS }
-    return { from, to, own: toMessage(row, from, shown), received: toMessage(row, to, shown) }
+    const note = { ...row, isNote: true }
+    return { from, to, own: toMessage(note, from, shown), received: toMessage(note, to, shown) }
   })
   return (live) => {
     for (const { from, to, own, received } of events) {

@@ -27,7 +27,7 @@ const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
 
 test.each(['the reader', 'the sender'])(
-  'reading is told no one else while %s hides it',
+  'no one else receives a read event while %s hides read receipts',
   async (who) => {
     const [ada, linus] = await server.newConnection()
     const [adaTab, linusTab, linusOther] = await server.tabsOf(ada, linus, linus)
@@ -60,7 +60,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/** What the sender may know, step by step. */
+/** The states that the sender may see, step by step. */
 function createModel() {
   const shows = { ada: true, linus: true }
   const model = { isConnected: true, stored: 0, read: 0, receipt: 0, receipts: 0 }

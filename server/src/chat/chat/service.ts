@@ -104,6 +104,8 @@ async function present(
         : lineOf(row.lastMessage ?? '', lastMessageImages),
       lastMessageTime: lastMessageAt?.toISOString() ?? null,
       lastMessageIsOwn: row.lastMessageIsOwn ?? false,
+      lastMessageIsDeleted: lastMessageIsDeleted ?? false,
+      lastMessageHasImages: !lastMessageIsDeleted && Boolean(lastMessageImages),
       lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
       isOnline: isPresenceShown && online.has(row.userId),
       mutedUntil: typeof mutedUntil === 'number' ? 'forever' : (mutedUntil?.toISOString() ?? null),

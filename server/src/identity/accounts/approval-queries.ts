@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../platform/db/client.ts'
-import type { Undeleted } from './queries.ts'
+import type { AccountRow } from './queries.ts'
 
 /** Approves a waiting account. Returns `undefined` if it does not wait. */
 export const updateApproved = (db: Db, userId: UserId, at: Date) =>
@@ -10,7 +10,7 @@ export const updateApproved = (db: Db, userId: UserId, at: Date) =>
     .where('id', '=', userId)
     .where('waitingSince', 'is not', null)
     .returning('email')
-    .$narrowType<Pick<Undeleted, 'email'>>()
+    .$narrowType<Pick<AccountRow, 'email'>>()
     .executeTakeFirst()
 
 /** Deletes a waiting account. Returns `undefined` if it does not wait. */
@@ -20,5 +20,5 @@ export const deleteWaiting = (db: Db, userId: UserId) =>
     .where('id', '=', userId)
     .where('waitingSince', 'is not', null)
     .returning('email')
-    .$narrowType<Pick<Undeleted, 'email'>>()
+    .$narrowType<Pick<AccountRow, 'email'>>()
     .executeTakeFirst()

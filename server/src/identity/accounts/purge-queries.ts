@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { deleteOrdered } from '../../platform/db/delete-oldest.ts'
-import type { Undeleted } from './queries.ts'
+import type { AccountRow } from './queries.ts'
 
 /** Locks the next account whose deletion is due, unless another transaction has locked it. */
 export const lockDue = (tx: Tx, now: Date) =>
@@ -14,7 +14,7 @@ export const lockDue = (tx: Tx, now: Date) =>
     .limit(1)
     .forUpdate()
     .skipLocked()
-    .$narrowType<Pick<Undeleted, 'email' | 'userName'>>()
+    .$narrowType<Pick<AccountRow, 'email' | 'userName'>>()
     .executeTakeFirst()
 
 /** Reduces an account to its id, its times and its use of an invitation. */
@@ -47,7 +47,7 @@ export const insertReservedName = (tx: Tx, userName: string, freeAt: Date) =>
 export const deleteCooldownsOf = (tx: Tx, address: string) =>
   tx.deleteFrom('mailCooldowns').where('address', '=', address).execute()
 
-type OfAccount = 'sessions' | 'devices' | 'email_codes' | 'reset_tokens' | 'pending_logins'
+type AccountTable = 'sessions' | 'devices' | 'email_codes' | 'reset_tokens' | 'pending_logins'
 
-export const deleteOfAccount = (db: Db, table: OfAccount, userId: string, limit: number) =>
+export const deleteAccountRows = (db: Db, table: AccountTable, userId: string, limit: number) =>
   deleteOrdered(db, { table, by: 'user_id', where: sql`user_id = ${userId}` }, limit)

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../platform/db/client.ts'
 import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
 import { forgetInvited } from '../registration/invited.ts'
 import {
+  deleteAccountRows,
   deleteCooldownsOf,
-  deleteOfAccount,
   insertReservedName,
   lockDue,
   updateToTombstone,
@@ -29,9 +29,9 @@ export async function makeDueTombstone(tx: Tx, now: Date): Promise<UserId | unde
 
 /** Steps that delete this domain's rows of a deleted account, by label. */
 export const purgeAccount = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
-  sessions: (limit) => deleteOfAccount(db, 'sessions', userId, limit),
-  devices: (limit) => deleteOfAccount(db, 'devices', userId, limit),
-  codes: (limit) => deleteOfAccount(db, 'email_codes', userId, limit),
-  'pending logins': (limit) => deleteOfAccount(db, 'pending_logins', userId, limit),
-  'reset links': (limit) => deleteOfAccount(db, 'reset_tokens', userId, limit),
+  sessions: (limit) => deleteAccountRows(db, 'sessions', userId, limit),
+  devices: (limit) => deleteAccountRows(db, 'devices', userId, limit),
+  codes: (limit) => deleteAccountRows(db, 'email_codes', userId, limit),
+  'pending logins': (limit) => deleteAccountRows(db, 'pending_logins', userId, limit),
+  'reset links': (limit) => deleteAccountRows(db, 'reset_tokens', userId, limit),
 })

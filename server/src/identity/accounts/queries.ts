@@ -17,13 +17,13 @@ const account = [
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
 /** Columns that are null only after the deletion of an account. */
-export interface Undeleted {
+export interface AccountRow {
   email: NotNull
   userName: NotNull
 }
 
 const selectAccount = (db: Db) =>
-  db.selectFrom('users').select(account).where('deletedAt', 'is', null).$narrowType<Undeleted>()
+  db.selectFrom('users').select(account).where('deletedAt', 'is', null).$narrowType<AccountRow>()
 
 export const findAccountByEmail = (db: Db, email: string) =>
   selectAccount(db).where('email', '=', email).executeTakeFirst()
@@ -154,7 +154,7 @@ export const lockUnverified = (tx: Tx, userId: string) =>
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .forUpdate()
-    .$narrowType<Pick<Undeleted, 'email'>>()
+    .$narrowType<Pick<AccountRow, 'email'>>()
     .executeTakeFirst()
 
 interface VerifiedRow {

@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
-import type { Undeleted } from './queries.ts'
+import type { AccountRow } from './queries.ts'
 
 export interface SessionRow {
   userId: string
@@ -88,7 +88,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('users.isDeletedByAdmin', '=', false)
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
-    .$narrowType<Pick<Undeleted, 'email' | 'userName'>>()
+    .$narrowType<Pick<AccountRow, 'email' | 'userName'>>()
     .executeTakeFirst()
 
 /** When a session was opened. */

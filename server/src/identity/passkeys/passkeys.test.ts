@@ -35,7 +35,7 @@ test('a member adds a passkey, and signs in by it without a name, from anywhere'
   expect((await signInByPasskey(server.visitor(), authenticator)).status).toBe(200)
 })
 
-test('a passkey stores the host it is bound to, and an older one learns it by a sign-in', async () => {
+test('a passkey stores the host it is bound to; one stored without a host gets it at the next sign-in', async () => {
   const ada = await server.newMember()
   const { authenticator } = await makePasskey(ada)
   const keys = db.selectFrom('passkeys').select('rpId').where('userId', '=', ada.id)

@@ -35,7 +35,7 @@ interface SigningUp {
   previousHash: Buffer | null
 }
 
-/** What an admitted sign-up stores with its account. */
+/** The fields that an admitted sign-up stores with its account. */
 export interface Admission {
   invitationId: InvitationId | null
   application: string | null

@@ -112,7 +112,7 @@ describe('A block', () => {
     expect(await blocksOf(ada)).toEqual([])
   })
 
-  test('of a hidden member with whom I have a conversation is accepted, even again', async () => {
+  test('of a hidden member is accepted if I have a conversation with them, even again', async () => {
     const { ada, linus } = await chatting()
     await setPrivacy(server.db, linus, { discoverable: false })
     await block(linus, ada)

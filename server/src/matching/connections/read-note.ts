@@ -10,7 +10,7 @@ export interface NoteSigns {
 /** A domain counts only with a path, so that names of libraries do not count. */
 const LINK = /https?:\/\/|\bwww\.|[\p{L}\p{N}]\.(?!js\/)\p{L}{2,}\//iu
 
-/** What is stored of a request's note, to find requests that look like spam. */
+/** The traits of a request's note that are stored to find requests that look like spam. */
 export function readNote(note: string | null, receiverName: string): NoteSigns {
   if (note === null) return { noteHash: null, hasLink: false }
   const noteHash = createHash('sha256').update(fold(note, receiverName)).digest()

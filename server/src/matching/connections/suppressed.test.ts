@@ -167,7 +167,7 @@ async function openWorld(isRejected: boolean) {
 type World = Awaited<ReturnType<typeof openWorld>>
 type Move = keyof World['moves']
 
-/** What the sender sees after each step: the response and every list. */
+/** The sender's view after each step: the response and every list. */
 async function play({ moves, view, disguise }: World, sequence: readonly Move[]) {
   const seen = []
   for (const move of sequence) {

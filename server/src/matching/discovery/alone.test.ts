@@ -14,7 +14,7 @@ const isAlone = async (viewer: TestMember) => {
   return isAlone
 }
 
-test('a member is alone until they can see another one, even one whom they passed', async () => {
+test('a member is alone until they can see another one; a passed one counts', async () => {
   const ada = await server.newMember()
   await server.newMember({ isVerified: false })
   const waiting = await server.newMember()

@@ -2,7 +2,7 @@ import { wantedBy } from '@shipmates/contract/match-reasons'
 import type { Intent } from '@shipmates/contract/profiles'
 import { skillRarity } from './score.ts'
 
-/** What a viewer's profile states, and how many members in the directory list the same. */
+/** The words of a viewer's profile, and how many members in the directory list the same. */
 export interface Own {
   members: number
   skillIds: number[]

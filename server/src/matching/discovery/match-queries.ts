@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPresent, takesRequest } from '../../people/visibility/visible.ts'
 import type { Own } from './evidence.ts'
 
-/** What a viewer has in common with a member, apart from the lists of both. */
+/** The facts about a viewer and a member, apart from the lists of both. */
 export interface MatchColumns {
   /** Limited members leave pages of running sessions. */
   isLimited: boolean

@@ -89,7 +89,7 @@ function createExplainer(own: Card, at: Date) {
   }
 }
 
-/** What both have in common. A test compares it with the facts of a ranking. */
+/** The facts about both. A test compares them with the facts of a ranking. */
 function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
   const { skillIds, learningIds, interestIds, intents, languages, minutesApart, hoursPerWeek } =
     other

@@ -4,7 +4,7 @@ import { shows } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Own } from './evidence.ts'
 
-/** What a ranking starts from. */
+/** The input of a ranking. */
 export interface Basis extends Own {
   languages: string[]
   timeZone: string | null

@@ -2,7 +2,7 @@ import type { Match } from '@shipmates/contract/discovery'
 import { WAKING_HOURS } from '@shipmates/contract/limits'
 import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
 
-/** What a viewer and another member have in common. */
+/** The facts about a viewer and another member. */
 export interface FitFacts {
   /** The sum of the rarities of the skills that both list. */
   shared: number
@@ -39,7 +39,7 @@ export interface AnswerFacts {
   idleDays: number
 }
 
-/** What each fact adds to the evidence, on the scale of a logit. */
+/** The weight of each fact in the evidence, on the scale of a logit. */
 export const WEIGHTS = {
   shared: 0.7,
   learn: 0.75,

@@ -88,7 +88,7 @@ export async function readNotices(
   })
 }
 
-/** How many notices are newer than the member's last opening of the list, at most `NOTICES_COUNTED_MAX`. */
+/** How many notices without requests are newer than the member's last opening of the list, at most `NOTICES_COUNTED_MAX`. */
 export const countNew = ({ db }: { db: Db }, viewer: UserId): Promise<number> =>
   countUnseen(db, viewer)
 

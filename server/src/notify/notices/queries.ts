@@ -94,12 +94,13 @@ export async function listNotices(
   return rows
 }
 
-/** How many notices a member has not seen, counted up to `NOTICES_COUNTED_MAX`. */
+/** How many notices a member has not seen, without requests, counted up to `NOTICES_COUNTED_MAX`. */
 export async function countUnseen(db: Db, viewer: UserId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from notices left join ${OTHER} on true
-      where notices.user_id = ${viewer} and seen_at is null and ${isShown(viewer)}
+      where notices.user_id = ${viewer} and seen_at is null and notices.kind <> 'request'
+        and ${isShown(viewer)}
       limit ${NOTICES_COUNTED_MAX}
     ) unseen
   `.execute(db)

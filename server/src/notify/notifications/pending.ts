@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { OTHER, stillHolds } from '../notices/due.ts'
 
 /**
- * What members have not seen yet, read when a mail or a push is decided and written. Messages are recorded by the
+ * The unseen messages and requests of members, read when a mail or a push is decided and written. Messages are recorded by the
  * unread counts of conversations, everything else by rows of `notices`.
  */
 

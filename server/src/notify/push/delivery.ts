@@ -40,7 +40,7 @@ export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSigna
   const settle = createSettlement(deps, finish)
 
   return async (push: Leased, payload: object): Promise<void> => {
-    if (!client.takes(push.endpoint)) return deleteUnknown(db, push)
+    if (!client.accepts(push.endpoint)) return deleteUnknown(db, push)
     let answer: PushResponse
     try {
       answer = await client.send({ ...push, payload }, cutOff)

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { listUnread, listUnseen } from '../notifications/pending.ts'
 import type { Leased } from './queue-queries.ts'
 
-/** What a member has not read yet, as a push with text shows it. */
+/** The unread messages and requests of a member, as a push with text shows them. */
 export interface PushContent {
   payload: PushPayload
   conversation: Notification['conversation']

@@ -110,7 +110,7 @@ test('requests and their acceptance are pushed', async () => {
 const moderator = await newStaff(server, 'moderator')
 const set = (member: TestMember, body: object) => member.call(updateNotificationSettings, { body })
 
-/** What happens between a message from Linus and its push to Ada, so that she gets none. */
+/** Events between a message from Linus and its push to Ada that cancel the push. */
 const REASONS: Record<
   string,
   (ada: TestMember, linus: TestMember, id: string) => Promise<unknown>
@@ -127,7 +127,7 @@ const REASONS: Record<
     return set(ada, { quietFrom: from, quietTo: to })
   },
   'blocked the sender': (ada, linus) => ada.call(blockMember, { params: { userId: linus.id } }),
-  'is told by a tab in view': async (ada) => {
+  'has the message in a visible tab': async (ada) => {
     const tab = await server.tabOf(ada)
     tab.socket.emit('in_view', true)
     await tab.caughtUp()

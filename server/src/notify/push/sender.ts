@@ -1,6 +1,6 @@
 import type { Tabs } from '@shipmates/contract/decide-notification'
 import type { UserId } from '@shipmates/contract/ids'
-import { LIVES_MS } from '../../adapters/push/push.ts'
+import { PUSH_TTL_MS } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
 import { logOutageOfParts, type Outage } from '../../platform/outage.ts'
 import { repeat } from '../../platform/repeat.ts'
@@ -82,7 +82,8 @@ function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
   }
 }
 
-const isExpired = ({ notedAt }: Leased, now: Date) => notedAt.getTime() <= now.getTime() - LIVES_MS
+const isExpired = ({ notedAt }: Leased, now: Date) =>
+  notedAt.getTime() <= now.getTime() - PUSH_TTL_MS
 
 /** The payloads of the pushes that are to be sent. */
 async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Leased, object>> {

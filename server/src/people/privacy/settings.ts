@@ -14,7 +14,7 @@ const SHOWS_EVERYTHING: PrivacySettings = {
   gender: true,
 }
 
-/** What a member shows to others; everything by default. */
+/** The privacy settings of a member; others see everything by default. */
 export async function readPrivacy(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,

@@ -51,7 +51,7 @@ export async function readProfile(db: Db, viewer: UserId, id: UserId): Promise<P
 
 export { type DeveloperRow, selectDevelopers }
 
-/** The fields of a member of whom others see only name and photo. */
+/** The fields of a member who shows others only name and photo. */
 export const emptyProfile: Omit<Member, 'id' | 'userName' | 'photoUrl'> = {
   email: '',
   age: null,

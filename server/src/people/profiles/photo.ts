@@ -37,7 +37,7 @@ export async function storePhoto(
   userId: UserId,
   { hash, small, large }: Photo,
 ): Promise<void> {
-  const { places, claim } = await blobs.keep({ small, large })
+  const { places, claim } = await blobs.save({ small, large })
   await db.transaction().execute(async (tx) => {
     await lockUploads(tx, userId)
     const before = await findPhotoHash(tx, userId)

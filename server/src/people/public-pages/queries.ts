@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { hasPublicPage } from '../visibility/visible.ts'
 
-/** What a public page may show of a member. */
+/** The fields of a member that a public page may show. */
 export interface PublicProfile {
   id: UserId
   userName: string

@@ -46,7 +46,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'matching/discovery/feed-queries.ts createFeedSessions': LISTED,
   'matching/discovery/feed-queries.ts listRest': LISTED,
   'matching/discovery/shortlist/read-members.ts readBatch':
-    'chooses whom a ranking considers, which asks who is listed',
+    'selects the members that a ranking considers; the ranking checks who is listed',
   'matching/discovery/search-queries.ts findFew': LISTED,
   'matching/discovery/search-queries.ts listInOrder': LISTED,
   'matching/discovery/search-queries.ts listSorted': LISTED,

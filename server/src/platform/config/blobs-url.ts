@@ -11,7 +11,7 @@ export interface BlobsConfig {
   accessKeyId: string
   secretAccessKey: string
   /** Whether new photos and images are stored there. If not, existing ones are still read from it. */
-  takesNew: boolean
+  storesNew: boolean
   /** The timeout of one attempt of a call. */
   tryMs: number
 }
@@ -31,11 +31,14 @@ function parse(value: string): Omit<BlobsConfig, 'tryMs'> | undefined {
   if (!URL.canParse(value)) return undefined
   const { protocol, host, username, password, pathname, searchParams, hash } = new URL(value)
   const [, bucket, prefix] = /^\/([\w.-]{3,63})\/?([\w./-]*)$/.exec(pathname) ?? []
-  const [tls, takesNew] = [readSwitch(searchParams.get('tls')), readSwitch(searchParams.get('new'))]
+  const [tls, storesNew] = [
+    readSwitch(searchParams.get('tls')),
+    readSwitch(searchParams.get('new')),
+  ]
   const region = searchParams.get('region') ?? 'us-east-1'
   const isComplete = protocol === 's3:' && host && username && password && bucket && !hash
   const isKnown = [...searchParams.keys()].every((name) => QUERIES.includes(name))
-  const isWellFormed = /^[\w-]+$/.test(region) && tls !== undefined && takesNew !== undefined
+  const isWellFormed = /^[\w-]+$/.test(region) && tls !== undefined && storesNew !== undefined
   if (!isComplete || !isKnown || !isWellFormed) return undefined
   return {
     endpoint: `${tls ? 'https' : 'http'}://${host}`,
@@ -44,7 +47,7 @@ function parse(value: string): Omit<BlobsConfig, 'tryMs'> | undefined {
     region,
     accessKeyId: decode(username),
     secretAccessKey: decode(password),
-    takesNew,
+    storesNew,
   }
 }
 

@@ -87,14 +87,14 @@ describe('settings', () => {
       region: 'eu-west-3',
       accessKeyId: 'AK',
       secretAccessKey: 'a/b+c',
-      takesNew: false,
+      storesNew: false,
       tryMs: 5_000,
     })
     expect(read({ BLOBS_URL: 's3://AK:secret@s3.amazonaws.com/pictures' }).blobs).toMatchObject({
       endpoint: 'https://s3.amazonaws.com',
       prefix: '',
       region: 'us-east-1',
-      takesNew: true,
+      storesNew: true,
     })
   })
 

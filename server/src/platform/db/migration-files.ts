@@ -22,7 +22,7 @@ export interface Declared {
    * node knows. 0 if every earlier node still can.
    */
   needsNodesFrom: number
-  /** What an operator must provide, such as time or disk space. */
+  /** The time or disk space, say, that an operator must provide. */
   asksFor: string | undefined
 }
 

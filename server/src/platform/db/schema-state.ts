@@ -55,7 +55,7 @@ export async function appliedVersion(client: Reader): Promise<number> {
   return (await readApplied(client)).applied
 }
 
-/** What the database records about its schema. */
+/** The state of the schema, as the database records it. */
 export async function readApplied(
   client: Reader,
 ): Promise<Pick<SchemaState, 'applied' | 'needsNodesFrom'>> {

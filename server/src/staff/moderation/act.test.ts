@@ -336,7 +336,7 @@ describe('an applicant', () => {
   })
 
   test.each(['unverified', 'suspended', 'leaving'] as const)(
-    'is not one who is %s, whom no one approves',
+    'a member who is %s cannot be approved',
     async (state) => {
       const ada = await server.newMember({ isVerified: state !== 'unverified' })
       if (state === 'suspended') await actOn(admin, 'suspend', ada)

@@ -175,7 +175,7 @@ describe('a report that stays open', () => {
     expect(await server.db.selectFrom('mails').select('kind').execute()).toEqual([])
   })
 
-  test('is not mailed to the member of the staff whom it is about', async () => {
+  test('is not mailed to the member of the staff that it is about', async () => {
     const { server, admin, moderator, members } = await start()
     await report(members[0], moderator)
 

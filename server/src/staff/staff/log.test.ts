@@ -16,7 +16,7 @@ const moderator = await newStaff(server, 'moderator')
 
 const read = async (query: object = {}) => (await moderator.call(listLog, { query })).data!
 
-test('lists who did what to whom, when and why, newest first', async () => {
+test('lists actions with actor, member, time and reason, newest first', async () => {
   const ada = await server.newMember()
 
   await actOn(moderator, 'warn', ada, 'Be kind.')

@@ -115,7 +115,11 @@ test('on a narrow screen the menu is a drawer that closes when an item is chosen
   open('/dashboard')
 
   await userEvent.click(screen.getByRole('button', { name: 'Open menu', expanded: false }))
-  const drawer = screen.getByRole('dialog', { name: 'Menu' })
+  const drawer = await screen.findByRole('dialog', { name: 'Menu' })
+  // Profile, theme and logout have a page of their own.
+  const me = within(drawer).getByRole('link', { name: /linus_f/ })
+  expect(me.getAttribute('href')).toBe('/you')
+  expect(within(drawer).queryByRole('button', { name: 'Logout' })).toBeNull()
   await userEvent.click(within(drawer).getByRole('link', { name: /Requests/ }))
 
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,14 +1,18 @@
-import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { HeadingSlotProvider } from '../../components/heading-slot.ts'
+import { optional } from '../../components/late.tsx'
+import { whenUsed } from '../../lib/browser/when-used.ts'
 import { displayName } from '../../lib/format/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'
 import type { NavProps } from './main-nav.tsx'
 import { MainTabs } from './main-tabs.tsx'
-import { MobileDrawer } from './mobile-drawer.tsx'
 import type { NavCounts } from './nav-items.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+
+/** Loaded when a phone is first used. */
+const MobileDrawer = optional(async () => (await import('./mobile-drawer.tsx')).MobileDrawer)
 
 type ShellProps = {
   user: ShellUser
@@ -31,6 +35,9 @@ export function Shell(props: ShellProps) {
   // There before the bar that takes it: a heading that moved would lose its focus.
   const [slot] = useState(newSlot)
   const hasTabs = isNarrow && title === undefined
+  useEffect(() => {
+    if (isNarrow) void whenUsed().then(MobileDrawer.load)
+  }, [isNarrow])
 
   return (
     <div className="flex min-h-dvh">
@@ -65,16 +72,17 @@ export function Shell(props: ShellProps) {
         </main>
         {hasTabs && <MainTabs user={user} counts={counts} />}
       </div>
-      {isDrawerOpen && (
-        <MobileDrawer
-          id={ids.drawer}
-          user={user}
-          counts={counts}
-          nav={nav}
-          onClose={closeDrawer}
-          onLogout={onLogout}
-        />
-      )}
+      <Suspense>
+        {isDrawerOpen && (
+          <MobileDrawer
+            id={ids.drawer}
+            user={user}
+            counts={counts}
+            nav={nav}
+            onClose={closeDrawer}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

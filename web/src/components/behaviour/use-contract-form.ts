@@ -85,9 +85,7 @@ export function useContractForm<Values extends Texts>(
   return { values, field, set, submit, refuse, reset, unplaced }
 }
 
-/**
- * The error of each invalid field; an error shared by several fields is shown at the first only.
- */
+/** The error of each invalid field. An error that several fields share is shown at the first only. */
 function problemsOf({ issues }: z.core.$ZodError, firstOnly: boolean): Map<string, string> {
   const said = new Set<string>()
   const { errors = [] } = validationError(issues)

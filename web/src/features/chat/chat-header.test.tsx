@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { conversation } from '../../testing/chat.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ChatHeader } from './chat-header.tsx'
 
@@ -24,3 +25,24 @@ test.each([true, false])(
     expect(line.getAttribute('datetime')).toBe('2026-11-21T11:55:00.000Z')
   },
 )
+
+test('nothing is said of the other while my own connection is lost', async () => {
+  const { connect, drop, close } = await liveSocket()
+  const seen = new Date(Date.now() - 3_600_000).toISOString()
+  renderApp(
+    <ChatHeader
+      conversation={conversation({ lastSeenAt: seen })}
+      othersUnread={0}
+      isAlone={false}
+      onOpen={() => {}}
+      time={null}
+      menu={null}
+    />,
+  )
+  act(connect)
+  expect(screen.getByText('Last seen 1 hour ago')).toBeTruthy()
+
+  act(drop)
+  expect(screen.queryByText(/seen/)).toBeNull()
+  close()
+})

@@ -67,8 +67,8 @@ export function ChatHeader(props: ChatHeaderProps) {
               <BellOff role="img" aria-label="Muted" className="size-4 flex-none text-ink-2" />
             )}
           </div>
-          {/* The time goes to a line of its own where it finds no room. */}
-          <div className="flex flex-wrap gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap">
+          {/* What finds no room goes to the next line: on a phone the time, elsewhere out of sight, the distance first. */}
+          <div className="flex min-h-[1.45em] flex-wrap gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap md:h-[1.45em] md:overflow-hidden">
             <RelationLine conversation={conversation} />
             {time}
           </div>
@@ -87,12 +87,16 @@ export function ChatHeader(props: ChatHeaderProps) {
 /** The presence of a connection, or what became of it. */
 function RelationLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
   const { isOnline, ...presence } = usePresence(conversation)
-  const isConnected = useConnection() === 'connected'
+  const state = useConnection()
   const { standing, isDeleted } = conversation
-  if (standing === 'connected')
+  if (standing === 'connected') {
+    // It was I who left: of the other nothing is known.
+    if (state === 'reconnecting' || state === 'failed') return null
+    const isSeen = isOnline && state === 'connected'
     return (
-      <PresenceLine isOnline={isOnline && isConnected} className="min-w-0 truncate" {...presence} />
+      <PresenceLine isOnline={isSeen} className="max-w-full flex-none truncate" {...presence} />
     )
+  }
   const line = isDeleted ? 'This account was deleted' : relationLines[standing]
   return line && <span className="min-w-0 truncate text-ink-2">{line}</span>
 }

@@ -2,7 +2,7 @@ import type { Conversation } from '@shipmates/contract/chat'
 import type { MessageId } from '@shipmates/contract/ids'
 import { partFailed } from '@shipmates/contract/messages/common'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLayer } from '../../components/behaviour/use-layer.ts'
 import { late } from '../../components/late.tsx'
@@ -12,6 +12,7 @@ import { messagesQuery } from './cache/api.ts'
 import { compose, readReply, reply } from './cache/composing.ts'
 import { nameOf } from './cache/inbox.ts'
 import type { OutgoingImage } from './cache/outgoing.ts'
+import { countSent, useHasSentEnough } from './cache/sent-count.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { sendMessage } from './live/outbox.ts'
@@ -44,8 +45,8 @@ type ChatPaneProps = {
   time: ReactNode
   /** Says that the conversation is muted. */
   mutedBar: ReactNode
-  /** Stands in an empty chat. */
-  firstWords: (options: { focusInput: () => void }) => ReactNode
+  /** Stands before the first message. */
+  meeting: (options: { focusInput: () => void; onResize: () => void }) => ReactNode
   /** Stands above the composer. */
   offer: ReactNode
   /** Takes the composer's place where nothing can be written. */
@@ -64,7 +65,7 @@ export function ChatPane(props: ChatPaneProps) {
     time,
     menu,
     mutedBar,
-    firstWords,
+    meeting,
     offer,
     closed,
   } = props
@@ -79,6 +80,7 @@ export function ChatPane(props: ChatPaneProps) {
     focusInput()
   }
   const acts = useWritingActs(conversation, focusInput)
+  const knowsEnter = useHasSentEnough(conversation.id)
 
   useEffect(() => {
     if (takesFocus && input.current) focusEnd(input.current)
@@ -109,14 +111,19 @@ export function ChatPane(props: ChatPaneProps) {
       <MarksProvider value={marks}>
         <PaneLog
           conversation={conversation}
-          firstWords={firstWords({ focusInput })}
+          meeting={({ onResize }) => meeting({ focusInput, onResize })}
           onFocusLost={focusInput}
         />
       </MarksProvider>
       {standing === 'connected' ? (
         <>
           {offer}
-          <Composer conversation={conversation} inputRef={input} {...acts} />
+          <Composer
+            conversation={conversation}
+            inputRef={input}
+            knowsEnter={knowsEnter}
+            {...acts}
+          />
         </>
       ) : (
         closed
@@ -146,6 +153,7 @@ function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
     onSend: (content: string, images: readonly OutgoingImage[]) => {
       const replyTo = readReply(id)
       reply(id, undefined)
+      countSent()
       sendMessage(client, { conversationId: id, recipientId: userId, content, images, replyTo })
       focusInput()
     },
@@ -166,7 +174,7 @@ function focusEnd(input: HTMLTextAreaElement): void {
 
 type PaneLogProps = {
   conversation: Conversation
-  firstWords: ReactNode
+  meeting: ComponentProps<typeof ChatLog>['meeting']
   onFocusLost: () => void
 }
 

@@ -21,6 +21,7 @@ function compose(id = String(++lastId) as ConversationId) {
     <Composer
       conversation={conversation({ id })}
       inputRef={createRef()}
+      knowsEnter={false}
       onSend={onSend}
       onSave={onSave}
       onEditLast={onEditLast}

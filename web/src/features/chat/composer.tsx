@@ -21,7 +21,6 @@ import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { isComposing } from '../../lib/browser/is-composing.ts'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { compose, readComposing, reply, useComposing, useReply } from './cache/composing.ts'
 import { readDraft, useDraft, writeDraft } from './cache/drafts.ts'
 import type { OutgoingImage } from './cache/outgoing.ts'
@@ -32,10 +31,10 @@ import { loadLater } from './load-later.ts'
 /** Until its code is loaded, only the button tells an edit, and nothing a reply; Esc cancels already. */
 const ComposerBar = optional(async () => (await loadLater()).ComposerBar)
 
-/** Loaded once the screen is idle. If it cannot be loaded, no images can be added. */
-const ImageButton = optional(async () => {
+/** Loaded once the screen is idle. If it cannot be loaded, messages are text. */
+const ComposerTools = optional(async () => {
   await whenIdle()
-  return (await loadLater()).ImageButton
+  return (await loadLater()).ComposerTools
 })
 const Thumbnails = optional(async () => (await loadLater()).Thumbnails)
 
@@ -50,6 +49,8 @@ const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 type ComposerProps = {
   conversation: Conversation
   inputRef: RefObject<HTMLTextAreaElement | null>
+  /** Only screen readers are told what Enter does. */
+  knowsEnter: boolean
   onSend: (content: string, images: readonly OutgoingImage[]) => void
   onSave: (messageId: MessageId, content: string) => void
   /** Puts my last message into the input, if it can still be edited. */
@@ -62,14 +63,15 @@ type ComposerProps = {
  */
 export function Composer(props: ComposerProps) {
   const { conversation, inputRef } = props
+  const { id } = conversation
+  const focusInput = () => inputRef.current?.focus()
   const hintId = useId()
   const { composing, bar, draft, write, submit, stopTyping } = useWriting(props)
   useGrowing(inputRef, draft)
   const length = codePoints(draft.trim())
   const isEdit = composing !== undefined
-  const picked = usePicked(conversation.id)
+  const picked = usePicked(id)
   const images = isEdit ? [] : picked
-  const adding = { conversationId: conversation.id, focusInput: () => inputRef.current?.focus() }
   return (
     <form
       // The connection has ended: nothing can be written anymore.
@@ -81,10 +83,10 @@ export function Composer(props: ComposerProps) {
     >
       <Suspense>
         {bar && <ComposerBar {...bar} />}
-        {images.length > 0 && <Thumbnails {...adding} />}
+        {images.length > 0 && <Thumbnails conversationId={id} focusInput={focusInput} />}
       </Suspense>
       <div className="flex items-end gap-2 rounded-[14px] border border-edge bg-surface py-1.5 px-1.5 focus-within:border-primary focus-within:shadow-[0_0_0_3px_var(--tint)] forced-colors:focus-within:outline-3">
-        <ImagePlace {...adding} isEdit={isEdit} />
+        <ToolPlace conversationId={id} inputRef={inputRef} isEdit={isEdit} />
         <textarea
           ref={inputRef}
           rows={1}
@@ -95,7 +97,7 @@ export function Composer(props: ComposerProps) {
           placeholder="Write a message"
           enterKeyHint="send"
           autoComplete="off"
-          className={classNames(fieldClasses, isEdit && 'pl-2')}
+          className={fieldClasses}
           onChange={(event) => write(event.target.value)}
           onKeyDown={keys(draft === '' && !composing ? props.onEditLast : undefined, bar?.onCancel)}
           onBlur={stopTyping}
@@ -111,24 +113,24 @@ export function Composer(props: ComposerProps) {
         </Button>
       </div>
       <Suspense>{length >= COUNT_FROM_CHARS && <CharacterCount length={length} />}</Suspense>
-      <Hint id={hintId} isEdit={isEdit} />
+      <Hint id={hintId} isEdit={isEdit} isKnown={props.knowsEnter} />
     </form>
   )
 }
 
-type ImagePlaceProps = ComponentProps<typeof ImageButton>
-
-/** The button that adds images. An edit accepts none. */
-function ImagePlace(props: ImagePlaceProps) {
+/** Reserved for the tools, which load later. */
+function ToolPlace(props: ComponentProps<typeof ComposerTools>) {
   const toCome = (
     <Button kind="ghost" icon disabled aria-label="Add images">
       <Image aria-hidden="true" />
     </Button>
   )
   return (
-    <div className={props.isEdit ? 'hidden' : 'flex h-10 w-10 flex-none max-md:h-11 max-md:w-11'}>
-      <Suspense fallback={toCome}>
-        <ImageButton {...props} />
+    <div
+      className={`flex h-10 flex-none max-md:h-11 ${props.isEdit ? 'w-20 max-md:w-11' : 'w-30 max-md:w-22'}`}
+    >
+      <Suspense fallback={!props.isEdit && toCome}>
+        <ComposerTools {...props} />
       </Suspense>
     </div>
   )
@@ -199,11 +201,17 @@ const canSend = (length: number, images: readonly OutgoingImage[]) =>
   (length > 0 || images.length > 0) &&
   images.every(({ width }) => width)
 
-function Hint({ id, isEdit }: { id: string; isEdit: boolean }) {
+type HintProps = { id: string; isEdit: boolean; isKnown: boolean }
+
+function Hint({ id, isEdit, isKnown }: HintProps) {
   return (
     <p
       id={id}
-      className="mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:hidden pointer-coarse:hidden"
+      className={
+        isKnown
+          ? 'sr-only'
+          : 'mx-0.5 mt-[7px] flex items-center gap-3.5 text-12 text-ink-3 max-md:hidden pointer-coarse:hidden'
+      }
     >
       <span className="flex items-center gap-1">
         <Key>Enter</Key> to {isEdit ? 'save' : 'send'}

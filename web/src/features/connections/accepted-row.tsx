@@ -1,8 +1,10 @@
-import Check from 'lucide-react/icons/check'
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { CrossedPennants } from '../../components/crossed-pennants.tsx'
+import { takeBegun } from '../../components/toast-connected.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
+import { useSession } from '../../lib/net/session.ts'
 import { type ListedRequest, useIsActing } from './api.ts'
 import { FoldingRow } from './folding-row.tsx'
 import { actionIdOf } from './row-focus.ts'
@@ -19,10 +21,14 @@ type AcceptedRowProps = {
 
 /** An accepted request, shown for a while with a link to the first message. */
 export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedRowProps) {
-  const { userName } = request.fromUserId
+  const { id, userName } = request.fromUserId
+  const myName = useSession().user?.userName ?? ''
   const isAnswering = useIsActing(request.requestId)
   const [isWanted, setWanted] = useState(false)
   const isBusy = isWanted || isOpening
+
+  // The pennants cross here, and not in the chat again.
+  useEffect(() => () => void takeBegun(id), [id])
 
   const open = useEffectEvent(() => {
     setWanted(false)
@@ -42,7 +48,7 @@ export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedR
       onFold={onFold}
       sentence={
         <>
-          <Check aria-hidden="true" className="size-5! stroke-[2.2]! text-success" />
+          <CrossedPennants isNew names={[myName, userName]} className="w-16 max-md:w-13" />
           <span className="min-w-0 wrap-anywhere">Connected with {userName}</span>
         </>
       }

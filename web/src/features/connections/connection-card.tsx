@@ -22,7 +22,7 @@ type ConnectionCardProps = {
   onMessage: () => void
 }
 
-/** A connection: a card on a wide screen, a row on a narrow one, with its buttons below the name. */
+/** A connection: a card on a wide screen, a row on a narrow one. */
 export function ConnectionCard(props: ConnectionCardProps) {
   const { connection, mySkills, hintId, isOpening, onOpen, onMessage } = props
   const { connectionId, connectedUser: user } = connection
@@ -32,10 +32,10 @@ export function ConnectionCard(props: ConnectionCardProps) {
   const avatar = { user, isOnline: presence.isOnline }
 
   return (
-    <div className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:items-center max-md:gap-x-3.5 max-md:py-3 max-md:pr-3 max-md:pl-3.5">
+    <div className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3.5 max-md:py-3 max-md:pr-3 max-md:pl-3.5">
       <Pennant
         userName={user.userName}
-        className="-ml-[18px] h-9 w-[calc(100%-16px)] flex-none max-md:hidden"
+        className="-ml-[18px] h-9 w-[calc(100%-16px)] flex-none opacity-46 max-md:hidden"
       />
       <UserAvatar
         {...avatar}
@@ -68,16 +68,16 @@ export function ConnectionCard(props: ConnectionCardProps) {
           />
         </div>
       )}
-      <div className="relative z-1 flex gap-2 max-md:flex-wrap max-md:col-start-2 max-md:mt-2.5 md:mt-auto">
+      <div className="relative z-1 flex gap-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:gap-0 md:mt-auto">
         <Button
           aria-describedby={nameId}
           disabled={!hasNetwork}
           busy={isOpening}
-          className="max-md:h-11 md:flex-1"
+          className="max-md:size-11 max-md:px-0 md:flex-1"
           onClick={onMessage}
         >
-          {!isOpening && <MessageSquare aria-hidden="true" className="max-md:hidden" />}
-          Message
+          {!isOpening && <MessageSquare aria-hidden="true" />}
+          <span className="max-md:sr-only">Message</span>
         </Button>
         <MemberMenu
           user={user}

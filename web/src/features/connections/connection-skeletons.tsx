@@ -12,7 +12,7 @@ export function ConnectionSkeletons() {
       {cards.map((card) => (
         <div
           key={card}
-          className="flex flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)] max-md:items-center max-md:gap-3.5 max-md:p-3 max-md:pl-3.5"
+          className="flex flex-col overflow-hidden rounded-card border border-line bg-surface px-[18px] pb-[18px] shadow-1 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-3.5 max-md:p-3 max-md:pl-3.5"
         >
           <Skeleton className="notch-20 -ml-[18px] h-9 w-[calc(100%-16px)] rounded-none max-md:hidden" />
           <Skeleton className="size-12 flex-none rounded-[14px] md:-mt-[18px] md:size-14 md:rounded-[16px] ring-4 ring-surface" />
@@ -24,7 +24,7 @@ export function ConnectionSkeletons() {
             <Skeleton className="h-[26px] w-14 rounded-chip" />
             <Skeleton className="h-[26px] w-11 rounded-chip" />
           </div>
-          <Skeleton className="h-10 w-24 rounded-control max-md:col-start-2 max-md:h-11 md:mt-4 md:w-full" />
+          <Skeleton className="h-10 w-full rounded-control max-md:size-11 md:mt-4" />
         </div>
       ))}
     </div>

@@ -114,7 +114,7 @@ function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsPro
           <li
             key={connection.connectionId}
             ref={restoreFocusTo(() => nameAt(list.current, index))}
-            className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_130px] md:[contain-intrinsic-height:auto_240px]"
+            className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_76px] md:[contain-intrinsic-height:auto_240px]"
           >
             <ConnectionCard
               connection={connection}

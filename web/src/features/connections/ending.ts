@@ -5,6 +5,7 @@ import * as messages from '@shipmates/contract/messages/connections'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { forgetBlock, noteBlock } from '../../lib/net/members-changed.ts'
+import { closeBlockedChat } from '../../lib/net/relations.ts'
 import { toast } from '../../lib/toast.ts'
 import { passedList, receivedList, sentList } from './api.ts'
 import { dropConnection } from './live-connections.ts'
@@ -40,6 +41,7 @@ export function useBlock() {
 
 /** Removes a member from every list, after a block. */
 export function dropBlocked(client: QueryClient, id: UserId): void {
+  closeBlockedChat(client, id)
   dropConnection(client, id)
   const isOther = (row: { user: { id: UserId } }) => row.user.id !== id
   editRows(client, receivedList, (rows) => rows.filter(({ fromUserId }) => fromUserId.id !== id))

@@ -76,7 +76,7 @@ export function RequestRow(props: RequestRowProps) {
           </h2>
           <TimeAgo
             instant={createdAt}
-            className="text-13 whitespace-nowrap text-ink-2 max-md:absolute max-md:top-[52px] max-md:right-[18px] md:ml-auto"
+            className="text-13 whitespace-nowrap text-ink-2 max-md:absolute max-md:top-[52px] max-md:right-[18px]"
           />
         </div>
         {user.headline && (

@@ -10,8 +10,8 @@ import { nameIdOf } from './card-focus.ts'
 import { CardToolbar } from './card-toolbar.tsx'
 import type { CardState, Decision } from './use-decisions.ts'
 
-/** Opens a profile, with `note` where a note to its member is written. */
-export type OpenProfile = (developer: ListedDeveloper, options?: { note: boolean }) => void
+/** Opens a profile, perhaps where a note to its member is written. */
+export type OpenProfile = (developer: ListedDeveloper, options?: { startsWithNote: boolean }) => void
 
 type DeveloperCardProps = {
   developer: ListedDeveloper
@@ -82,7 +82,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
             describedBy={nameId}
             isOnline={isOnline}
             onPass={press('ignored')}
-            onNote={() => onOpen(developer, { note: true })}
+            onNote={() => onOpen(developer, { startsWithNote: true })}
             onConnect={press('interested')}
           />
         ) : (

@@ -46,7 +46,7 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
     if (typeof act === 'number') {
       if (developers[index + act]) focusCard(developers[index + act])
     } else if (isOnline && (act === 'ignored' || developer.canRequest)) {
-      if (act === 'note') onOpen(developer, { note: true })
+      if (act === 'note') onOpen(developer, { startsWithNote: true })
       else onDecide(developer, { choice: act, isByKey: true })
     }
   }

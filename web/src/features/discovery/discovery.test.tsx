@@ -23,10 +23,10 @@ const onMessage = vi.fn()
 const shown = (
   <Discovery
     related={() => null}
-    profile={({ developer, note, onNote }) => (
+    profile={({ developer, startsWithNote, onNote }) => (
       <>
         <p>
-          {note ? 'Note to' : 'Profile of'} {developer.userName}
+          {startsWithNote ? 'Note to' : 'Profile of'} {developer.userName}
         </p>
         <button type="button" onClick={() => onNote('Sail with me?')}>
           Send request

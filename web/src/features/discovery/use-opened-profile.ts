@@ -8,7 +8,7 @@ import type { Decision } from './use-decisions.ts'
 export type Opened = {
   developer: ListedDeveloper
   /** Opens where a note is written. */
-  note: boolean
+  startsWithNote: boolean
   onConnect: () => void
   /** Connect with a note. */
   onNote: (note: string) => void
@@ -20,10 +20,10 @@ type Decide = (developer: ListedDeveloper, decision: Decision) => Promise<unknow
 
 /** Opens the profile behind a card, which `render` shows as a dialog, and decides from there. */
 export function useOpenedProfile(render: (opened: Opened) => ReactNode, decide: Decide) {
-  const [opened, setOpened] = useState<Pick<Opened, 'developer' | 'note'>>()
+  const [opened, setOpened] = useState<Pick<Opened, 'developer' | 'startsWithNote'>>()
   const close = () => setOpened(undefined)
-  const open: OpenProfile = (developer, { note } = { note: false }) =>
-    setOpened({ developer, note })
+  const open: OpenProfile = (developer, { startsWithNote } = { startsWithNote: false }) =>
+    setOpened({ developer, startsWithNote })
   const act = (decision: Pick<Decision, 'choice' | 'note'>) => {
     if (!opened) return
     // The dialog must restore focus to the card before the card moves it on.

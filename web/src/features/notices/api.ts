@@ -51,8 +51,9 @@ export function useReadAll() {
 
 /** Adds a notice that has just come. */
 export function takeNotice(client: QueryClient, notice: Notice): void {
+  const counts = notice.kind === 'request' ? 0 : 1
   const isCounted = editLive<number>(client, noticeCountQuery.queryKey, (count) =>
-    Math.min(count + 1, NOTICES_COUNTED_MAX),
+    Math.min(count + counts, NOTICES_COUNTED_MAX),
   )
   const isListed = editLive<List>(client, noticesQuery.queryKey, (list) => {
     const [first = [], ...rest] = list.pages

@@ -2,7 +2,7 @@ import { countNotices } from '@shipmates/contract/notices'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 
-/** The number of notices since the list was last opened. */
+/** The number of notices since the list was last opened, without requests: their page counts those. */
 export const noticeCountQuery = queryOptions({
   queryKey: ['notices', 'count'],
   queryFn: async ({ signal }): Promise<number> =>

@@ -1,6 +1,7 @@
 import type { ExperienceId } from '@shipmates/contract/ids'
 import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { pathOf } from '../../lib/net/api.ts'
@@ -8,6 +9,7 @@ import { refreshUser, signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { until } from '../../testing/until.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 const me = profileOf({
@@ -174,14 +176,88 @@ test('a profile of interests alone is not said to be without details', async () 
   expect(screen.queryByText(/hasn't added any details yet/)).toBeNull()
 })
 
-test('it opens where a note is written, if that is wanted', async () => {
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Add a note/ })
+
+test('a note starts from one of two openers, below the profile', async () => {
   const onNote = vi.fn()
-  await open({}, { note: true, onConnect: vi.fn(), onNote })
+  await open({ skills: ['Rust'] }, { onConnect: () => {}, onNote, onPass: () => {} })
+  const buttons = within(screen.getByRole('contentinfo')).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Pass', 'Add a note', 'Connect'])
 
-  const field = screen.getByRole('textbox', { name: /Add a note/ })
-  expect(document.activeElement).toBe(field)
-  fireEvent.change(field, { target: { value: 'Sail with me?' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send request' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add a note' }))
 
-  expect(onNote).toHaveBeenCalledExactlyOnceWith('Sail with me?')
+  const note = await field()
+  expect(document.activeElement).toBe(note)
+  expect(screen.getByText('0 / 280')).toBeTruthy()
+  expect(screen.getByText('If ada_tiles accepts, this becomes your first message.')).toBeTruthy()
+  const openers = within(screen.getByRole('group', { name: 'Connect with ada_tiles' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(openers).toEqual([
+    'What would you never do in Rust again?',
+    'What are you building right now?',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: openers[0]! }))
+  await userEvent.click(screen.getByRole('button', { name: openers[1]! }))
+  expect(note.value).toBe(openers[1])
+  expect(document.activeElement).toBe(note)
+
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add a note' }))
+  expect((await field()).value).toBe(openers[1])
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+  expect(onNote).toHaveBeenCalledWith(openers[1])
+})
+
+test('a dialog opened for its note has the field before the profile, and closes with it', async () => {
+  const onClose = vi.fn()
+  const theirs = profileOf({ userName: 'ada_tiles' })
+  const path = pathOf(viewProfile.path, theirs) as typeof viewProfile.path
+  signIn({ userId: me.userId, email: me.email })
+  refreshUser(me)
+  const answer = fakeServer().holds({ ...viewProfile, path }, { data: theirs })
+  const acts = { onConnect: () => {}, onNote: () => {} }
+  renderApp(<ProfileDialog startsWithNote user={theirs} onClose={onClose} {...acts} />)
+
+  const note = await field()
+  expect(document.activeElement).toBe(note)
+  await userEvent.keyboard('Sail with me?')
+  answer()
+  await screen.findByText(/^Joined /)
+  expect(note.value).toBe('Sail with me?')
+  expect(document.activeElement).toBe(note)
+
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the buttons come with the profile, which would push them aside', async () => {
+  const theirs = profileOf({ userName: 'ada_tiles' })
+  const path = pathOf(viewProfile.path, theirs) as typeof viewProfile.path
+  signIn({ userId: me.userId, email: me.email })
+  refreshUser(me)
+  const answer = fakeServer().holds({ ...viewProfile, path }, { data: theirs })
+  const acts = { onConnect: () => {}, onNote: () => {} }
+  const menu = <button type="button">More options</button>
+  renderApp(<ProfileDialog user={theirs} onClose={() => {}} menu={menu} {...acts} />)
+  const dialog = screen.getByRole('dialog')
+  const isBusy = () => dialog.querySelector('[aria-busy="true"] [aria-hidden="true"]') !== null
+  await until(() => expect(isBusy()).toBe(true))
+  const changes: string[] = []
+  const watcher = new MutationObserver(() => {
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map((one) => one.textContent)
+    if (names.includes('Connect') && isBusy()) changes.push(names.join())
+  })
+  watcher.observe(dialog, { childList: true, subtree: true })
+
+  answer()
+
+  await screen.findByRole('button', { name: 'Connect' })
+  expect(screen.getByText(/^Joined /)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'More options' })).toBeTruthy()
+  expect(changes).toEqual([])
+  watcher.disconnect()
 })

@@ -2,27 +2,32 @@ import type { UserId } from '@shipmates/contract/ids'
 import { offline } from '@shipmates/contract/messages/common'
 import { connectWith, requestsClosedBy } from '@shipmates/contract/messages/connections'
 import * as messages from '@shipmates/contract/messages/profiles'
+import type { Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { SplitButton } from '../../components/connect-button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NoteForm } from '../../components/note-form.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogTitle, useDialogTitleId } from '../../components/ui/dialog.tsx'
-import { Loading } from '../../components/ui/skeleton.tsx'
+import { Waiting } from '../../components/ui/skeleton.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
+import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
+import { openersFrom } from '../../lib/format/openers.ts'
+import { reasonsBetween } from '../../lib/format/reasons-between.ts'
 import { profileQuery, useMyProfile } from './api.ts'
 import { type KnownMatch, ProfileParts } from './profile-parts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import type { KnownMember } from './why-you-match.tsx'
+
+const NOTE_OPENERS = 2
 
 type ProfileDialogProps = {
   user: { id: UserId; userName: string; photoUrl: string | null }
@@ -36,8 +41,8 @@ type ProfileDialogProps = {
   onConnect?: (() => void) | undefined
   /** Shows "Add a note" next to Connect. */
   onNote?: ((note: string) => void) | undefined
-  /** Opens with the note's field. */
-  note?: boolean | undefined
+  /** The field of the note is open from the start. Esc and Cancel then close the dialog. */
+  startsWithNote?: boolean | undefined
   /** Shows Pass next to Connect. */
   onPass?: (() => void) | undefined
   /** Whether they take a request from me; otherwise Pass is the only choice. */
@@ -52,76 +57,103 @@ type ProfileDialogProps = {
 
 /** A member's whole profile in a dialog. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const { user, match, known = [], standing, onClose, onConnect, onMessage, menu } = props
+  const { user, match, onClose, onConnect, onMessage, onNote, startsWithNote = false } = props
   const mine = useMyProfile()
-  const query = useQuery(profileQuery(user.id))
-  const hasFailed = !query.data && query.errorUpdateCount > 0
-  const shown = query.data ?? user
+  const loading = useLoadedProfile(user.id)
+  const { profile, hasFailed } = loading
+  const [isWriting, setWriting] = useState(startsWithNote)
+  const reasons = match?.reasons ?? (profile ? reasonsBetween(profile, mine) : [])
 
   return (
     <Dialog
       flush
       isForReading
+      // The field is there before the profile, which must not move it.
+      place={startsWithNote ? 'tall' : 'middle'}
       onClose={onClose}
-      aside={menu}
+      aside={(profile || hasFailed) && props.menu}
       footer={
-        query.data && (onConnect || onMessage) ? (
-          <Act {...props} />
+        isWriting && onNote && !hasFailed ? (
+          <NoteStep
+            user={user}
+            openers={openersFrom(reasons, NOTE_OPENERS)}
+            onSend={onNote}
+            onClose={startsWithNote ? onClose : () => setWriting(false)}
+          />
+        ) : profile && (onConnect || onMessage) ? (
+          <Act {...props} onWrite={() => setWriting(true)} />
         ) : (
           <>
-            {standing && <p className="mr-auto text-13 text-ink-2">{standing}</p>}
+            {props.standing && <p className="mr-auto text-13 text-ink-2">{props.standing}</p>}
             <Button onClick={onClose}>Close</Button>
-            {hasFailed && <Retry isRetrying={query.isFetching} onRetry={() => query.refetch()} />}
+            {hasFailed && <Retry isRetrying={loading.isRetrying} onRetry={loading.retry} />}
           </>
         )
       }
     >
-      <div className="px-7 pb-7 max-md:px-[18px] max-md:pb-6">
-        {!hasFailed && (
-          <Pennant
-            userName={shown.userName}
-            className="-ml-7 h-[88px] w-[calc(100%-72px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-82px)]"
-          />
-        )}
-        {!hasFailed && <UserAvatar user={shown} size={96} className="-mt-11 ring-5 ring-surface" />}
-        <DialogTitle
-          className={
-            hasFailed
-              ? 'sr-only'
-              : 'mt-3.5 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere'
-          }
-        >
-          {shown.userName}
-        </DialogTitle>
-        {hasFailed ? (
-          <Failure />
-        ) : (
-          <Loading
-            isLoading={query.isPending}
-            label="Loading profile"
-            skeleton={<ProfileSkeleton />}
-          >
-            {() =>
-              query.data && (
-                <ProfileParts profile={query.data} match={match} mine={mine} known={known} />
-              )
-            }
-          </Loading>
-        )}
-      </div>
+      <Content {...props} loading={loading} mine={mine} />
     </Dialog>
   )
 }
 
-/** The next step with this member: Connect, Message, or the note of a request. */
-function Act(props: ProfileDialogProps) {
-  const { user, onConnect, onNote, onPass, onMessage, canRequest = true, connectedAt } = props
-  const [isWriting, setWriting] = useState(canRequest && (props.note ?? false))
+/**
+ * The profile, once it is to be shown: the skeleton stays for a moment. All that a press can hit comes with it, since it
+ * changes the height of the dialog, and a press on a button that moves away is lost.
+ */
+function useLoadedProfile(id: UserId) {
+  const { data, isPending, isFetching, errorUpdateCount, refetch } = useQuery(profileQuery(id))
+  const phase = useDelayedLoading(isPending)
+  return {
+    profile: phase === 'ready' ? data : undefined,
+    hasFailed: !data && errorUpdateCount > 0,
+    isSkeletonShown: phase === 'skeleton',
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  }
+}
+
+type ContentProps = Pick<ProfileDialogProps, 'user' | 'match' | 'known'> & {
+  loading: ReturnType<typeof useLoadedProfile>
+  mine: Profile | undefined
+}
+
+/** The profile, or what stands for it. */
+function Content({ user, match, known = [], loading, mine }: ContentProps) {
+  const { profile, hasFailed, isSkeletonShown } = loading
+  const shown = profile ?? user
+  return (
+    <div className="px-7 pb-7 max-md:px-[18px] max-md:pb-6">
+      {!hasFailed && (
+        <Pennant
+          userName={shown.userName}
+          className="-ml-7 h-[88px] w-[calc(100%-72px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-82px)]"
+        />
+      )}
+      {!hasFailed && <UserAvatar user={shown} size={96} className="-mt-11 ring-5 ring-surface" />}
+      <DialogTitle
+        className={
+          hasFailed ? 'sr-only' : 'mt-3.5 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere'
+        }
+      >
+        {shown.userName}
+      </DialogTitle>
+      {hasFailed ? (
+        <Failure />
+      ) : profile ? (
+        <ProfileParts profile={profile} match={match} mine={mine} known={known} />
+      ) : (
+        <Waiting label="Loading profile" skeleton={isSkeletonShown && <ProfileSkeleton />} />
+      )}
+    </div>
+  )
+}
+
+/** The next step with this member. */
+function Act(props: ProfileDialogProps & { onWrite: () => void }) {
+  const { user, onConnect, onNote, onPass, onMessage, onWrite } = props
+  const { canRequest = true, connectedAt } = props
   const isOnline = useOnline()
   const titleId = useDialogTitleId()
-  if (isWriting && onNote) {
-    return <NoteStep user={user} onSend={onNote} onClose={() => setWriting(false)} />
-  }
   return (
     <>
       <p className={classNames('mr-auto text-13 text-ink-2', canRequest && 'max-md:hidden')}>
@@ -140,16 +172,12 @@ function Act(props: ProfileDialogProps) {
           Pass
         </Button>
       )}
-      {onConnect && onNote && canRequest && (
-        <SplitButton
-          describedBy={titleId}
-          disabled={!isOnline}
-          className="min-w-52 max-md:min-w-0 max-md:flex-2"
-          onConnect={onConnect}
-          note={{ onClick: () => setWriting(true) }}
-        />
+      {onNote && canRequest && (
+        <Button aria-describedby={titleId} disabled={!isOnline} data-adds-note onClick={onWrite}>
+          Add a note
+        </Button>
       )}
-      {!(onConnect && onNote) && (
+      {canRequest && (
         <MainButton titleId={titleId} isOnline={isOnline} {...{ onConnect, onMessage }} />
       )}
     </>
@@ -178,16 +206,16 @@ function MainButton({ titleId, isOnline, onConnect, onMessage }: MainButtonProps
 }
 
 type NoteStepProps = Pick<ProfileDialogProps, 'user' | 'onClose'> & {
+  openers: readonly string[]
   onSend: (note: string) => void
 }
 
-/** The note in the footer, below the profile. Esc closes the note, not the dialog. */
-function NoteStep({ user, onSend, onClose }: NoteStepProps) {
+/** The note in the footer, below the profile. Esc closes the note, and its text is kept. */
+function NoteStep({ user, openers, onSend, onClose }: NoteStepProps) {
   const isOnline = useOnline()
-  const titleId = useId()
   const leave = () => {
     flushSync(onClose)
-    document.querySelector<HTMLElement>('dialog [aria-label="Add a note"]')?.focus()
+    document.querySelector<HTMLElement>('dialog [data-adds-note]')?.focus()
   }
   const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -197,16 +225,12 @@ function NoteStep({ user, onSend, onClose }: NoteStepProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own border
-    <div role="group" aria-labelledby={titleId} className="w-full" onKeyDown={pressKey}>
+    <div role="group" aria-label={connectWith(user)} className="w-full" onKeyDown={pressKey}>
       <NoteForm
         takesFocus
         user={user}
+        openers={openers}
         isOnline={isOnline}
-        heading={
-          <h3 id={titleId} className="type-title text-16 wrap-anywhere">
-            {connectWith(user)}
-          </h3>
-        }
         onCancel={leave}
         onSend={onSend}
       />

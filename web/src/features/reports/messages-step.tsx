@@ -2,10 +2,7 @@ import type { MessageId } from '@shipmates/contract/ids'
 import { REPORT_MESSAGES_MAX } from '@shipmates/contract/limits'
 import type { ReactNode } from 'react'
 import { DialogStep } from '../../components/dialog-step.tsx'
-import { FieldError } from '../../components/ui/field-frame.tsx'
 import type { Draft } from './use-draft.ts'
-
-export const nothingPicked = 'Pick at least one message, or skip this step.'
 
 /** Renders the messages that can be chosen. */
 export type MessagePicker = (props: {
@@ -24,11 +21,6 @@ export function MessagesStep({ draft, picker }: MessagesStepProps) {
       <p role="status" className="mt-4 mb-2 text-13 font-600">
         {draft.picked.length} of {REPORT_MESSAGES_MAX} picked
       </p>
-      {draft.problem && (
-        <div role="alert" className="mb-2">
-          <FieldError message={draft.problem} />
-        </div>
-      )}
       {picker({ picked: draft.picked, onPick: draft.pick })}
     </DialogStep>
   )

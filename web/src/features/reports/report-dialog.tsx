@@ -8,7 +8,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useSendReport } from './api.ts'
 import { KindStep } from './kind-step.tsx'
-import { type MessagePicker, MessagesStep, nothingPicked } from './messages-step.tsx'
+import { type MessagePicker, MessagesStep } from './messages-step.tsx'
 import { isLimited, SendStep } from './send-step.tsx'
 import { Sent } from './sent.tsx'
 import { type Draft, reportOf, useDraft } from './use-draft.ts'
@@ -126,15 +126,12 @@ function Footer(props: FooterProps) {
 }
 
 function StepButtons({ draft }: { draft: Draft }) {
-  const { step, kind, picked, problem, go } = draft
-  const missing = step === 'kind' ? !kind && kindMissing : picked.length === 0 && nothingPicked
+  const { step, kind, picked, go } = draft
+  const isMissing = step === 'kind' && !kind
   return (
-    <>
-      {step === 'messages' && problem && <Button onClick={() => go(1)}>Skip</Button>}
-      <Button key={step} kind="primary" onClick={() => go(1, missing || undefined)}>
-        Continue
-      </Button>
-    </>
+    <Button key={step} kind="primary" onClick={() => go(1, isMissing ? kindMissing : undefined)}>
+      {step === 'messages' && picked.length === 0 ? 'Continue without messages' : 'Continue'}
+    </Button>
   )
 }
 

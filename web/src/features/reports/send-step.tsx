@@ -23,7 +23,7 @@ export function SendStep({ draft, subject, error }: SendStepProps) {
   const needsWords = kind === 'other'
   return (
     <DialogStep step={draft.number} of={draft.count} title="Send your report">
-      <p className="mt-1.5 text-pretty text-ink-2">{inShort(draft)}</p>
+      <p className="mt-1.5 text-pretty text-ink-2">{inShort(draft, subject)}</p>
       <div className="mt-4 grid gap-4">
         <Failure error={error} subject={subject} />
         <TextArea
@@ -47,13 +47,13 @@ export function SendStep({ draft, subject, error }: SendStepProps) {
   )
 }
 
-/** What is sent: "Spam or scam, 2 messages and the profile." A note can be part of a report alone that has no messages. */
-function inShort({ kind, picked, hasMessages }: Draft): string {
-  const title = kindOf(kind)?.title
-  if (!hasMessages) return `${title}, the note of their request if there is one, and the profile.`
+/** What is sent. A note can be part of a report alone that has no messages. */
+function inShort({ kind, picked, hasMessages }: Draft, { user }: ReportSubject): string {
   const count = picked.length
-  const messages = count > 0 ? `, ${count} ${count === 1 ? 'message' : 'messages'}` : ''
-  return `${title}${messages} and the profile.`
+  const messages = count > 0 ? `${count} ${count === 1 ? 'message' : 'messages'} and ` : ''
+  const note = hasMessages ? '' : ', and the note of their request if there is one'
+  const who = user.userName || 'this member'
+  return `You're reporting ${who} for ${kindOf(kind)?.reason}. Moderators will see ${messages}their profile${note}.`
 }
 
 function blockTexts({ user, relation }: ReportSubject) {

@@ -1,9 +1,10 @@
 import { unblockMember } from '@shipmates/contract/blocks'
+import type { Conversation } from '@shipmates/contract/chat'
 import { withdrawRequest } from '@shipmates/contract/connections'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { withdrawFailed } from '@shipmates/contract/messages/connections'
 import { unblocked, unblockFailed } from '@shipmates/contract/messages/privacy'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../toast.ts'
 import { call } from './api.ts'
 import { forgetBlock, refetchMembers } from './members-changed.ts'
@@ -21,6 +22,15 @@ export function useUnblock() {
       return refetchMembers(client)
     },
   })
+}
+
+/** A conversation with a member whom I have just blocked, until the list is fetched again: nothing can be written. */
+export function closeBlockedChat(client: QueryClient, userId: UserId): void {
+  client.setQueriesData<Conversation[]>({ queryKey: ['chat', 'conversations'] }, (list) =>
+    list?.map((one) =>
+      one.userId === userId ? { ...one, standing: 'blocked', connectionId: null } : one,
+    ),
+  )
 }
 
 /** Withdraws a request of mine, and refetches where it is shown. */

@@ -40,7 +40,7 @@ export interface MemberTable {
   /** Indexes into `zoneNames`. */
   zones: Uint16Array
   hoursPerWeek: Uint8Array
-  /** What the member's answers, waiting requests and connections add to the value in a ranking. */
+  /** The share of the member's answers, waiting requests and connections in the value of a ranking. */
   requestScores: Float32Array
   /** The zones by number; the first stands for no zone. */
   zoneNames: (string | null)[]
@@ -122,7 +122,7 @@ export function numberOfWord({ wordIds }: MemberTable, id: number): number {
   return wordIds[from] === id ? from : -1
 }
 
-/** What a member's answers, waiting requests and connections add to the value in a ranking. */
+/** The share of a member's answers, waiting requests and connections in the value of a ranking. */
 function requestScoreOf(
   { waiting, answered, connections }: ListedMember,
   meanRate: number,

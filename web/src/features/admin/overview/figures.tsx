@@ -6,13 +6,10 @@ type Figure = { now: number; before: number }
 /** 6592 as "6,592". */
 export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** A change in words: "9 % more than last week". */
+/** The week before, below a figure of this one: "Last week 2". */
 export function changeOf({ now, before }: Figure): string {
   if (now === before) return 'Same as last week'
-  if (before === 0) return 'None last week'
-  const percent = Math.round((Math.abs(now - before) / before) * 100)
-  const more = now > before ? 'more' : 'less'
-  return percent === 0 ? `A little ${more} than last week` : `${percent} % ${more} than last week`
+  return before === 0 ? 'None last week' : `Last week ${grouped(before)}`
 }
 
 function newOf({ now, before }: Figure): string {

@@ -94,7 +94,10 @@ test.each([
 ])('%s', (_, changed, line) => {
   const read = { ...ada, unreadCount: 0 }
 
-  expect(withChangedMessage([read], changed)?.[0]?.lastMessage).toBe(line)
+  const [shown] = withChangedMessage([read], changed) ?? []
+
+  expect(shown?.lastMessage).toBe(line)
+  expect(shown?.lastMessageIsDeleted).toBe(line === messageDeleted)
 })
 
 test('after the deletion of an unread message the list is fetched again', () => {

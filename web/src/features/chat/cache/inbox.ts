@@ -28,6 +28,8 @@ export function withNewMessage(
     lastMessage: messageLine(message),
     lastMessageTime: message.timestamp,
     lastMessageIsOwn: message.isOwn,
+    lastMessageIsDeleted: false,
+    lastMessageHasImages: message.images.length > 0,
     unreadCount: isUnread ? unreadCount + 1 : unreadCount,
   }
   return [newest, ...inbox.filter((other) => other !== conversation)]
@@ -48,9 +50,15 @@ export function withChangedMessage(inbox: Inbox, message: Message): Inbox | unde
   if (isUnreadGone && unreadCount > 0) return undefined
   if (lastMessageTime === null || lastMessageTime < timestamp) return undefined
   if (lastMessageTime > timestamp || lastMessageIsOwn !== isOwn) return inbox
-  const lastMessage = deletedAt ? messageDeleted : messageLine(message)
+  const lastMessageIsDeleted = deletedAt !== null
+  const lastMessage = lastMessageIsDeleted ? messageDeleted : messageLine(message)
   if (lastMessage === conversation.lastMessage) return inbox
-  return inbox.map((other) => (other === conversation ? { ...other, lastMessage } : other))
+  const change = {
+    lastMessage,
+    lastMessageIsDeleted,
+    lastMessageHasImages: message.images.length > 0,
+  }
+  return inbox.map((other) => (other === conversation ? { ...other, ...change } : other))
 }
 
 /** Clears the badge of one conversation. */

@@ -56,6 +56,17 @@ const answerWith =
       : Response.json({ success: true, data, unreadCount: 0 })
 const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
+test.each([
+  [true, 'You deleted a message'],
+  [false, 'Message deleted'],
+])('a deleted last message says who deleted it, if it was me: %s', async (isOwn, line) => {
+  const deleted = { lastMessage: 'Message deleted', lastMessageIsDeleted: true }
+  show(answerWith([conversation({ ...deleted, lastMessageIsOwn: isOwn })]))
+
+  expect(await screen.findByText(line)).toBeTruthy()
+  expect(screen.queryByText(/^You: /)).toBeNull()
+})
+
 test('a row shows name, unread count and last message', async () => {
   show(answerWith([conversation(), grace]))
 

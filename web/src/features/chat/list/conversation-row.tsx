@@ -2,6 +2,7 @@ import type { Conversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
 import BellOff from 'lucide-react/icons/bell-off'
+import Image from 'lucide-react/icons/image'
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../components/ui/badge.tsx'
@@ -86,7 +87,7 @@ function Preview({ conversation, isOpen }: PreviewProps) {
   const isTyping = useIsTyping(id)
   const draft = useDraft(id).trim()
   const isWriting = !isOpen && conversation.standing === 'connected'
-  const { prefix, text } = previewOf(conversation, isWriting ? draft : '')
+  const { prefix, hasImages, text } = previewOf(conversation, isWriting ? draft : '')
   return (
     <span
       className={classNames(
@@ -100,6 +101,7 @@ function Preview({ conversation, isOpen }: PreviewProps) {
       ) : (
         <>
           {prefix}
+          {hasImages && <Image aria-hidden="true" className="mr-1 inline size-3.5! align-[-2px]" />}
           <bdi>{text}</bdi>
         </>
       )}
@@ -107,7 +109,9 @@ function Preview({ conversation, isOpen }: PreviewProps) {
   )
 }
 
-function previewOf({ lastMessage, lastMessageIsOwn }: Conversation, draft: string) {
+function previewOf(conversation: Conversation, draft: string) {
+  const { lastMessage: text, lastMessageIsOwn: isOwn, lastMessageHasImages } = conversation
   if (draft) return { prefix: 'Draft: ', text: draft }
-  return { prefix: lastMessageIsOwn ? 'You: ' : '', text: lastMessage }
+  if (isOwn && conversation.lastMessageIsDeleted) return { text: 'You deleted a message' }
+  return { prefix: isOwn ? 'You: ' : '', hasImages: lastMessageHasImages, text }
 }

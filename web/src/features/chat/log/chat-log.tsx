@@ -34,16 +34,16 @@ const TypingDots = late(async () => (await loadLater()).TypingDots)
 type ChatLogProps = {
   conversation: Conversation
   thread: Thread
-  /** Stands in a chat in which nothing has been written yet. */
-  firstWords?: ReactNode
+  /** Renders what stands before the first message. It calls `onResize` when its height may have changed. */
+  meeting?: ((options: { onResize: () => void }) => ReactNode) | undefined
   /** Moves focus elsewhere when the pressed control is removed. */
   onFocusLost: () => void
 }
 
 /** The messages of the loaded end of a conversation. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
-export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatLogProps) {
-  const { id, standing, clearedToId } = conversation
+export function ChatLog({ conversation, thread, meeting, onFocusLost }: ChatLogProps) {
+  const { id, standing } = conversation
   const userName = nameOf(conversation)
   const outgoing = useOutgoing(id)
   const isTyping = useIsTyping(id)
@@ -64,14 +64,11 @@ export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatL
     gapsBefore: thread.gapsBefore,
   })
 
-  const isUntouched =
-    standing === 'connected' && !thread.hasEarlier && !clearedToId && !pages.flat()[0]
-
   const loadEarlier = () => {
     if (thread.hasEarlier && !earlier.isPending) earlier.mutate()
   }
   const newest = newestOf(thread)?.id
-  const { scroller, list, leftAt, onScroll, goToEnd, show } = useLogScroll({
+  const { scroller, list, leftAt, onScroll, goToEnd, show, onResize } = useLogScroll({
     newest,
     onNearTop: loadEarlier,
     onMove: () => refold(),
@@ -97,11 +94,9 @@ export function ChatLog({ conversation, thread, firstWords, onFocusLost }: ChatL
             Load earlier messages
           </Button>
         ) : (
-          <p className="self-center rounded-chip bg-surface px-2 text-center text-13 text-ink-2">
-            This is the start of your conversation with {userName}.
-          </p>
+          // About as high as the card.
+          <Suspense fallback={<div className="h-60" />}>{meeting?.({ onResize })}</Suspense>
         )}
-        {isUntouched && <Suspense>{firstWords}</Suspense>}
         <ol ref={list} aria-label={`Messages with ${userName}`} className="flex flex-col">
           {/* One flat list: with an array per page, a new first page would remount all rows. */}
           {pages.flatMap((page) => {

@@ -83,7 +83,8 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
   useEffect(() => {
     const observer = new ResizeObserver(() => keep())
     observer.observe(scroller.current!)
-    observer.observe(list.current!)
+    // What stands around the list as well.
+    observer.observe(list.current!.parentElement!)
     return () => observer.disconnect()
   }, [])
 
@@ -112,7 +113,7 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     onMove()
   }
 
-  return { scroller, list, leftAt, onScroll, goToEnd, show }
+  return { scroller, list, leftAt, onScroll, goToEnd, show, onResize: () => keep() }
 }
 
 /** The topmost row that is at least partly visible. */

@@ -7,11 +7,10 @@ import { CloseMenu, useCloseMenu } from '../../../../components/ui/menu.tsx'
 import { MenuPanel } from '../../../../components/ui/menu-panel.tsx'
 import { useSession } from '../../../../lib/net/session.ts'
 import { emojisOf, hasAllReactions } from '../../cache/reactions.ts'
+import { EMOJI_AT_HAND } from '../../tools/emoji-panel.tsx'
 import { boxOf } from './box-of.ts'
 import { type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
-
-const AT_HAND = ['👍', '❤️', '😂', '🎉', '👀', '🚀']
 
 /** The reactions at hand, where the pointer is or next to their button. */
 export function ReactionMenu({ message, at, findRow, onClose }: LayerProps) {
@@ -48,7 +47,7 @@ export function ReactionItems({ message }: { message: Message }) {
   }
   return (
     <>
-      {AT_HAND.map((emoji) => (
+      {EMOJI_AT_HAND.map((emoji) => (
         <Item
           key={emoji}
           name={emojiName({ emoji })}

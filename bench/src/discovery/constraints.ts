@@ -9,7 +9,7 @@ interface Rule {
  * Drops indexes and foreign keys and disables triggers of every table, to speed up seeding. Returns a function that
  * restores them. Partitions follow their table.
  */
-export async function takeOff(client: pg.Client): Promise<() => Promise<void>> {
+export async function dropConstraints(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: foreignKeys } = await client.query<Rule>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
