@@ -8,8 +8,8 @@ export function OrderLine() {
   const { Open, open, close } = useLayer(loadWhy)
   const trigger = useRef<HTMLButtonElement>(null)
   return (
-    <div className="ml-auto flex items-center gap-2.5 text-13 whitespace-nowrap text-ink-2 max-md:w-full max-md:justify-between">
-      <span className="md:max-lg:hidden">Best matches first</span>
+    <div className="ml-auto flex items-center gap-2.5 text-13 text-ink-2 max-md:w-full max-md:justify-between">
+      <span className="whitespace-nowrap md:max-lg:hidden">Best matches first</span>
       <button
         ref={trigger}
         type="button"
