@@ -12,8 +12,12 @@ import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 const FirstMember = late(async () => (await loadLater()).FirstMember)
+const NoAdmin = late(async () => (await loadLater()).NoAdmin)
 const Invite = late(async () => (await loadLater()).Invite)
 const RelatedProfile = optional(async () => (await loadLater()).RelatedProfile)
+
+/** Only there the server says whether it has an admin. */
+const IS_LOCAL = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
 /** The developers page: feed, search, and the profile behind each card. */
 export function DashboardPage() {
@@ -24,7 +28,7 @@ export function DashboardPage() {
   const slot = useHeadingSlot()
   const { openChat, openingId } = useOpenChat()
   return (
-    <Page look="wide">
+    <Page>
       {/* Rendered together with the feed: once the heading is visible, keys must work. */}
       {isFirst === undefined ? (
         <p role="status" className="sr-only">
@@ -39,6 +43,7 @@ export function DashboardPage() {
           Discover Developers
         </PageHeader>
       )}
+      {IS_LOCAL && <NoAdmin />}
       {isAlone && <FirstMember isNew={isFirst} onStepsEnd={end} />}
       {isFirst && !search && !isAlone && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
       {/* Hidden until it is known whether the first steps will push it down. */}
