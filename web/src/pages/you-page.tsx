@@ -13,6 +13,7 @@ import { Button } from '../components/ui/button.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
 import { profileQuery } from '../features/profile/api.ts'
 import { copyPublicLink } from '../features/profile/copy-public-link.ts'
+import { useAddressOf } from '../lib/browser/settings-address.ts'
 import { displayName } from '../lib/format/display-name.ts'
 import { useSession } from '../lib/net/session.ts'
 
@@ -35,7 +36,7 @@ export function YouPage() {
             <UserRound aria-hidden="true" />
             My Profile
           </Link>
-          <Link to="/settings" className={rowClasses}>
+          <Link to={useAddressOf('/settings')} className={rowClasses}>
             <Settings aria-hidden="true" />
             Settings
           </Link>
