@@ -29,7 +29,7 @@ test('sessions elsewhere end one by one, all at once, and with a new password', 
   const toasts = page.getByRole('region', { name: 'Notifications' })
 
   await test.step('one from the list', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings#sessions')
     const sessions = page.getByRole('region', { name: 'Sessions' })
     await expect(sessions.getByText('This device')).toHaveCount(1)
     const signOut = sessions.getByRole('button', { name: 'Sign out', exact: true })
@@ -54,11 +54,13 @@ test('sessions elsewhere end one by one, all at once, and with a new password', 
   await test.step('with a new password', async () => {
     const tablet = await signInElsewhere(ada)
     expect(await tablet()).toBe(true)
+    await page.goto('/settings')
     await page.getByLabel('Current Password', { exact: true }).fill(ada.password)
     await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Change Password' }).click()
     await expect(toasts).toContainText('Password changed successfully!')
+    await expect(page.getByText('Changed just now. 1 other device was signed out.')).toBeVisible()
     expect(await tablet()).toBe(false)
   })
 })

@@ -58,7 +58,7 @@ test('a new member says what they look for, know and like in three steps, with a
 
   await expect(page.getByRole('heading', { name: `2 people share ${skill}` })).toBeFocused()
   await expect(dialog.getByText('2 of them also work on open source.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Browse developers' }).click()
+  await dialog.getByRole('button', { name: 'Go to Discover' }).click()
   await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused()
   await expect(steps).toBeHidden()
   await goInApp(page, '/profile')

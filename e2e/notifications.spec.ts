@@ -15,18 +15,18 @@ import { pressQuickly } from './support/pauses.ts'
 import { newMember, productUrl } from './support/people.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
 
-const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Push notifications here' })
+const push = (page: Page, state: string) => page.getByText(`Push on this device: ${state}`)
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 
 /** A member who has switched notifications on in Settings, with one connection. */
 async function notified(board: Board, connect: Connect) {
   const { ada, bob } = await adaAndBob(board, connect, { serviceWorkers: 'allow' })
   await useDesktop(ada.page)
-  await ada.page.goto('/settings')
-  await expect(onThisDevice(ada.page)).not.toBeChecked()
+  await ada.page.goto('/settings#notifications')
+  await expect(push(ada.page, 'off')).toBeVisible()
   expect(await ada.page.evaluate(() => Notification.permission)).toBe('default')
-  await onThisDevice(ada.page).check()
-  await expect(onThisDevice(ada.page)).toBeChecked()
+  await ada.page.getByRole('button', { name: 'Turn on push' }).click()
+  await expect(ada.page.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await untilConnected(ada.page)
   // What notifies has started, and so has the service worker that it needs.
   await untilVisible(ada.page, 1)
@@ -65,7 +65,7 @@ test('messages are notified once while no tab is visible, until they are read or
   await second.getByRole('link', { name: 'Messages' }).click()
   await rowOf(second, bob).click()
   expect(await pressNotice(second)).toEqual([])
-  await expect(ada.page).toHaveURL('/settings')
+  await expect(ada.page).toHaveURL('/settings#notifications')
   await setHidden(second, false)
   await expect(logOf(second).getByText('Still there?', { exact: true })).toBeVisible()
   await expect.poll(all).toEqual([])

@@ -4,7 +4,6 @@ import { getPrivacy } from '@shipmates/contract/privacy'
 import { expect, test } from './support/calm.ts'
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
-const current = (page: Page) => sections(page).locator('[aria-current=true]')
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 
@@ -34,37 +33,47 @@ test('hidden presence disappears live for the other member, in my other tab and 
     .toMatchObject([{ connectedUser: { lastSeenAt: null } }])
 })
 
-test('on a phone sections are closed and say their value, and an address opens its own; on a wide screen a list leads to each, and follows what is read', async ({
+test('on a phone sections are closed, and an address opens its own; on a wide screen one is shown, and Back leads to the one before', async ({
   board,
 }) => {
   const viewport = { width: 390, height: 844 }
   const { page } = await board('ada', { path: '/settings#privacy', viewport, hasTouch: true })
   const button = (name: RegExp) => page.getByRole('button', { name })
+  const current = page.getByLabel('Current Password', { exact: true })
 
   await expect(button(/^Privacy/)).toHaveAttribute('aria-expanded', 'true')
   await expect(toggle(page, 'Typing')).toBeVisible()
-  await expect(button(/^Sessions 1 device/)).toHaveAttribute('aria-expanded', 'false')
-  await expect(button(/^Blocked Nobody/)).toBeVisible()
+  await expect(button(/^Sessions Devices where/)).toHaveAttribute('aria-expanded', 'false')
   await expect(button(/^Appearance System/)).toBeVisible()
   await expect(button(/^Keyboard/)).toHaveCount(0)
+  await button(/^Sessions/).click()
+  await expect(button(/^Sessions 1 device/)).toBeVisible()
 
   await button(/^Sign-in/).focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Current Password', { exact: true }).fill('kept while closed')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(current).toBeFocused()
+  await current.fill('kept while closed')
   await button(/^Sign-in/).click()
-  await expect(page.getByLabel('Current Password', { exact: true })).toBeHidden()
+  await expect(current).toBeHidden()
   await button(/^Sign-in/).click()
-  await expect(page.getByLabel('Current Password', { exact: true })).toHaveValue(
-    'kept while closed',
-  )
+  await expect(current).toHaveValue('kept while closed')
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await sections(page).getByRole('link', { name: 'Your data' }).click()
 
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name })
   await expect(page).toHaveURL('/settings#your-data')
-  await expect(current(page)).toHaveText('Your data')
-  await expect(page.getByRole('heading', { level: 2, name: 'Your data' })).toBeInViewport()
-  await page.keyboard.press('Home')
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await expect(current(page)).toHaveText('Appearance')
+  await expect(page).toHaveTitle('Your data · Settings · Shipmates')
+  await expect(page.locator('[aria-current=page]').getByText('Your data')).toBeVisible()
+  await expect(heading('Your data')).toBeFocused()
+  await expect(heading('Privacy')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/settings#privacy')
+  await expect(heading('Privacy')).toBeFocused()
+  await expect(heading('Your data')).toBeHidden()
+
+  await page.getByRole('link', { name: 'Connections', exact: true }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page).toHaveURL('/settings#privacy')
 })

@@ -49,7 +49,13 @@ export const changePassword = route({
   access: 'member',
   body: ChangePassword,
   limits: [{ name: 'passwordChanges', by: 'account' }],
-  // The other sign-in methods, which stay valid.
-  reply: data(z.object({ signInMethods: z.array(SignInMethod) })),
+  reply: data(
+    z.object({
+      /** The other sign-in methods, which still work. */
+      signInMethods: z.array(SignInMethod),
+      /** How many other devices were signed out. */
+      signedOut: z.int(),
+    }),
+  ),
   errors: ['INVALID_CURRENT_PASSWORD'],
 })

@@ -10,7 +10,7 @@ export type NotificationChannel = 'toast' | 'sound' | 'bell' | 'notification' | 
 /** The state of a browser: no tab is open, all open tabs are hidden, or one is visible. */
 export type Tabs = 'none' | 'hidden' | 'visible'
 
-export type NotificationSwitches = Omit<NotificationState, 'asksDigest'>
+export type NotificationSwitches = Omit<NotificationState, 'asksDigest' | 'pushDevices'>
 
 /** The facts about a possible recipient. */
 export interface NotificationFacts {

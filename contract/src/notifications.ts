@@ -34,12 +34,14 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** The settings, and whether to ask about one of them. */
+/** The settings, and what depends on more than them. */
 export const NotificationState = z.extend(NotificationSettings, {
   /** Whether the member has a connection, and has never answered the question about `digestMail`. */
   asksDigest: z.boolean(),
   /** The zone of the quiet hours, from the profile. Null: there are no quiet hours. */
   timeZone: z.nullable(z.string()),
+  /** My devices that get pushes, by the names of their sessions. */
+  pushDevices: z.array(z.object({ name: z.string(), isCurrent: z.boolean() })),
 })
 export type NotificationState = z.infer<typeof NotificationState>
 

@@ -26,6 +26,8 @@ export const Site = z.object({
    * same machine gets.
    */
   noMail: z.nullable(z.object({ outbox: z.nullable(z.string()) })),
+  /** Whether there is no admin yet, as only a browser on the same machine gets to know. */
+  needsAdmin: z.boolean(),
 })
 export type Site = z.infer<typeof Site>
 

@@ -113,13 +113,23 @@ export const settingsShots: readonly Shot[] = [
   section('settings-blocked-failed', 'blocked', failedIn('Blocked', 'v1/blocks')),
   section('settings-nobody-blocked', 'blocked', { answers: { 'v1/blocks': ok([]) } }),
   section('settings-unblock', 'blocked', { answers: blocks, act: press('Blocked', 'Unblock') }),
-  section('settings-sign-in', 'sign-in', {
+  section('settings-password', 'password', {
     act: async (page) => {
       await page.getByLabel('New Password', { exact: true }).fill('Ship')
       await page.getByLabel('Confirm New Password').fill('Shop')
     },
   }),
+  section('settings-sign-in', 'sign-in'),
   section('settings-sessions', 'sessions'),
+  section('settings-keyboard', 'keyboard'),
+  section('settings-privacy', 'privacy', {
+    sign: 'In conversations',
+    answers: { 'settings/privacy': ok(people.openPrivacy) },
+  }),
+  section('settings-push-elsewhere', 'notifications', {
+    sign: 'On for Safari on iPhone.',
+    answers: notified({ pushDevices: [{ name: 'Safari on iPhone', isCurrent: false }] }),
+  }),
   section('settings-failed', 'sessions', failedIn('Sessions', 'auth/sessions')),
   section('settings-data', 'your-data'),
   section('settings-export', 'your-data', { act: press('Your data', 'Export data') }),

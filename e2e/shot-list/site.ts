@@ -14,6 +14,7 @@ const site = (change: object = {}): Answers => ({
       pages: ['imprint', 'privacy', 'terms'],
       github: false,
       noMail: null,
+      needsAdmin: false,
       ...change,
     },
   },

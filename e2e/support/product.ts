@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findRunning } from '../../server/src/platform/postgres/running.ts'
+import { grantRole } from './database.ts'
 import { startMailServer } from './mail-server.ts'
-import { signUpPattern } from './people.ts'
+import { newMember, signUpPattern } from './people.ts'
 import { freePort, stopServer, untilReady } from './server-process.ts'
 
 /**
@@ -48,6 +49,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     await untilReady(server, url)
     process.env.PRODUCT_DATABASE = await findRunning(dataDir)
     await signUpPattern()
+    // Without one, Discover says how to become it.
+    await grantRole((await newMember('chief')).id, 'admin')
   } catch (error) {
     await stop()
     throw error

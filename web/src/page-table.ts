@@ -123,7 +123,8 @@ export const memberPages: readonly MemberPage[] = [
     name: 'Settings',
     key: 's',
     isInSidebar: true,
-    firstReads: ['/api/v1/settings/notifications', '/api/v1/auth/sessions'],
+    // Each section has its own.
+    firstReads: [],
   },
   // Of the bar of a phone; elsewhere the account menu has what it has.
   { file: 'you', path: '/you', name: 'You', isInSidebar: false, firstReads: [] },

@@ -27,9 +27,13 @@ export const verifiedWithoutPassword =
 export const verifiedWaiting =
   'Email verified. Your sign-up is waiting for approval. You will get an email.'
 export const verifyFailed = 'Failed to verify email'
+/** Of a server without a mail server. */
+export const codeWritten = 'If this address needs verifying, there is a new code.'
 export const codeResent = 'If this address needs verifying, a new code is on its way.'
 export const resendFailed = 'Failed to resend OTP'
 
+/** Of a server without a mail server. */
+export const linkWritten = 'If this address has an account, there is a link to reset its password.'
 export const linkSent = 'If this address has an account, a reset link is on its way.'
 export const forgotFailed = 'Failed to request password reset'
 export const resetTokenMissing = 'No reset token provided'

@@ -28,20 +28,25 @@ export const messagesFrom = ({ userName, count }: { userName: string; count: num
 export const messagesOfPeople = ({ count, people }: { count: number; people: number }) =>
   `${count} messages from ${people} people`
 
-export const pushOn = 'You allowed it. It works even when no Shipmates tab is open.'
-export const pushAsks = 'Your browser will ask for permission.'
-export const pushBlocked = 'Blocked in your browser.'
-export const pushBlockedTitle = 'Your browser blocks notifications from Shipmates.'
-export const pushBlockedHint =
-  'Press the lock next to the address, allow notifications, then try again.'
-export const pushStillBlocked = 'Still blocked.'
+export const pushOnDevice = ({ state }: { state: string }) => `Push on this device: ${state}`
+export const pushWaits = 'waiting for you'
+const listOf = (devices: readonly string[]) => new Intl.ListFormat('en-GB').format(devices)
+export const pushHere = ({ device, others }: { device: string; others: readonly string[] }) =>
+  others.length > 0 ? `${device}. Also on: ${listOf(others)}.` : `${device}.`
+export const pushNowhere =
+  'Nothing will appear here while Shipmates is closed. No other device of yours has it on either.'
+export const pushElsewhere = ({ others }: { others: readonly string[] }) =>
+  `On for ${listOf(others)}. The switches below are for ${others.length === 1 ? 'that one' : 'those'}.`
+export const pushAsks = 'Answer the question in your browser.'
+export const pushRefused = 'You said no. You can change that in your browser.'
+export const pushBlocked =
+  'Allow notifications for this site in your browser, then come back. We check again by ourselves.'
 export const pushUnsupported = "This browser doesn't support notifications. Email still works."
 export const pushNeedsStorage =
   'Notifications need browser storage, which is blocked here, perhaps by a private window.'
-export const pushNeedsTab = 'Only while Shipmates is open.'
-export const pushNeedsTabTitle = "This browser couldn't reach its push service."
-export const pushNeedsTabHint = 'A firewall or a setting of the browser may block it.'
-export const pushStillFails = "It still can't be reached."
+export const pushFails =
+  "This browser couldn't reach its push service. A firewall or a setting of the browser may block it."
+export const pushStillFails = "The push service still can't be reached."
 export const pushNeedsInstall =
   'On iPhone, only apps on the home screen can notify: press Share, then “Add to Home Screen”.'
 export const settingsFailed = "Couldn't load your notification settings."

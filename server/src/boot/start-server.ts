@@ -47,7 +47,7 @@ export interface Additions {
   /** Runs after the migrations and before the first request. */
   prepare?: (deps: Pick<Deps, 'db' | 'now' | 'hasher' | 'blobs'>) => Promise<void>
   wrapTransport?: (transport: Transport) => Transport
-  extend?: (app: FastifyInstance) => void
+  extend?: (app: FastifyInstance, config: Config) => void
 }
 
 /**
@@ -131,7 +131,7 @@ async function open(
     isDraining: () => draining.isDraining,
     ...(existsSync(join(webDist, 'index.html')) && { webDist }),
   })
-  additions.extend?.(app)
+  additions.extend?.(app, config)
   closers.push(() => app.close(), shortlist.stop)
   await app.listen({ host: config.host, port: config.port })
   mailer.wake()

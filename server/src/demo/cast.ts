@@ -1,5 +1,6 @@
 import type { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
 import type { Gender } from '@shipmates/contract/profiles'
+import { jobs } from './jobs.ts'
 import { createLookingFor, type LookingFor } from './looking-for.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Trade, trades } from './trades.ts'
@@ -24,6 +25,8 @@ export interface Character {
 export const HERO = 'linus_f'
 /** A second member to sign in as, who chats with the first. */
 export const FRIEND = 'mei_builds'
+/** Runs the server of the demo, so that Discover asks no one to become its admin. */
+export const ADMIN = 'priya_ops'
 export const DEMO_PASSWORD = 'Ship-Friends-7!'
 
 export const emailOf = (userName: string): string =>
@@ -77,20 +80,21 @@ interface Sketch {
 
 const leads: readonly Sketch[] = [
   { userName: HERO, gender: 'Male', age: 31, tag: 'maps', skills: ['Rust', 'PostGIS', 'TypeScript', 'SQLite', 'WebGL', 'Protocol Buffers'], about: 'Ferry routing by day, map tiles by night. I like boring databases, small binaries and honest changelogs. Happy to review your first pull request, or your tenth, over a long video call.' },
-  { userName: FRIEND, gender: 'Female', age: 29, tag: 'web', skills: ['React', 'CSS', 'Figma', 'Accessibility'], about: 'Interfaces that stay out of the way. I am writing a small talk on empty states.' },
+  { userName: FRIEND, gender: 'Female', age: 29, tag: 'web', skills: ['React', 'CSS', 'Figma', 'Accessibility'], about: 'I draw the screens nobody notices, and I am writing a small talk on the empty ones.' },
   { userName: 'nadia_dev', gender: 'Female', age: 27, tag: 'ops', skills: ['Rust', 'Kubernetes', 'CI', 'Docker', 'Go'], about: 'Platform engineer who likes small tools and long walks. Building a CI runner in Rust.' },
-  { userName: 'oskar_kern', gender: 'Male', age: 36, tag: 'rs', skills: ['Rust', 'Parsers', 'Zig', 'C'], about: 'Parsers, printers and the space between them. Saw your grammar, want to talk.' },
-  { userName: 'tomas_rs', gender: 'Male', age: 31, tag: 'rs', skills: ['Rust', 'Embedded', 'CAN', 'C', 'Linux', 'KiCad'], about: 'Embedded firmware for boats and buoys. Looking for someone to co-write a CAN bus book.' },
+  { userName: 'oskar_kern', gender: 'Male', age: 36, tag: 'rs', skills: ['Rust', 'Parsers', 'Zig', 'C'], about: 'I write grammars for fun and error messages for a living. Saw yours, want to talk.' },
+  { userName: 'tomas_rs', gender: 'Male', age: 31, tag: 'rs', skills: ['Rust', 'Embedded', 'CAN', 'C', 'Linux', 'KiCad'], about: 'Ten years of code that gets wet. Looking for someone to co-write a CAN bus book.' },
   { userName: 'zoe_maps', gender: 'Female', age: 38, tag: 'maps', skills: ['Rust', 'PostGIS', 'WebGL', 'GDAL', 'Python'], about: 'Cartography and tile servers. Ask me why your map is blurry.' },
   { userName: 'harper_io', gender: 'Non-binary', age: 24, tag: 'ml', skills: ['PostGIS', 'Python', 'dbt'], about: 'New grad, first job in data. I want to learn how people run Postgres in production.' },
   { userName: 'priya_ops', gender: 'Female', age: 41, tag: 'ops', skills: ['Go', 'Terraform', 'Linux', 'Prometheus'], about: 'On call since 2009. I write runbooks people read to the end.' },
-  { userName: 'ivar_wasm', gender: 'Male', age: 29, tag: 'rs', skills: ['Rust', 'TypeScript', 'WebGL', 'WebAssembly', 'C++'], about: 'Browser engines and WebAssembly. I collect slow test suites and make them fast.' },
+  { userName: 'ivar_wasm', gender: 'Male', age: 29, tag: 'rs', skills: ['Rust', 'TypeScript', 'WebGL', 'WebAssembly', 'C++'], about: 'Browser engines and WebAssembly. My longest bisect took three weeks and ended at a semicolon.' },
 ] // biome-ignore format: one line a person
 
 /** The demo's members, the hero first. Deterministic; dates count back from `today`. */
 export function createCast(today: Date): Character[] {
   const random = createRandom(NEVER_CHANGES)
   const nextVoice = createVoices()
+  const nextJob = createJobs()
   const extras = NAMES.map(([name, gender], index) =>
     sketch(random, nextVoice, { name, gender, index }),
   )
@@ -103,7 +107,7 @@ export function createCast(today: Date): Character[] {
   const unique = new Map(sketches.map((person) => [person.userName, person]))
   const lookingFor = createLookingFor(today)
   return [...unique.values()].map((person, index) => ({
-    ...complete(random, person, index, today),
+    ...complete({ random, nextJob, today }, person, index),
     lookingFor: { headline: person.headline ?? null, ...lookingFor(person.userName) },
   }))
 }
@@ -126,6 +130,16 @@ function createVoices(): NextVoice {
   }
 }
 
+/** Deals what people of each trade do at work; null once all of it is dealt. */
+function createJobs() {
+  const dealt = new Map<Trade, number>()
+  return (trade: Trade): string | null => {
+    const count = dealt.get(trade) ?? 0
+    dealt.set(trade, count + 1)
+    return jobs[trade.tag]?.[count] ?? null
+  }
+}
+
 function sketch(random: Random, nextVoice: NextVoice, { name, gender, index }: Extra): Sketch {
   const trade = trades[index % trades.length]!
   const other = random.pick(trades)
@@ -142,26 +156,32 @@ function sketch(random: Random, nextVoice: NextVoice, { name, gender, index }: E
   }
 }
 
+interface Dealing {
+  random: Random
+  nextJob: (trade: Trade) => string | null
+  today: Date
+}
+
 function complete(
-  random: Random,
+  dealing: Dealing,
   { tag, headline: _, ...person }: Sketch,
   index: number,
-  today: Date,
 ): Omit<Character, 'lookingFor'> {
   const trade = trades.find((candidate) => candidate.tag === tag) ?? trades[0]!
   const isLead = index < leads.length
+  const { random, today } = dealing
   return {
     ...person,
     skills: [...new Set(person.skills)],
     email: emailOf(person.userName),
-    work: isLead || random.next() < 0.8 ? careerIn(random, trade, today) : [],
+    work: isLead || random.next() < 0.8 ? careerIn(dealing, trade) : [],
     education: isLead || random.next() < 0.6 ? [studiesIn(random, trade, today)] : [],
     joinedDaysAgo: isLead ? 400 - index * 20 : random.between(1, 380),
     seenMinutesAgo: random.pick([2, 9, 34, 120, 600, 2_000, 6_000, 20_000]),
   }
 }
 
-function careerIn(random: Random, trade: Trade, today: Date): ExperienceInput[] {
+function careerIn({ random, nextJob, today }: Dealing, trade: Trade): ExperienceInput[] {
   const changed = day(today, random.between(200, 1_400))
   return [
     {
@@ -170,7 +190,7 @@ function careerIn(random: Random, trade: Trade, today: Date): ExperienceInput[] 
       startDate: changed,
       endDate: null,
       isCurrentlyWorking: true,
-      description: `Keeps ${random.some(trade.skills, 2).join(' and ')} in good order for a team of ${random.between(3, 14)}.`,
+      description: nextJob(trade),
     },
     {
       company: random.pick(COMPANIES),

@@ -8,7 +8,7 @@ import { addEducation, addExperience } from '../people/profiles/entries.ts'
 import { storePhoto } from '../people/profiles/photo.ts'
 import { upsertProfile } from '../people/profiles/queries.ts'
 import { isUnavailable } from '../platform/db/unavailable.ts'
-import { type Character, createCast, DEMO_PASSWORD, FRIEND, HERO } from './cast.ts'
+import { ADMIN, type Character, createCast, DEMO_PASSWORD, FRIEND, HERO } from './cast.ts'
 import { storeTalk } from './conversations.ts'
 import { drawPortrait } from './portraits.ts'
 import { createRandom } from './random.ts'
@@ -72,6 +72,7 @@ export async function fillDemo({ db, hasher, blobs, now }: Filling): Promise<voi
   await addPhotos(deps, cast, ids)
   for (const name of PUBLIC) await upsertProfile(db, ids.get(name)!, { visibility: 'public' })
   for (const name of BY_LINK) await upsertProfile(db, ids.get(name)!, { visibility: 'link' })
+  await db.updateTable('users').set({ role: 'admin' }).where('userName', '=', ADMIN).execute()
   await befriend(deps, cast, ids)
   for (const talk of talks) await storeTalk(deps, ids.get(HERO)!, ids.get(talk.with)!, talk)
   await insertLastSeen(deps, cast, ids)

@@ -118,13 +118,10 @@ export const trades: readonly Trade[] = [
     skills: ['Rust', 'C', 'Embedded', 'CAN', 'Zig', 'WebAssembly', 'Linux'],
     voices: [
       [
-        'A book about CAN, slowly',
-        'Firmware for boats and buoys. My other half of the book about CAN is still missing an author.',
+        'Radios that sleep well',
+        'Sensors that wake up twice a day and live for ten years. I could use somebody who likes antennas.',
       ],
-      [
-        'Minutes off your CI',
-        'I collect slow test suites and make them fast. Yours, too, if you like.',
-      ],
+      ['Minutes off your CI', 'I make slow test suites fast. Yours, too, if you like.'],
       [
         'Allocations, counted',
         'I count allocations the way others count steps. Pairing on anything with `unsafe` in it.',
@@ -182,8 +179,8 @@ export const trades: readonly Trade[] = [
     skills: ['PostGIS', 'WebGL', 'Rust', 'Python', 'GDAL', 'TypeScript', 'Vector Tiles'],
     voices: [
       [
-        'Ask me why your map is blurry',
-        'Cartography and tile servers. Most answers end with “at zoom 14”.',
+        'Contours by hand, then by code',
+        'I draw hills twice: with a pencil and with a query. Most of my answers end with “at zoom 14”.',
       ],
       [
         'Walking maps, no screens',

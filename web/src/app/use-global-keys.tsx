@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useLayer } from '../components/behaviour/use-layer.ts'
 import { useShortcuts } from '../features/shortcuts/use-shortcuts.ts'
+import { addressOf } from '../lib/browser/settings-address.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 import { useCommandKey } from '../lib/browser/use-command-key.ts'
 import { loadLater } from './load-later.ts'
@@ -21,7 +22,7 @@ export function useGlobalKeys({ onLogout, bellRef }: GlobalKeys) {
   const palette = useLayer(loadPalette)
   const list = useLayer(loadShortcutList)
   const notices = useLayer(loadNotices)
-  const go = (path: string) => void navigate(path)
+  const go = (path: string) => void navigate(addressOf(path))
 
   useShortcuts({ onGo: go, onShowAll: list.open, onNotices: notices.open })
   useLeaving(notices.close)

@@ -13,6 +13,8 @@ type SuggestedTokensProps = {
   typed: string
   /** Whether some are shown before anything is typed. */
   offersIdeas: boolean
+  /** Whether the last one adds what is typed, as it is typed. */
+  canAddTyped: boolean
   /** Those that are listed already; they are not suggested. */
   words: readonly string[]
   nameOf: (word: string) => string
@@ -25,7 +27,7 @@ const scrollIntoSight = (list: HTMLElement | null) => list?.scrollIntoView?.({ b
 
 /** Suggestions for the word being typed, or ideas for the first one, as buttons. */
 export function SuggestedTokens(props: SuggestedTokensProps) {
-  const { label, suggest, words, nameOf, look, offersIdeas, onTake } = props
+  const { label, suggest, words, nameOf, look, offersIdeas, canAddTyped, onTake } = props
   const typed = props.typed.trim()
   const { data = [], isPlaceholderData } = useQuery(suggest(useDeferredValue(typed)))
   const isShown = typed ? data.length > 0 : offersIdeas && !isPlaceholderData
@@ -33,7 +35,10 @@ export function SuggestedTokens(props: SuggestedTokensProps) {
   const fitting = data
     .filter((word) => !known.has(canonicalSkill(word)))
     .slice(0, typed ? SHOWN_MAX : IDEAS_MAX)
-  if (!isShown || fitting.length === 0) return null
+  const same = canonicalSkill(typed)
+  const isOwnWord = canAddTyped && typed !== '' && !known.has(same)
+  const added = isOwnWord && !fitting.some((word) => canonicalSkill(word) === same) ? typed : ''
+  if (!added && (!isShown || fitting.length === 0)) return null
 
   return (
     <ul
@@ -41,7 +46,7 @@ export function SuggestedTokens(props: SuggestedTokensProps) {
       aria-label={label}
       className="flex flex-wrap gap-1.5"
     >
-      {fitting.map((word) => (
+      {[...(isShown ? fitting : []), ...(added ? [added] : [])].map((word) => (
         <li key={word} className="max-w-full">
           <button
             type="button"
@@ -51,7 +56,7 @@ export function SuggestedTokens(props: SuggestedTokensProps) {
             )}
             onClick={() => onTake(word)}
           >
-            + {nameOf(word)}
+            + {word === added ? `Add “${added}”` : nameOf(word)}
           </button>
         </li>
       ))}

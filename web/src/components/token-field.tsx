@@ -70,6 +70,7 @@ export function TokenField(props: TokenFieldProps) {
           <SuggestedTokens
             label={`Suggested ${label.toLowerCase()}`}
             {...{ suggest, typed, words, nameOf, look, offersIdeas }}
+            canAddTyped={offersIdeas}
             onTake={take}
           />
         )

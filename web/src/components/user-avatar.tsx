@@ -73,7 +73,7 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
       {isOnline && (
         <span
           aria-hidden="true"
-          className="mark-canvas-text absolute -right-[3px] -bottom-[3px] size-3.5 rounded-full border-3 border-(--avatar-ground,var(--surface)) bg-online"
+          className="mark-canvas-text absolute -right-[3px] -bottom-[3px] size-[14px] rounded-full border-3 border-(--avatar-ground,var(--surface)) bg-online"
         />
       )}
     </span>

@@ -31,7 +31,9 @@ export type Toast = {
   key?: string | undefined
 }
 
-type ToastOptions = Pick<Toast, 'detail' | 'undo' | 'about' | 'isForNextScreen'>
+type ToastOptions = Pick<Toast, 'detail' | 'undo' | 'about' | 'isForNextScreen'> & {
+  durationMs?: number | undefined
+}
 
 const MAX_TOASTS = 3
 const MERGE_MS = 2_000
@@ -55,7 +57,14 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): num
   const shownAt = Date.now()
   if (twin && shownAt - twin.shownAt < MERGE_MS) return twin.id
 
-  const toast = { id: nextToastId(), kind, text, durationMs: durationMs[kind], shownAt, ...options }
+  const toast = {
+    id: nextToastId(),
+    kind,
+    text,
+    shownAt,
+    ...options,
+    durationMs: options.durationMs ?? durationMs[kind],
+  }
   const stays = (other: Toast) => other !== twin && (kind === 'error' || staysNextTo(other))
   const others = toasts.filter(stays)
   change(isNarrow() ? oneByOne(others, toast) : newest([...others, toast]))

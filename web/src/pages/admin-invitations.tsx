@@ -13,7 +13,7 @@ export function AdminInvitations() {
   const query = useInfiniteQuery(invitationsQuery)
   const invitations = query.data?.pages.flat() ?? []
   return (
-    <Page>
+    <Page look="column">
       <PageHeader line="Let people in with a link.">Invitations</PageHeader>
       <InvitationForm />
       <Listing

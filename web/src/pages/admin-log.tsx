@@ -19,7 +19,7 @@ export function AdminLog() {
   const entries = query.data?.pages.flat() ?? []
   const last = entries.at(-1)
   return (
-    <Page>
+    <Page look="column">
       <PageHeader line="Who did what to whom, when and why. Entries can't be changed.">
         Log
       </PageHeader>

@@ -24,7 +24,7 @@ export function AdminMember() {
 function Member({ userId }: { userId: UserId }) {
   const query = useQuery(memberQuery(userId))
   return (
-    <Page>
+    <Page look="column">
       <PageHeading className="sr-only">
         {query.data ? `Member ${nameOf(query.data)}` : 'Member'}
       </PageHeading>

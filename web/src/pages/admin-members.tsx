@@ -33,7 +33,7 @@ export function AdminMembers() {
     box.current?.focus()
   }
   return (
-    <Page>
+    <Page look="column">
       <PageHeader line="Everyone in this community, and what you can do for them.">
         Members
       </PageHeader>

@@ -15,7 +15,7 @@ import { WaitingBoxes } from '../features/admin/overview/waiting-boxes.tsx'
 export function AdminOverview() {
   const query = useQuery(overviewQuery)
   return (
-    <Page>
+    <Page look="column">
       <PageHeader line="How your community is doing.">Overview</PageHeader>
       <Loading isLoading={query.isPending} label="Loading the overview" skeleton={<Skeletons />}>
         {() =>

@@ -33,7 +33,7 @@ export function AdminPages() {
 }
 
 const NothingHere = () => (
-  <Page>
+  <Page look="column">
     <PageHeader>Page not found</PageHeader>
     <EmptyState
       flag="N"

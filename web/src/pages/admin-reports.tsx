@@ -31,7 +31,7 @@ export function AdminReports() {
   const isCase = useParams().reportId !== undefined
 
   return (
-    <Page className="flex flex-1 flex-col max-md:has-[article]:pt-0">
+    <Page look="column" className="flex flex-1 flex-col max-md:has-[article]:pt-0">
       <div className={isNarrow && isCase ? 'sr-only' : ''}>
         <PageHeader
           count={openCount === undefined ? '\u00a0' : `${openCount} open`}

@@ -7,7 +7,6 @@ import { connectionsList } from '../features/connections/api.ts'
 import { Connections } from '../features/connections/connections.tsx'
 import { countLabel, type Part } from '../features/connections/part-list.ts'
 import { DigestQuestion } from '../features/notifications/digest-question.tsx'
-import { useMyProfile } from '../features/profile/api.ts'
 import { BestMatches } from './best-matches.tsx'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
@@ -20,7 +19,6 @@ export function ConnectionsPage() {
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const { data } = useQuery(connectionsList.query)
-  const me = useMyProfile()
   const { openChat, openingId } = useOpenChat()
 
   return (
@@ -46,7 +44,6 @@ export function ConnectionsPage() {
       </PageHeader>
       {(data?.rows.length ?? 0) > 0 && <DigestQuestion />}
       <Connections
-        mySkills={me?.skills ?? []}
         filter={filter}
         onClearFilter={() => {
           setFilter('')

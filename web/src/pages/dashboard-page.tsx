@@ -10,8 +10,12 @@ import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 const FirstMember = late(async () => (await loadLater()).FirstMember)
+const NoAdmin = late(async () => (await loadLater()).NoAdmin)
 const Invite = late(async () => (await loadLater()).Invite)
 const RelatedProfile = optional(async () => (await loadLater()).RelatedProfile)
+
+/** Only there the server says whether it has an admin. */
+const IS_LOCAL = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
 /** The developers page: feed, search, and the profile behind each card. */
 export function DashboardPage() {
@@ -27,14 +31,16 @@ export function DashboardPage() {
   )
   if (isAlone) {
     return (
-      <Page look="wide">
+      <Page>
+        {IS_LOCAL && <NoAdmin />}
         <div className="mb-5">{heading}</div>
         <FirstMember isNew={isFirst} onStepsEnd={end} />
       </Page>
     )
   }
   return (
-    <Page look="wide" className="md:pt-3.5!">
+    <Page className="md:pt-3.5!">
+      {IS_LOCAL && <NoAdmin />}
       <Discovery
         heading={heading}
         strip={isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}

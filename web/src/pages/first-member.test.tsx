@@ -93,7 +93,7 @@ test('each card says what is left to do, or that it is done', async () => {
   expect(card('Say who you are').getByText('Done')).toBeTruthy()
   const page = card('Put up your public page')
   expect(page.getByRole('link', { name: 'Choose who sees it' }).getAttribute('href')).toBe(
-    '/profile#visibility',
+    '/settings#privacy',
   )
 })
 

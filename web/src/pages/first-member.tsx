@@ -66,7 +66,7 @@ function Tasks({ profile, children }: { profile: Profile; children: ReactNode })
           line: 'A page to link from your README. You choose whether search engines find it.',
           isDone: profile.visibility !== 'members',
           action: (
-            <ButtonLink to="/profile#visibility" size="small">
+            <ButtonLink to="/settings#privacy" size="small">
               Choose who sees it
             </ButtonLink>
           ),

@@ -53,7 +53,7 @@ test('what is chosen and typed stays through Skip, Back, Close and a reload unti
 
   server.answers(editProfile, { data: { ...me, about: 'Parsers.' } })
   await press('Finish')
-  await screen.findByRole('button', { name: 'Browse developers' })
+  await screen.findByRole('button', { name: 'Go to Discover' })
   cleanup()
   await openSteps()
 

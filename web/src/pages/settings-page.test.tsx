@@ -51,9 +51,11 @@ beforeEach(() => {
   server.answers(listIdentities, { data: [] })
 })
 
-/** Opens the page, and waits for what stands below the first screen. */
+const openAt = (path: string) => openPage(<SettingsPage />, path)
+
+/** Opens the page with the form that changes the password. */
 async function open() {
-  const user = await openPage(<SettingsPage />, '/settings')
+  const user = await openAt('/settings')
   await screen.findByLabelText('Current Password')
   return user
 }
@@ -104,27 +106,28 @@ test.each([
   expect(screen.getAllByText(line)).toHaveLength(1)
 })
 
-test('a changed password is confirmed, clears the fields and refetches the sessions', async () => {
+test('a changed password is confirmed, folds the form and says how many devices it signed out', async () => {
   server.answers(changePassword, {
     message: 'Password changed successfully!',
-    data: { signInMethods: [] },
+    data: { signInMethods: [], signedOut: 2 },
   })
   const user = await fillIn()
 
   await user.click(button('Change Password'))
 
   expect(await screen.findByText('Password changed successfully!')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('')
+  expect(screen.queryByLabelText('New Password')).toBeNull()
+  expect(screen.getByText('Changed just now. 2 other devices were signed out.')).toBeTruthy()
+  expect(document.activeElement).toBe(button('Change Password'))
   expect(server.requestsOf(changePassword)[0]?.body).toEqual({
     currentPassword: GOOD.current,
     newPassword: GOOD.next,
     confirmPassword: GOOD.again,
   })
-  expect(server.requestsOf(listSessions)).toHaveLength(2)
 })
 
 test('while waiting for the answer the button says Updating...', async () => {
-  const answer = server.holds(changePassword, { data: { signInMethods: [] } })
+  const answer = server.holds(changePassword, { data: { signInMethods: [], signedOut: 0 } })
   const user = await fillIn()
 
   await user.click(button('Change Password'))
@@ -191,8 +194,8 @@ test('the page says what it is for, and four tips are next to the form', async (
 })
 
 test('the theme cards show the choice and stay in sync with the other switches', async () => {
-  const user = await open()
-  await user.click(screen.getByRole('radio', { name: 'Dark' }))
+  const user = await openAt('/settings#appearance')
+  await user.click(await screen.findByRole('radio', { name: 'Dark' }))
   expect(readThemeChoice()).toBe('dark')
 
   chooseTheme('light')
@@ -202,7 +205,7 @@ test('the theme cards show the choice and stay in sync with the other switches',
 })
 
 test('the sessions show device, address and last use, and which is the current one', async () => {
-  await open()
+  await openAt('/settings#sessions')
 
   await screen.findByText('Firefox on Linux')
 
@@ -218,7 +221,7 @@ test('the sessions show device, address and last use, and which is the current o
 
 test('one other session can be signed out', async () => {
   server.answers(endSession, { message: 'Device signed out' })
-  const user = await open()
+  const user = await openAt('/settings#sessions')
   const signOut = await screen.findByRole('button', {
     name: 'Sign out',
     description: 'Safari on iPhone',
@@ -234,7 +237,7 @@ test('one other session can be signed out', async () => {
 
 test('all other sessions can be signed out at once, if there are any', async () => {
   server.answers(endOtherSessions, { message: 'Signed out on all other devices' })
-  const user = await open()
+  const user = await openAt('/settings#sessions')
   const signOut = await screen.findByRole('button', { name: 'Sign out all other devices' })
   server.answers(listSessions, { data: [here] })
 
@@ -246,11 +249,61 @@ test('all other sessions can be signed out at once, if there are any', async () 
 
 test('sessions that failed to load can be retried', async () => {
   server.refuses(listSessions, 'NOT_FOUND')
-  const user = await open()
+  const user = await openAt('/settings#sessions')
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.answers(listSessions, { data: [here] })
 
   await user.click(again)
 
   expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+})
+
+const typed = () => screen.getByLabelText<HTMLInputElement>('Current Password').value
+
+test('only the section in the address is shown, and only that loads its data', async () => {
+  const user = await openAt('/settings#privacy')
+  await screen.findByRole('switch', { name: 'Typing' })
+  expect(document.title).toBe('Privacy · Settings · Shipmates')
+  expect(document.activeElement?.textContent).toBe('Privacy')
+  expect(server.requestsOf(listSessions)).toEqual([])
+  const list = within(screen.getByRole('navigation', { name: 'Sections' }))
+  expect(list.getAllByRole('list').map((group) => group.textContent)).toEqual([
+    'Sign-inSessionsYour data',
+    'NotificationsPrivacyBlocked',
+    'AppearanceKeyboard',
+  ])
+
+  await user.click(list.getByRole('link', { name: 'Sessions' }))
+
+  expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+  expect(list.getByRole('link', { current: 'page' }).textContent).toBe('Sessions')
+  expect(screen.queryByRole('switch', { name: 'Typing' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Sessions')
+})
+
+test('a link to Sign-in shows the password folded, and Change Password opens the form', async () => {
+  const user = await openAt('/settings#sign-in')
+  const change = await screen.findByRole('button', { name: 'Change Password' })
+  expect(change.getAttribute('aria-expanded')).toBe('false')
+
+  await user.click(change)
+  expect(document.activeElement).toBe(screen.getByLabelText('Current Password'))
+  await user.keyboard('{Escape}')
+
+  expect(screen.queryByLabelText('Current Password')).toBeNull()
+  expect(document.activeElement).toBe(button('Change Password'))
+})
+
+test('closing the form asks first if something was typed, and another section drops it', async () => {
+  const user = await openAt('/settings#password')
+  await fill(user, 'Current Password', 'Sail')
+  await user.click(button('Close'))
+  await user.click(screen.getByRole('button', { name: 'Keep typing' }))
+  expect(typed()).toBe('Sail')
+
+  await user.click(screen.getByRole('link', { name: 'Appearance' }))
+  await user.click(screen.getByRole('link', { name: 'Sign-in' }))
+  await user.click(await screen.findByRole('button', { name: 'Change Password' }))
+
+  expect(typed()).toBe('')
 })

@@ -1,134 +1,47 @@
-import Ban from 'lucide-react/icons/ban'
-import Bell from 'lucide-react/icons/bell'
-import Box from 'lucide-react/icons/box'
-import Eye from 'lucide-react/icons/eye'
-import KeyRound from 'lucide-react/icons/key-round'
-import Keyboard from 'lucide-react/icons/keyboard'
-import Laptop from 'lucide-react/icons/laptop'
-import Sun from 'lucide-react/icons/sun'
-import { type ComponentProps, Suspense } from 'react'
-import { loadable } from '../components/loadable.tsx'
+import { Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
+import { SectionNav } from '../components/section-nav.tsx'
 import { SettingsSection } from '../components/settings/section.tsx'
-import { SectionNav } from '../components/settings/section-nav.tsx'
-import { Appearance, ThemeInShort } from '../features/accounts/appearance.tsx'
+import { lastSection } from '../lib/browser/settings-address.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
+import { type Group, groups, SiteLinks } from './settings-sections.tsx'
 
-type Later = typeof import('./settings-later.tsx')
-
-/** A part of what stands below the first screen, which has a chunk of its own. */
-const later = (name: keyof Later) =>
-  loadable(async () => (await import('./settings-later.tsx'))[name])
-
-const NotificationSettings = later('NotificationSettings')
-const NotificationsInShort = later('NotificationsInShort')
-const PrivacySettings = later('PrivacySettings')
-const PrivacyInShort = later('PrivacyInShort')
-const Blocked = later('Blocked')
-const BlockedInShort = later('BlockedInShort')
-const SignIn = later('SignIn')
-const SignInInShort = later('SignInInShort')
-const Sessions = later('Sessions')
-const SessionsInShort = later('SessionsInShort')
-const KeyboardSettings = later('KeyboardSettings')
-const KeyboardInShort = later('KeyboardInShort')
-const YourData = later('YourData')
-const SiteLinks = later('SiteLinks')
-
-type Section = ComponentProps<typeof SettingsSection>
-
-const sections: readonly Section[] = [
-  {
-    id: 'appearance',
-    title: 'Appearance',
-    line: 'Saved on this device only.',
-    icon: Sun,
-    value: <ThemeInShort />,
-    children: <Appearance />,
-  },
-  {
-    id: 'notifications',
-    rows: 12,
-    title: 'Notifications',
-    name: 'Notification settings',
-    line: 'Choose what we notify you about, and how.',
-    icon: Bell,
-    value: <NotificationsInShort />,
-    children: <NotificationSettings />,
-  },
-  {
-    id: 'privacy',
-    rows: 7,
-    title: 'Privacy',
-    line: 'What other members can see. What you hide from them, they hide from you.',
-    icon: Eye,
-    value: <PrivacyInShort />,
-    children: <PrivacySettings />,
-  },
-  {
-    id: 'blocked',
-    rows: 2,
-    title: 'Blocked',
-    line: "People you blocked can't find you, message you, or see that you blocked them.",
-    icon: Ban,
-    value: <BlockedInShort />,
-    children: <Blocked />,
-  },
-  {
-    id: 'sign-in',
-    rows: 12,
-    title: 'Sign-in',
-    line: 'How you sign in, and two-step sign-in.',
-    icon: KeyRound,
-    value: <SignInInShort />,
-    children: <SignIn />,
-  },
-  {
-    id: 'sessions',
-    rows: 4,
-    title: 'Sessions',
-    line: "Devices where you're signed in. Sessions expire after 7 days of inactivity.",
-    icon: Laptop,
-    value: <SessionsInShort />,
-    children: <Sessions />,
-  },
-  {
-    id: 'keyboard',
-    rows: 3,
-    title: 'Keyboard',
-    line: 'Shortcuts are off while you type.',
-    icon: Keyboard,
-    value: <KeyboardInShort />,
-    children: <KeyboardSettings />,
-  },
-  {
-    id: 'your-data',
-    rows: 2,
-    title: 'Your data',
-    line: 'Your data is yours.',
-    icon: Box,
-    value: 'Export, delete account',
-    children: <YourData />,
-  },
-]
-
-const onTouch = sections.filter(({ id }) => id !== 'keyboard')
-
-/** The settings, with a list of their sections; below 768 px each opens by itself. */
+/** The settings, one section at a time, with a list of them; below 768 px each is an accordion. */
 export function SettingsPage() {
   const isNarrow = useMediaQuery(NARROW)
-  const shown = useMediaQuery('(pointer: coarse)') ? onTouch : sections
+  const shown = useMediaQuery('(pointer: coarse)') ? withoutKeyboard(groups) : groups
+  const sections = shown.flatMap((group) => group.sections)
+  const { hash } = useLocation()
+  // The bare address and #password lead to the form that changes the password, which is the first section's.
+  const current = sections.find(({ id }) => hash === `#${id}`) ?? sections[0]!
+  useEffect(() => lastSection.set(current.id), [current])
+
   return (
     <Page>
       <div className="md:mb-7">
-        <PageHeader line="Manage your account security and preferences">Settings</PageHeader>
+        <PageHeader
+          line="Manage your account security and preferences"
+          title={isNarrow ? undefined : `${current.title} · Settings`}
+        >
+          Settings
+        </PageHeader>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] wide:grid-cols-[196px_minmax(0,1fr)] wide:items-start wide:gap-x-14">
-        {!isNarrow && <SectionNav sections={shown} />}
-        <div className="min-w-0">
-          {shown.map((section) => (
-            <SettingsSection key={section.id} {...section} />
+        {!isNarrow && <SectionNav label="Sections" groups={shown} current={current.id} />}
+        <div className="min-w-0 wide:max-w-190">
+          {shown.map(({ title, sections: ofGroup }) => (
+            <div key={title} className="max-md:not-first:mt-4.5">
+              {isNarrow && <p className="mx-0.5 mb-2 text-13 font-600 text-ink-2">{title}</p>}
+              {ofGroup.map((section) => (
+                <SettingsSection
+                  key={section.id}
+                  {...section}
+                  isCurrent={section.id === current.id}
+                />
+              ))}
+            </div>
           ))}
           <Suspense>
             <SiteLinks className="pt-6" />
@@ -138,3 +51,10 @@ export function SettingsPage() {
     </Page>
   )
 }
+
+/** Where there is none. */
+const withoutKeyboard = (all: readonly Group[]): readonly Group[] =>
+  all.map((group) => ({
+    ...group,
+    sections: group.sections.filter(({ id }) => id !== 'keyboard'),
+  }))

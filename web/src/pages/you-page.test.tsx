@@ -36,7 +36,7 @@ test('shows who I am, and leads to my profile and the settings', async () => {
   expect(screen.getByText('linus_f')).toBeTruthy()
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(hrefOf('My Profile')).toBe('/profile')
-  expect(hrefOf('Settings')).toBe('/settings')
+  expect(hrefOf('Settings')).toBe('/settings#sign-in')
   expect(screen.getByRole('group', { name: 'Theme' })).toBeTruthy()
 })
 

@@ -14,6 +14,7 @@ import { Button } from '../components/ui/button.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
 import { profileQuery } from '../features/profile/api.ts'
 import { copyPublicLink } from '../features/profile/copy-public-link.ts'
+import { useAddressOf } from '../lib/browser/settings-address.ts'
 import { displayName } from '../lib/format/display-name.ts'
 import { isStaff, useSession } from '../lib/net/session.ts'
 import { staffPage } from '../page-table.ts'
@@ -37,7 +38,7 @@ export function YouPage() {
             <UserRound aria-hidden="true" />
             My Profile
           </Link>
-          <Link to="/settings" className={rowClasses}>
+          <Link to={useAddressOf('/settings')} className={rowClasses}>
             <Settings aria-hidden="true" />
             Settings
           </Link>

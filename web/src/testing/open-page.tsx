@@ -23,7 +23,7 @@ export async function openPage(page: ReactElement, address: string, around?: Rea
         <Suspense>
           <Routes>
             <Route element={around}>
-              <Route path={address.split('?')[0] ?? '/'} element={page} />
+              <Route path={address.split(/[?#]/)[0] ?? '/'} element={page} />
             </Route>
             <Route path="*" element={<Elsewhere />} />
           </Routes>

@@ -15,6 +15,7 @@ export const notificationsOf = (overrides: Partial<NotificationState> = {}): Not
   quietTo: null,
   timeZone: 'UTC',
   asksDigest: false,
+  pushDevices: [],
   ...overrides,
 })
 

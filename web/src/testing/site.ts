@@ -9,5 +9,6 @@ export const siteOf = (overrides: Partial<Site> = {}): Site => ({
   pages: [],
   github: false,
   noMail: null,
+  needsAdmin: false,
   ...overrides,
 })

@@ -1,6 +1,9 @@
-import type { SignInMethod } from '@shipmates/contract/accounts'
-import type { ChangePassword } from '@shipmates/contract/change-password'
+import type {
+  ChangePassword,
+  changePassword as changePasswordRoute,
+} from '@shipmates/contract/change-password'
 import { AppError } from '@shipmates/contract/errors'
+import type { Reply } from '@shipmates/contract/route'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -14,8 +17,9 @@ import { listSignInMethods } from './sign-in-methods.ts'
 type Changing = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
 
 /**
- * Changes a member's password, deletes the account's remembered devices and reset link, ends all other sessions and
- * queues a notice by mail. Returns the sign-in methods that stay valid.
+ * Changes a member's password, deletes the account's remembered devices and reset link, ends all
+ * other sessions and queues a notice by mail. Returns the sign-in methods that go on to work, and how
+ * many sessions ended.
  *
  * Throws INVALID_CURRENT_PASSWORD, also when a concurrent change committed first and when the account has no password,
  * and TOO_MANY_REQUESTS.
@@ -24,7 +28,7 @@ export async function changePassword(
   deps: Changing,
   viewer: Viewer,
   { currentPassword, newPassword }: ChangePassword,
-): Promise<SignInMethod[]> {
+): Promise<Reply<typeof changePasswordRoute>['data']> {
   const { db, now, hasher, live, mailer } = deps
   const account = await confirmMember(deps, viewer, currentPassword)
   const from = account.passwordHash
@@ -42,5 +46,8 @@ export async function changePassword(
   })
   mailer.wake()
   await live.closeSessions(ended)
-  return listSignInMethods(db, account.id, now())
+  return {
+    signInMethods: await listSignInMethods(db, account.id, now()),
+    signedOut: ended.length,
+  }
 }

@@ -32,7 +32,8 @@ import { hashOfTicket, isTicketOf } from './signup-ticket.ts'
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps.config
+  const { publicUrl, smtpUrl } = deps.config
+  const sendsMail = smtpUrl !== undefined
   const tokenOf = (request: FastifyRequest) => sessionCookie.read(publicUrl, request.headers.cookie)
   const ticketOf = (request: FastifyRequest) => signupCookie.read(publicUrl, request.headers.cookie)
   const cookie = (token: string | undefined) => ({
@@ -118,7 +119,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.resendCode, async ({ body, request }) => {
     await requireOwnCodes(deps, body.email, ticketOf(request))
     await resendCode(deps, body.email, request.ip)
-    return { message: messages.codeResent }
+    return { message: sendsMail ? messages.codeResent : messages.codeWritten }
   })
 
   mount(
@@ -128,7 +129,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       const device = deviceCookie.read(publicUrl, request.headers.cookie)
       await requireOwnLinks(deps, body.email, device)
       await requestReset(deps, body.email, request.ip)
-      return { message: messages.linkSent }
+      return { message: sendsMail ? messages.linkSent : messages.linkWritten }
     },
     { requireServed: requirePasswords },
   )
@@ -154,8 +155,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, changePasswordRoute, async ({ viewer, body }) => {
     requirePasswords()
-    const signInMethods = await changePassword(deps, viewer, body)
-    return { message: security.passwordChanged, data: { signInMethods } }
+    return { message: security.passwordChanged, data: await changePassword(deps, viewer, body) }
   })
 
   mount(app, removeMethodRoute, async ({ params, body }) => {

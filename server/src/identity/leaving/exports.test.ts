@@ -206,7 +206,7 @@ describe('a copy of my data', () => {
       { connectedUser: { id: friend.id, email: friend.email } },
     ])
     const state = (await ada!.call(getNotificationSettings)).data!
-    const { asksDigest: _, timeZone: __, ...notifications } = state
+    const { asksDigest: _, timeZone: __, pushDevices: ___, ...notifications } = state
     expect(data.settings).toEqual({
       notifications,
       privacy: (await ada!.call(getPrivacy)).data,

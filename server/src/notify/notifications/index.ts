@@ -15,10 +15,10 @@ export const notifications = {
   name: 'notifications',
   routes: async (app, deps) => {
     mount(app, contract.getNotificationSettings, async ({ viewer }) => ({
-      data: await readState(deps, viewer.userId),
+      data: await readState(deps, viewer),
     }))
     mount(app, contract.updateNotificationSettings, async ({ viewer, body }) => ({
-      data: await changeSettings(deps, viewer.userId, body),
+      data: await changeSettings(deps, viewer, body),
     }))
     await unsubscribeRoutes(app, deps)
   },

@@ -62,6 +62,20 @@ export async function findAsking(db: Db, userId: UserId): Promise<boolean> {
   return rows[0]!.asks
 }
 
+/** A member's live sessions whose browsers get pushes, the last used first. */
+export const listPushDevices = (db: Db, userId: UserId, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('pushSubscriptions').select('sessionId').where('userId', '=', userId),
+    )
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute()
+
 /** The key that signs the links that unsubscribe. */
 export async function findUnsubscribeKey(db: Db): Promise<Buffer> {
   const { key } = await db.selectFrom('unsubscribeKey').select('key').executeTakeFirstOrThrow()

@@ -36,6 +36,7 @@ test('by default all settings are on except the weekly mail, the text in pushes 
     quietTo: null,
     asksDigest: false,
     timeZone: null,
+    pushDevices: [],
   })
 })
 

@@ -13,8 +13,16 @@ import type {
 import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { upsertDigest } from './digest-queries.ts'
-import { findAsking, findSettings, lockAccount, lockSettings, upsertSettings } from './queries.ts'
+import {
+  findAsking,
+  findSettings,
+  listPushDevices,
+  lockAccount,
+  lockSettings,
+  upsertSettings,
+} from './queries.ts'
 import type { Subscription } from './unsubscribe.ts'
 
 /** A member's settings. By default all are on except the weekly mail, the text in pushes and the quiet hours. */
@@ -26,14 +34,20 @@ export async function readSettings(
   return settings
 }
 
-/** A member's settings, and the questions to ask them. */
+/** A member's settings, what they should be asked, and where pushes reach them. */
 export async function readState(
-  { db }: Pick<Deps, 'db'>,
-  userId: UserId,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId, sessionId }: Viewing,
 ): Promise<NotificationState> {
-  return { ...(await findSettings(db, userId)), asksDigest: await findAsking(db, userId) }
+  const devices = await listPushDevices(db, userId, now())
+  return {
+    ...(await findSettings(db, userId)),
+    asksDigest: await findAsking(db, userId),
+    pushDevices: devices.map(({ id, device }) => ({ name: device, isCurrent: id === sessionId })),
+  }
 }
 
+type Viewing = Pick<Viewer, 'userId' | 'sessionId'>
 type Changes = Input<typeof updateNotificationSettings>['body']
 
 /**
@@ -43,13 +57,14 @@ type Changes = Input<typeof updateNotificationSettings>['body']
  */
 export async function changeSettings(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  userId: UserId,
+  viewer: Viewing,
   changes: Changes,
 ): Promise<NotificationState> {
+  const { userId } = viewer
   return db.transaction().execute(async (tx) => {
     const quietHours = await completeQuietHours(tx, userId, changes)
     await setAll(tx, userId, { ...changes, ...quietHours }, now())
-    return readState({ db: tx }, userId)
+    return readState({ db: tx, now }, viewer)
   })
 }
 

@@ -1,6 +1,7 @@
 import { endSession, listSessions, logIn, signOut } from '@shipmates/contract/accounts'
 import { changePassword } from '@shipmates/contract/change-password'
 import { deleteAccount } from '@shipmates/contract/leaving'
+import { getNotificationSettings } from '@shipmates/contract/notifications'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@shipmates/contract/push'
 import { afterAll, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
@@ -49,6 +50,22 @@ test('every node and every start has the same public key, a point on P-256', asy
   expect(new Set(keys).size).toBe(1)
   expect(Buffer.from(keys[0]!, 'base64url')).toHaveLength(65)
   expect(await server.visitor().call(getPushKey)).toMatchObject({ status: 401 })
+})
+
+test('a member is told on which of their devices pushes arrive', async () => {
+  const ada = await server.newMember()
+  const phone = await signInElsewhere(ada)
+  const devicesOf = async (client: TestClient) =>
+    (await client.call(getNotificationSettings)).data!.pushDevices
+  expect(await devicesOf(ada)).toEqual([])
+
+  await subscribe(phone)
+
+  const name = 'Unknown device'
+  expect(await devicesOf(ada)).toEqual([{ name, isCurrent: false }])
+  expect(await devicesOf(phone)).toEqual([{ name, isCurrent: true }])
+  await phone.call(signOut)
+  expect(await devicesOf(ada)).toEqual([])
 })
 
 test('a subscription is stored once, renewed, and removed', async () => {

@@ -14,18 +14,22 @@ const STILL_PAGE_POLICY = [
   "img-src 'self'",
   "font-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sends a page without script. One with a form may send it to this server. */
-export const asStillPage = (reply: FastifyReply, { hasForm = false } = {}): FastifyReply =>
+/** Sends a page without script. One with a form may send it to this server, one with a frame may show its pages. */
+export const asStillPage = (
+  reply: FastifyReply,
+  { hasForm = false, hasFrame = false } = {},
+): FastifyReply =>
   reply
     .header(
       'Content-Security-Policy',
-      hasForm
-        ? STILL_PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
-        : STILL_PAGE_POLICY,
+      [
+        STILL_PAGE_POLICY,
+        `form-action '${hasForm ? 'self' : 'none'}'`,
+        ...(hasFrame ? ["frame-src 'self'"] : []),
+      ].join('; '),
     )
     .type('text/html; charset=utf-8')
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as contract from '@shipmates/contract/site'
 import { describe, expect, test } from 'vitest'
 import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { newStaff } from '../../testing/staff.ts'
 
 const server = await startServerForFile()
 const folder = join(server.config.dataDir, 'pages')
@@ -54,10 +55,23 @@ describe('the site', () => {
       pages: ['imprint'],
       github: false,
       noMail: null,
+      needsAdmin: true,
     })
   })
 
-  test('is Shipmates, open to everybody and without pages, if nothing is set', async () => {
+  test('needs an admin until it has one, as its own machine alone gets to know', async () => {
+    const other = await startTestServer()
+    const needsAdmin = async () => (await other.visitor().call(contract.getSite)).data?.needsAdmin
+    const before = await needsAdmin()
+    const elsewhere = await askWith(other.url, { host: 'ship.ferry.dev' })
+    await newStaff(other, 'admin')
+    const after = await needsAdmin()
+    await other.stop()
+
+    expect([before, elsewhere.data.needsAdmin, after]).toEqual([true, false, false])
+  })
+
+  test('is Shipmates, open to everybody and without pages, where nothing is set', async () => {
     const other = await startTestServer()
 
     const answer = await other.visitor().call(contract.getSite)
@@ -71,6 +85,7 @@ describe('the site', () => {
       pages: [],
       github: false,
       noMail: { outbox: join(other.config.dataDir, 'outbox') },
+      needsAdmin: true,
     })
   })
 })

@@ -6,8 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { isFromThisMachine, isLocalHost } from '../../platform/http/this-machine.ts'
 import { createSitePages } from './pages.ts'
+import { hasAdmin } from './queries.ts'
 
-export function siteRoutes(app: FastifyInstance, { config, log }: Deps): void {
+export function siteRoutes(app: FastifyInstance, { config, db, log }: Deps): void {
   const pages = createSitePages(join(config.dataDir, 'pages'), log)
   const outbox = fromHere(join(config.dataDir, 'outbox'))
   /** Only someone at this machine can look into the outbox. */
@@ -23,6 +24,7 @@ export function siteRoutes(app: FastifyInstance, { config, log }: Deps): void {
       pages: await pages.list(),
       github: config.github !== undefined,
       noMail: config.smtpUrl ? null : { outbox: isOperators(request) ? outbox : null },
+      needsAdmin: isOperators(request) && !(await hasAdmin(db)),
     },
   }))
 

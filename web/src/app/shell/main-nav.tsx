@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
+import { useAddressOf } from '../../lib/browser/settings-address.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { preloadPage } from '../pages.ts'
 import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
@@ -65,7 +66,7 @@ function NavEntry({
 }: NavEntryProps) {
   return (
     <NavLink
-      to={path}
+      to={useAddressOf(path)}
       onClick={onNavigate}
       onPointerEnter={() => preloadPage(path)}
       onFocus={() => preloadPage(path)}

@@ -14,7 +14,15 @@ test('while its code loads, a section says so and has the rows of what comes', a
       }),
   )
   renderApp(
-    <SettingsSection id="a" title="Privacy" line="" icon={Bell} rows={7} value="">
+    <SettingsSection
+      id="a"
+      isCurrent
+      title="Privacy"
+      line=""
+      icon={Bell}
+      rows={7}
+      value={() => null}
+    >
       <Late />
     </SettingsSection>,
   )

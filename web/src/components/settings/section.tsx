@@ -9,8 +9,10 @@ import { SavedProvider, SavedStatus, useSaved } from './saved.tsx'
 import { useAddressed } from './use-addressed.ts'
 
 type SettingsSectionProps = {
-  /** In the address, it scrolls to the section and opens it. */
+  /** In the address, it leads to the section. */
   id: string
+  /** Whether it is the section that the address shows. */
+  isCurrent?: boolean
   title: string
   /** One line below the title. */
   line: string
@@ -19,24 +21,28 @@ type SettingsSectionProps = {
   icon: LucideIcon
   /** The rows that stand there while its code loads: about as high as what comes. */
   rows?: number | undefined
-  /** The present value in a few words, on the button of the accordion. */
-  value: ReactNode
+  /** The present value in a few words, on the button of the accordion; it renders `line` as long as it is unknown. */
+  value: (line: string) => ReactNode
   children: ReactNode
 }
 
-/** Title and line above the box with the settings; below 768 px an accordion, closed at first. */
+/**
+ * One section of the settings, with title and line above its boxes: shown alone, and below 768 px an accordion. Its
+ * content is rendered once it was shown, and keeps what was typed while it is not.
+ */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { id, name, title, line, rows = 1, children } = props
+  const { id, name, title, line, rows = 1, isCurrent = false, children } = props
   const ref = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery(NARROW)
-  const [isOpen, setOpen] = useOpen(useAddressed(id, ref))
+  useAddressed(id, { ref, isAccordion: isNarrow })
+  const [isOpen, setOpen] = useOpen(isCurrent)
   const [wasShown, setWasShown] = useState(false)
   const saved = useSaved()
 
-  const isShown = !isNarrow || isOpen
-  // What was typed survives closing.
+  const isShown = isNarrow ? isOpen : isCurrent
   if (isShown && !wasShown) setWasShown(true)
 
+  if (!isNarrow && !wasShown && !isShown) return null
   const status = (
     <SavedStatus
       isShown={saved.isShown}
@@ -46,13 +52,15 @@ export function SettingsSection(props: SettingsSectionProps) {
   return (
     <section
       ref={ref}
-      id={id}
+      // A section that stands alone is no target of the address: on Back the browser would take the focus from it.
+      id={isNarrow ? id : undefined}
       aria-label={name}
       aria-labelledby={name ? undefined : `${id}-title`}
+      hidden={!isNarrow && !isShown}
       className={
         isNarrow
           ? 'relative mb-2.5 overflow-hidden rounded-card border border-line bg-surface'
-          : 'min-w-0 pb-10 not-first:border-t not-first:border-line not-first:pt-9'
+          : 'min-w-0'
       }
     >
       {isNarrow ? (
@@ -77,13 +85,13 @@ export function SettingsSection(props: SettingsSectionProps) {
   )
 }
 
-/** Closed at first, and opened when the address names the section. */
-function useOpen(isAddressed: boolean) {
-  const [isOpen, setOpen] = useState(isAddressed)
-  const [wasAddressed, setWasAddressed] = useState(isAddressed)
-  if (isAddressed !== wasAddressed) {
-    setWasAddressed(isAddressed)
-    if (isAddressed) setOpen(true)
+/** Closed at first, and opened when the address shows the section. */
+function useOpen(isCurrent: boolean) {
+  const [isOpen, setOpen] = useState(isCurrent)
+  const [wasCurrent, setWasCurrent] = useState(isCurrent)
+  if (isCurrent !== wasCurrent) {
+    setWasCurrent(isCurrent)
+    if (isCurrent) setOpen(true)
   }
   return [isOpen, setOpen] as const
 }
@@ -109,7 +117,8 @@ function Head({ id, title, line, status }: SettingsSectionProps & { status: Reac
 
 type AccordionHeadProps = SettingsSectionProps & { isOpen: boolean; onToggle: () => void }
 
-function AccordionHead({ id, title, icon: Icon, value, isOpen, onToggle }: AccordionHeadProps) {
+function AccordionHead(props: AccordionHeadProps) {
+  const { id, title, line, icon: Icon, value, isOpen, onToggle } = props
   return (
     <h2>
       <button
@@ -126,7 +135,7 @@ function AccordionHead({ id, title, icon: Icon, value, isOpen, onToggle }: Accor
             {title}
           </span>
           <span className="block truncate text-13 leading-[1.45] text-ink-2">
-            <Suspense>{value}</Suspense>
+            <Suspense fallback={line}>{value(line)}</Suspense>
           </span>
         </span>
         <ChevronDown
@@ -146,7 +155,7 @@ export function IconTile({ icon: Icon }: { icon: LucideIcon }) {
   )
 }
 
-/** While the code of a section below the first screen loads. */
+/** While the code of a section loads. */
 function BoxSkeleton({ title, rows }: { title: string; rows: number }) {
   return (
     <div aria-busy="true" className={boxClasses}>

@@ -57,7 +57,12 @@ type TabPanelProps = { id: string; value: string; children: ReactNode }
 /** The content of the selected tab. */
 export function TabPanel({ id, value, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={panelIdOf(id)} aria-labelledby={tabIdOf(id, value)}>
+    <div
+      role="tabpanel"
+      id={panelIdOf(id)}
+      aria-labelledby={tabIdOf(id, value)}
+      className="@container"
+    >
       {children}
     </div>
   )

@@ -5,8 +5,8 @@ import { footOf, lowestFreePlace } from '../behaviour/free-place.ts'
 /** Elements that a toast must not cover. */
 const NEVER_COVERED =
   'h1, dialog h2, [data-never-covered], .button, [role=alert], [data-composer], [data-bottom-bar]'
-/** An element that it covers only if there is no other place: a long text field, the end of a chat's last message. */
-const LONG_FIELD = 'textarea'
+/** What it covers only if there is no other place: what is typed, the end of a chat's last message. */
+const FIELD = 'textarea, form input'
 const LAST_MESSAGE = '[data-log] li:last-child > *'
 /** Two lines and the time. */
 const MESSAGE_END_PX = 64
@@ -15,10 +15,11 @@ const MARGIN_PX = 16
 const SCROLL_REST_MS = 120
 
 /**
- * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and if possible no sheet, no
- * long text field and not the end of a chat's last message. If there is no such position, it leaves at least the
- * focused element uncovered. Repositions when its content or the page below it changes. While it is hovered or focused
- * it stays, and is repositioned afterwards.
+ * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and
+ * if possible no sheet, no text field and not the end of a chat's last message. Where there is no such place, it
+ * leaves at least what has the focus uncovered.
+ * Repositions when its content or the page below it changes. While it is hovered or focused it
+ * stays, and is repositioned afterwards.
  */
 export function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
   useLayoutEffect(() => {
@@ -77,7 +78,7 @@ function place(box: HTMLElement): void {
       .filter((rect) => rect.width > 0 && rect.left < right && rect.right > left)
   const taken = spansOf(NEVER_COVERED)
   const lastMessage = spansOf(LAST_MESSAGE).map((span) => footOf(span, MESSAGE_END_PX))
-  const inUse = [...taken, ...spansOf(LONG_FIELD), ...lastMessage]
+  const inUse = [...taken, ...spansOf(FIELD), ...lastMessage]
   const bottom =
     lowestFreePlace(height, room, [...inUse, ...sheet()]) ??
     lowestFreePlace(height, room, inUse) ??

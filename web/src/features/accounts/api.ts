@@ -119,7 +119,13 @@ export const useContinue = (loadNext: LoadNext, onSignedIn: Enter) =>
 export const useSignUp = () =>
   useMutation({
     mutationFn: (body: SignUp) => call(signUp, { body }),
-    meta: { success: messages.signedUp, leadsOn: true, failure: messages.signupFailed },
+    // The form says it, too.
+    meta: {
+      success: messages.signedUp,
+      leadsOn: true,
+      failure: messages.signupFailed,
+      failureMs: 3_000,
+    },
   })
 
 export const useVerifyEmail = () =>

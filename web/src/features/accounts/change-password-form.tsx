@@ -19,11 +19,13 @@ type ChangePasswordFormProps = {
   email: string
   /** The id of the heading that names the form. */
   labelledBy: string
+  /** The password was changed, which signed so many other devices out. */
+  onChanged: (signedOut: number) => void
 }
 
 const empty: ChangePassword = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, labelledBy, onChanged }: ChangePasswordFormProps) {
   const reasonId = useId()
   const currentField = useRef<HTMLInputElement>(null)
   const change = useChangePassword()
@@ -33,7 +35,7 @@ export function ChangePasswordForm({ email, labelledBy }: ChangePasswordFormProp
 
   const submit = form.submit((passwords) =>
     change.mutate(passwords, {
-      onSuccess: form.reset,
+      onSuccess: ({ data }) => onChanged(data.signedOut),
       onError: (error) => {
         if (!isWrongCurrent(error)) return
         form.refuse('currentPassword', error.message)

@@ -14,9 +14,9 @@ export function PasswordTips() {
       aria-labelledby={titleId}
       className="self-start rounded-row bg-tint p-5 forced-colors:border"
     >
-      <h3 id={titleId} className="type-title mb-3 text-16 leading-[1.25] tracking-[-0.012em]">
+      <h4 id={titleId} className="type-title mb-3 text-16 leading-[1.25] tracking-[-0.012em]">
         Password Security Tips
-      </h3>
+      </h4>
       <ul className="grid gap-[11px]">
         {tips.map((tip) => (
           <li

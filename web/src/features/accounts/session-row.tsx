@@ -1,7 +1,7 @@
 import type { Session } from '@shipmates/contract/accounts'
 import Laptop from 'lucide-react/icons/laptop'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Facts } from '../../components/facts.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -9,7 +9,13 @@ import { useEndSession } from './settings-api.ts'
 
 const HANDHELD = /iPhone|iPad|Android|mobile/i
 
-export function SessionRow({ session }: { session: Session }) {
+type SessionRowProps = {
+  session: Session
+  /** Shown if it is the session of this device. */
+  here?: ReactNode
+}
+
+export function SessionRow({ session, here }: SessionRowProps) {
   const nameId = useId()
   const end = useEndSession()
   const Icon = HANDHELD.test(session.device) ? Smartphone : Laptop
@@ -28,6 +34,7 @@ export function SessionRow({ session }: { session: Session }) {
               This device
             </span>
           )}
+          {session.isCurrent && here}
         </p>
         <Facts
           className="mt-0.5 text-13 leading-[1.45] text-ink-2"

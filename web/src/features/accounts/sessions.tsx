@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { RowSkeleton } from '../../components/settings/row-skeleton.tsx'
@@ -7,8 +8,13 @@ import { Loading } from '../../components/ui/skeleton.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sessionsQuery, useEndOtherSessions } from './settings-api.ts'
 
+type SessionsProps = {
+  /** Shown next to the session of this device. */
+  here?: ReactNode
+}
+
 /** My sessions, with buttons to end one of them or all others. */
-export function Sessions() {
+export function Sessions({ here }: SessionsProps) {
   const query = useQuery(sessionsQuery())
   const endOthers = useEndOtherSessions()
   const sessions = query.data?.data ?? []
@@ -31,7 +37,7 @@ export function Sessions() {
         <>
           <ul className={boxClasses}>
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
+              <SessionRow key={session.id} session={session} here={here} />
             ))}
           </ul>
           {sessions.some((session) => !session.isCurrent) && (
@@ -49,9 +55,9 @@ export function Sessions() {
   )
 }
 
-/** How many devices are signed in. */
-export function SessionsInShort() {
-  const count = useQuery(sessionsQuery()).data?.data.length
-  if (!count) return null
+/** How many devices are signed in, once that is loaded. */
+export function SessionsInShort({ unknown }: { unknown: string }) {
+  const count = useQuery({ ...sessionsQuery(), enabled: false }).data?.data.length
+  if (!count) return unknown
   return `${count} ${count === 1 ? 'device' : 'devices'}`
 }

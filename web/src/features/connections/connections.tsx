@@ -13,7 +13,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { connectionsList, type ListedConnection } from './api.ts'
-import { ConnectionCard } from './connection-card.tsx'
+import { ConnectionRow } from './connection-row.tsx'
 import { ConnectionSkeletons, matesClasses } from './connection-skeletons.tsx'
 import { useShowAll } from './part-list.ts'
 import { ShowMore } from './show-more.tsx'
@@ -22,7 +22,6 @@ type User = Connection['connectedUser']
 type Opened = { connection: Connection; onMessage: () => void; onClose: () => void }
 
 type ConnectionsProps = {
-  mySkills: readonly string[]
   /** Part of a username; empty shows all. */
   filter: string
   onClearFilter: () => void
@@ -37,7 +36,7 @@ type ConnectionsProps = {
 
 /** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
-  const { mySkills, filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
+  const { filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
   const query = useQuery(connectionsList.query)
   const [opened, setOpened] = useState<Connection>()
   const part = filter.trim().toLowerCase()
@@ -75,9 +74,8 @@ export function Connections(props: ConnectionsProps) {
             {shown.length === 0 && !isSearching && (
               <NoMatch filter={filter} onClear={onClearFilter} />
             )}
-            <Cards
+            <Rows
               connections={shown}
-              mySkills={mySkills}
               openingId={openingId}
               onOpen={setOpened}
               onMessage={onMessage}
@@ -96,12 +94,12 @@ export function Connections(props: ConnectionsProps) {
   )
 }
 
-type CardsProps = Pick<ConnectionsProps, 'mySkills' | 'openingId' | 'onMessage'> & {
+type RowsProps = Pick<ConnectionsProps, 'openingId' | 'onMessage'> & {
   connections: readonly ListedConnection[]
   onOpen: (connection: Connection) => void
 }
 
-function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsProps) {
+function Rows({ connections, openingId, onOpen, onMessage }: RowsProps) {
   const hintId = useId()
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -114,11 +112,10 @@ function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsPro
           <li
             key={connection.connectionId}
             ref={restoreFocusTo(() => nameAt(list.current, index))}
-            className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_76px] md:[contain-intrinsic-height:auto_240px]"
+            className="row-in-view -m-2 min-w-0 p-2 [contain-intrinsic-height:auto_90px]"
           >
-            <ConnectionCard
+            <ConnectionRow
               connection={connection}
-              mySkills={mySkills}
               hintId={hintId}
               isOpening={openingId === connection.connectedUser.id}
               onOpen={() => onOpen(connection)}
@@ -131,10 +128,10 @@ function Cards({ connections, mySkills, openingId, onOpen, onMessage }: CardsPro
   )
 }
 
-/** What to focus when a card has left: the name in the card now at its place, or in the last one. */
+/** What to focus when a row has left: the name in the row now at its place, or in the last one. */
 function nameAt(list: HTMLUListElement | null, index: number): HTMLElement | null {
-  const card = list?.children[index] ?? list?.lastElementChild
-  return (card ?? document).querySelector<HTMLElement>(card ? 'h2 button' : 'h1')
+  const row = list?.children[index] ?? list?.lastElementChild
+  return (row ?? document).querySelector<HTMLElement>(row ? 'h2 button' : 'h1')
 }
 
 /** Loads all connections once a filter needs them. Returns whether some are not loaded yet. */

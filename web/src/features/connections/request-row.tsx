@@ -5,7 +5,6 @@ import type { Profile } from '@shipmates/contract/profiles'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useEffect } from 'react'
-import { IntentChips } from '../../components/intent-chips.tsx'
 import { MatchLine } from '../../components/match-line.tsx'
 import { NameButton } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
@@ -15,7 +14,6 @@ import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { ageAndGender } from '../../lib/format/age-and-gender.ts'
 import { reasonsBetween } from '../../lib/format/reasons-between.ts'
 import { sharedSkills } from '../../lib/format/shared-skills.ts'
 import type { ListedRequest } from './api.ts'
@@ -35,14 +33,13 @@ type RequestRowProps = {
   onAnswer: (verdict: Verdict) => void
 }
 
-/** A request that waits for an answer: a card on a narrow screen, a row on a wide one. */
+/** A request that waits for an answer: a card on a narrow screen, a row on a wide one, with its buttons in the last line. */
 export function RequestRow(props: RequestRowProps) {
   const { request, mine, hasFailed, hintId, onOpen, onAnswer } = props
   const { fromUserId: user, createdAt, note } = request
   const shared = sharedSkills(user.skills, mine?.skills ?? [])
   // The shared skills are marked among the skills.
   const reasons = reasonsBetween(user, mine).filter(({ kind }) => kind !== 'shared_skills')
-  const person = ageAndGender(user)
   const nameId = nameIdOf(request)
 
   useEffect(() => {
@@ -53,7 +50,7 @@ export function RequestRow(props: RequestRowProps) {
   return (
     <div
       className={classNames(
-        'relative grid grid-cols-[auto_minmax(0,1fr)] items-start overflow-hidden rounded-card border bg-surface px-[18px] pb-[18px] shadow-1 md:gap-x-[18px] md:py-[18px] md:pr-5 min-[68.75rem]:grid-cols-[auto_minmax(0,1fr)_auto]',
+        'relative grid grid-cols-[auto_minmax(0,1fr)] items-start overflow-hidden rounded-card border bg-surface px-[18px] pb-[18px] shadow-1 md:h-full md:grid-rows-[auto_1fr] md:gap-x-[18px] md:py-[18px] md:pr-5',
         'has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary',
         hasFailed ? 'border-danger shadow-[0_0_0_1px_var(--danger)]' : 'border-line',
       )}
@@ -84,16 +81,9 @@ export function RequestRow(props: RequestRowProps) {
             {user.headline}
           </p>
         )}
-        <IntentChips intents={user.intents} mine={mine?.intents} className="mt-2.5" />
         {note && <NoteBubble className="mt-2.5">{note}</NoteBubble>}
         {!note && <About>{user.about}</About>}
         <MatchLine reasons={reasons} className="mt-2 text-13 leading-[1.45] text-ink-2" />
-        {user.skills.length > 0 && (
-          <div className="mt-2.5">
-            <SkillBadges skills={user.skills} sharedSkills={shared} max={CARD_SKILLS_SHOWN} />
-          </div>
-        )}
-        {person && <p className="mt-2 text-13 text-ink-2">{person}</p>}
         {hasFailed && (
           <p className="mt-3 flex items-center gap-[7px] text-13 font-550 text-danger">
             <CircleAlert aria-hidden="true" className="size-4" />
@@ -101,14 +91,21 @@ export function RequestRow(props: RequestRowProps) {
           </p>
         )}
       </div>
-      <AnswerButtons nameId={nameId} onAnswer={onAnswer}>
-        <MemberMenu
-          user={user}
-          describedBy={nameId}
-          report={{ relation: 'request' }}
-          onViewProfile={onOpen}
-        />
-      </AnswerButtons>
+      <div className="mt-3 max-md:col-span-full md:col-start-2 md:flex md:flex-wrap md:items-end md:gap-2.5 md:self-end">
+        {user.skills.length > 0 && (
+          <div className="min-w-0 md:flex-1">
+            <SkillBadges skills={user.skills} sharedSkills={shared} max={CARD_SKILLS_SHOWN} />
+          </div>
+        )}
+        <AnswerButtons nameId={nameId} onAnswer={onAnswer}>
+          <MemberMenu
+            user={user}
+            describedBy={nameId}
+            report={{ relation: 'request' }}
+            onViewProfile={onOpen}
+          />
+        </AnswerButtons>
+      </div>
     </div>
   )
 }
@@ -130,12 +127,12 @@ type AnswerButtonsProps = {
 function AnswerButtons({ nameId, onAnswer, children }: AnswerButtonsProps) {
   const isOnline = useOnline()
   return (
-    <div className="relative z-1 mt-4 flex gap-2 *:[.button]:translate-y-0 max-md:col-span-full max-md:grid max-md:grid-cols-[1fr_1.6fr_auto] max-md:border-t max-md:border-line max-md:pt-4 max-md:*:[.button]:h-11 md:col-start-2 min-[68.75rem]:col-start-3 min-[68.75rem]:mt-0 min-[68.75rem]:self-center">
+    <div className="relative z-1 flex gap-2 *:[.button]:translate-y-0 max-md:mt-3 max-md:grid max-md:grid-cols-[1fr_1.6fr_auto] max-md:*:[.button]:h-11 md:ml-auto">
       <Button
         kind="ghost"
         aria-describedby={nameId}
         disabled={!isOnline}
-        className="max-[68.75rem]:enabled:border-edge!"
+        className="max-md:enabled:border-edge!"
         onClick={() => onAnswer('rejected')}
       >
         Reject

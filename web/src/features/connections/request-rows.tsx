@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { useSliding } from '../../components/behaviour/use-sliding.ts'
 import type { Acted, Part, PartList } from './part-list.ts'
+import { rowsClasses } from './request-skeletons.tsx'
 import { successorOf } from './row-focus.ts'
 import { ShowMore } from './show-more.tsx'
 
@@ -26,7 +27,7 @@ export function RequestRows<T extends Acted<{ requestId: RequestId }>>(props: Re
       <p id={hintId} className="sr-only">
         View profile
       </p>
-      <ul ref={ul} className="relative grid gap-3">
+      <ul ref={ul} className={`relative ${rowsClasses}`}>
         {rows.map((row) => (
           <li
             key={row.requestId}

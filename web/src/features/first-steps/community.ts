@@ -1,4 +1,4 @@
-import { type Developer, searchDevelopers } from '@shipmates/contract/discovery'
+import { type Developer, getFeed, searchDevelopers } from '@shipmates/contract/discovery'
 import { wantedBy } from '@shipmates/contract/match-reasons'
 import type { Intent, Profile } from '@shipmates/contract/profiles'
 import { getSite } from '@shipmates/contract/site'
@@ -9,6 +9,8 @@ import { call } from '../../lib/net/api.ts'
 const SHOWN_FROM = 2
 const SKILLS_COUNTED = 3
 const MEMBERS_SHOWN = 4
+/** How many of the best matches may want to learn from me. */
+const FEED_READ = 20
 
 export type Me = Pick<Profile, 'skills' | 'learning' | 'interests' | 'intents'>
 
@@ -30,6 +32,8 @@ export type Community = {
   fitting: number
   /** A skill of mine that no one else lists, if no number can be shown. */
   firstWith: string | undefined
+  /** Somebody who wants to learn what I know, if no number can be shown. */
+  learner: { userName: string; skill: string } | undefined
   /** Everybody may sign up. */
   isOpen: boolean
 }
@@ -59,12 +63,23 @@ export const communityQuery = (me: Me) =>
         counts,
         fitting: await countFitting(counts[0], me.intents[0], signal),
         firstWith: counts.length > 0 ? undefined : all.find(isMineAlone)?.word,
+        learner: counts.length > 0 ? undefined : await findLearner(signal),
         isOpen: site.data.registration === 'open' && site.data.domains.length === 0,
       }
     },
   })
 
 const isMineAlone = ({ kind, total }: Count): boolean => kind === 'knows' && total === 0
+
+/** The best match of those who want to learn a skill of mine. */
+async function findLearner(signal: AbortSignal): Promise<Community['learner']> {
+  const { data } = await call(getFeed, { query: { page: '1', limit: String(FEED_READ) } }, signal)
+  for (const { userName, match } of data) {
+    const taught = match.reasons.find(({ kind }) => kind === 'can_teach')
+    if (taught?.kind === 'can_teach') return { userName, skill: taught.skills[0]! }
+  }
+  return undefined
+}
 
 async function count(shared: Shared, signal: AbortSignal): Promise<Count> {
   const query = { ...filterOf(shared), limit: String(MEMBERS_SHOWN) }

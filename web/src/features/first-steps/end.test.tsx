@@ -1,8 +1,8 @@
-import { searchDevelopers } from '@shipmates/contract/discovery'
+import { type Developer, getFeed, searchDevelopers } from '@shipmates/contract/discovery'
 import { getSite } from '@shipmates/contract/site'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { developerOf, pageOf } from '../../testing/members.ts'
@@ -18,13 +18,20 @@ const site = {
   pages: [],
   github: false,
   noMail: null,
+  needsAdmin: false,
 }
 
 /** The end of the first steps, where each search finds so many developers. */
-function openEnd(me: Partial<Me>, found: number, registration: 'open' | 'invite' = 'open') {
+function openEnd(
+  me: Partial<Me>,
+  found: number,
+  registration: 'open' | 'invite' = 'open',
+  feed: Developer[] = [],
+) {
   const server = fakeServer()
   server.answers(getSite, { data: { ...site, registration } })
   const people = ['ada_tiles', 'nadia_dev'].map((userName) => developerOf({ userName }))
+  server.answers(getFeed, pageOf(feed))
   server.answers(searchDevelopers, pageOf(people, { limit: 4 }, found))
   const all = { skills: [], learning: [], interests: [], intents: [], ...me }
   renderApp(
@@ -56,6 +63,39 @@ test('who is first with a skill is notified, and gets a link for others', async 
   await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/signup`)
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
+})
+
+test('who can teach what another wants to learn is led to them', async () => {
+  const learner = developerOf({ userName: 'ana_builds' })
+  const reasons = [{ kind: 'can_teach' as const, skills: ['Zig'] }]
+  openEnd({ skills: ['Zig'] }, 0, 'open', [{ ...learner, match: { ...learner.match, reasons } }])
+
+  expect(await title('ana_builds wants to learn Zig')).toBeTruthy()
+  expect(screen.getByText('You could be the one to show it.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See ana_builds' }).getAttribute('href')).toBe(
+    '/dashboard?search=%40ana_builds&profile=ana_builds',
+  )
+})
+
+test('numbers that come late do not change the title', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const server = fakeServer()
+  server.answers(getSite, { data: site })
+  const answer = server.holds(searchDevelopers, pageOf([developerOf()], { limit: 4 }, 12))
+  renderApp(
+    <Dialog onClose={() => {}}>
+      <End me={{ skills: ['Rust'], learning: [], interests: [], intents: [] }} />
+    </Dialog>,
+  )
+  expect(screen.queryByRole('heading')).toBeNull()
+  act(() => void vi.advanceTimersByTime(300))
+  expect(screen.getByRole('heading', { name: 'Now say hello' })).toBe(document.activeElement)
+  vi.useRealTimers()
+
+  answer()
+  await act(async () => {})
+
+  expect(screen.getByRole('heading').textContent).toBe('Now say hello')
 })
 
 test('where not everybody may sign up there is no link', async () => {

@@ -1,10 +1,12 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Flag } from '../../components/flag.tsx'
 import { InviteLink } from '../../components/invite-link.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { DialogTitle } from '../../components/ui/dialog.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { type Count, communityQuery, type Me } from './community.ts'
+import { type Community, type Count, communityQuery, type Me } from './community.ts'
 
 const TILES = 3
 const NAMES = 2
@@ -33,31 +35,76 @@ const alsoWant: Record<Intent, string> = {
   meet: 'also want to meet people',
 }
 
+/** How long the title waits for the numbers. It never changes once it stands. */
+const WAIT_MS = 300
+
 /** After the last step: how many developers share what the new member told, by real counts. */
 export function End({ me }: { me: Me }) {
   // Without the numbers the way goes on as well: a failure is not reported.
-  const { data } = useQuery({ ...communityQuery(me), meta: {} })
-  const { counts = [], fitting = 0, firstWith, isOpen } = data ?? {}
-  const [best] = counts
-  const [intent] = me.intents
+  const { data, isPending } = useQuery({ ...communityQuery(me), meta: {} })
+  const [shown, setShown] = useState<Community | 'none'>()
+  if (!shown && !isPending) setShown(data ?? 'none')
+  useEffect(() => {
+    const timer = setTimeout(() => setShown((known) => known ?? 'none'), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <Flag letter="K" className="size-14" />
-      <DialogTitle className="mt-4 pr-10 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere">
-        {best ? titles[best.kind](best) : firstWith ? firstHere(firstWith) : 'Now say hello'}
-      </DialogTitle>
-      <p className="mt-1.5 text-ink-2">
-        {fitting > 0 && intent ? `${fitting} of them ${alsoWant[intent]}.` : hint}
-      </p>
-      {best && <Numbers counts={counts.slice(0, TILES)} />}
-      {best && <StartWith best={best} />}
-      {fitting > 0 && <p className="mt-4 text-13 text-ink-2">{hint}</p>}
-      {firstWith && isOpen && <InviteLink className="mt-5" />}
+      {shown ? (
+        <Outcome me={me} community={shown === 'none' ? undefined : shown} />
+      ) : (
+        <div aria-busy="true" className="min-h-32" />
+      )}
     </>
   )
 }
 
-const firstHere = (word: string) => `You're the first here with ${word}`
+function Outcome({ me, community }: { me: Me; community: Community | undefined }) {
+  const { counts = [], fitting = 0, firstWith, learner, isOpen } = community ?? {}
+  const [best] = counts
+  const [intent] = me.intents
+  const box = useRef<HTMLDivElement>(null)
+  // The step's button is gone, and focus with it.
+  useEffect(() => box.current?.querySelector('h2')?.focus(), [])
+  return (
+    <div ref={box}>
+      <DialogTitle className="mt-4 pr-10 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere">
+        {titleOf(best, learner, firstWith)}
+      </DialogTitle>
+      <p className="mt-1.5 text-ink-2">{lineOf({ fitting, intent, learner, firstWith })}</p>
+      {best && <Numbers counts={counts.slice(0, TILES)} />}
+      {best && <StartWith best={best} />}
+      {fitting > 0 && <p className="mt-4 text-13 text-ink-2">{hint}</p>}
+      {learner && (
+        <ButtonLink to={profileAddress(learner.userName)} className="mt-5">
+          See {learner.userName}
+        </ButtonLink>
+      )}
+      {firstWith && !learner && isOpen && <InviteLink className="mt-5" />}
+    </div>
+  )
+}
+
+function titleOf(best: Count | undefined, learner: Community['learner'], firstWith?: string) {
+  if (best) return titles[best.kind](best)
+  if (learner) return `${learner.userName} wants to learn ${learner.skill}`
+  return firstWith ? `You're the first here with ${firstWith}` : 'Now say hello'
+}
+
+type OutcomeFacts = Partial<Pick<Community, 'fitting' | 'learner' | 'firstWith'>> & {
+  intent: Intent | undefined
+}
+
+function lineOf({ fitting, intent, learner, firstWith }: OutcomeFacts): string {
+  if (fitting && intent) return `${fitting} of them ${alsoWant[intent]}.`
+  if (learner) return 'You could be the one to show it.'
+  return firstWith ? "When someone joins who knows it or wants to learn it, you'll hear." : hint
+}
+
+/** Searches for one member, whose profile then opens. */
+const profileAddress = (userName: string) =>
+  `/dashboard?${new URLSearchParams({ search: `@${userName}`, profile: userName })}`
 
 function Numbers({ counts }: { counts: readonly Count[] }) {
   return (

@@ -76,7 +76,7 @@ export function StepsDialog(props: StepsDialogProps) {
           <>
             {endActs}
             <Button kind="primary" onClick={onMeet}>
-              Browse developers
+              Go to Discover
             </Button>
           </>
         )
@@ -107,7 +107,7 @@ function Progress({ index, count }: { index: number; count: number }) {
   return (
     <>
       <p className="type-mono text-12 text-ink-2">{`Step ${index + 1} of ${count}`}</p>
-      <div aria-hidden="true" className="mt-5 grid grid-flow-col gap-1">
+      <div aria-hidden="true" className="mt-5 grid grid-flow-col gap-1 max-md:mr-12">
         {Array.from({ length: count }, (_, at) => (
           <span
             key={String(at)}

@@ -1,26 +1,23 @@
-import type { UserId } from '@shipmates/contract/ids'
 import type { NotificationState } from '@shipmates/contract/notifications'
 import { boxClasses } from '../../components/settings/box.ts'
 import { useSaySaved } from '../../components/settings/saved.tsx'
 import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
+import { SubHeading } from '../../components/settings/sub-heading.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSaveNotifications } from './api.ts'
 import { messageSound, playTone } from './message-sound.ts'
-import { PushRow } from './push-row.tsx'
 import { QuietHours } from './quiet-hours.tsx'
-import { SubHeading } from './sub-heading.tsx'
 
-type DeviceSettingsProps = { me: UserId; settings: NotificationState | undefined }
+type DeviceSettingsProps = { settings: NotificationState | undefined }
 
-/** What concerns this device, and the quiet hours. */
-export function DeviceSettings({ me, settings }: DeviceSettingsProps) {
+/** What a push shows, and when there is none. */
+export function DeviceSettings({ settings }: DeviceSettingsProps) {
   const save = useSaveNotifications()
   return (
     <>
-      <SubHeading title="This device">How you are notified here.</SubHeading>
+      <SubHeading title="What a push shows">Applies to every device with push on.</SubHeading>
       <div className={boxClasses}>
-        <PushRow me={me} />
         <SettingSwitch
           label="Show message text"
           hint="Off: we only say who wrote. Anyone who sees your lock screen can read the text."
@@ -46,7 +43,7 @@ function SoundRow() {
     <div className="not-first:border-t not-first:border-line">
       <Switch
         label="Message sound"
-        hint="A short tone when a message arrives in another chat."
+        hint="A short tone when a message arrives in another chat. Saved on this device."
         isOn={isOn}
         onSwitch={turn}
       />

@@ -5,6 +5,7 @@ import { NotSaved } from '../../components/settings/not-saved.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useSaveNotifications } from './api.ts'
+import { inAWord, type PushHere } from './push-here.ts'
 
 type Name = {
   [Key in keyof NotificationSettings]: NotificationSettings[Key] extends boolean ? Key : never
@@ -52,11 +53,17 @@ const cells = {
   email: 'pl-2 pr-4 py-3.5 text-center md:px-5',
 }
 
-type MatrixProps = { settings: NotificationState | undefined }
+type MatrixProps = {
+  settings: NotificationState | undefined
+  /** Whether pushes arrive on this device. */
+  here: PushHere
+}
 
 /** The events that the member is notified of, by channel. Each switch saves at once. */
-export function Matrix({ settings }: MatrixProps) {
+export function Matrix({ settings, here }: MatrixProps) {
   const id = useId()
+  const isHere = here === 'on' || here === 'open'
+  const isReached = isHere || !settings || settings.pushDevices.some(({ isCurrent }) => !isCurrent)
   return (
     <table className="w-full text-left">
       <caption className="sr-only">What we notify you about, and how</caption>
@@ -66,29 +73,49 @@ export function Matrix({ settings }: MatrixProps) {
             Tell me about
           </th>
           {(['push', 'email'] as const).map((channel) => (
-            <th
-              key={channel}
-              id={`${id}-${channel}`}
-              scope="col"
-              className={classNames(cells[channel], 'font-600')}
-            >
-              {channels[channel]}
+            <th key={channel} scope="col" className={classNames(cells[channel], 'font-600')}>
+              <span id={`${id}-${channel}`} className="block">
+                {channels[channel]}
+              </span>
+              {channel === 'push' && (
+                <span className="mt-px block text-12 font-500 text-ink-2">
+                  <span
+                    aria-hidden="true"
+                    className={classNames(
+                      'mr-1.5 inline-block size-2 rounded-[2px]',
+                      isHere ? 'bg-online' : 'border-[1.5px] border-edge',
+                    )}
+                  />
+                  This device: {inAWord[here]}
+                </span>
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <MatrixRow key={row.title} row={row} tableId={id} settings={settings} />
+          <MatrixRow
+            key={row.title}
+            row={row}
+            tableId={id}
+            settings={settings}
+            isReached={isReached}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type MatrixRowProps = MatrixProps & { row: Row; tableId: string }
+type MatrixRowProps = Pick<MatrixProps, 'settings'> & {
+  row: Row
+  tableId: string
+  /** Whether a device of the member gets pushes. */
+  isReached: boolean
+}
 
-function MatrixRow({ row, tableId, settings }: MatrixRowProps) {
+function MatrixRow({ row, tableId, settings, isReached }: MatrixRowProps) {
   const id = useId()
   const push = useSwitch(row.push, settings)
   const email = useSwitch(row.email, settings)
@@ -108,15 +135,10 @@ function MatrixRow({ row, tableId, settings }: MatrixRowProps) {
           </span>
         </th>
         <td className={cells.push}>
-          {row.push ? (
+          {!row.push && <Word text="–" hidden="Not offered" />}
+          {row.push && !isReached && <Word text="Off" hidden="until push is on for a device" />}
+          {row.push && isReached && (
             <CellSwitch {...push} labelledBy={named('push')} describedBy={`${id}-hint`} />
-          ) : (
-            <>
-              <span aria-hidden="true" className="text-ink-3">
-                –
-              </span>
-              <span className="sr-only">Not offered</span>
-            </>
           )}
         </td>
         <td className={cells.email}>
@@ -128,6 +150,13 @@ function MatrixRow({ row, tableId, settings }: MatrixRowProps) {
     </>
   )
 }
+
+/** In place of a switch that could bring nothing. */
+const Word = ({ text, hidden }: { text: string; hidden: string }) => (
+  <span className="text-14 text-ink-2">
+    {text} <span className="sr-only">{hidden}</span>
+  </span>
+)
 
 type SwitchState = ReturnType<typeof useSwitch>
 

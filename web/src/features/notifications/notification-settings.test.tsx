@@ -20,8 +20,10 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { subscribe } from './push-subscription.ts'
 
 const me = '6' as UserId
+const phone = { name: 'Safari on iPhone', isCurrent: false }
 const named = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
-const here = () => named('Push notifications here')
+const state = () => screen.getByText(/^Push on this device: /).textContent?.slice(21)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const byMail = () => named('Messages Email')
 
 let server: ReturnType<typeof fakeServer>
@@ -64,49 +66,50 @@ test('a browser without notifications says so', async () => {
   vi.stubGlobal('isSecureContext', false)
   renderApp(<NotificationSettings />)
 
-  expect((await here()).disabled).toBe(true)
+  expect(state()).toBe('not possible')
+  expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(/^This browser doesn't support notifications\./)).toBeTruthy()
 })
 
 test('turning push on asks for the permission, and a grant is remembered for this member', async () => {
   const ask = browserThatAnswers('granted')
   renderApp(<NotificationSettings />)
-  expect((await here()).checked).toBe(false)
+  expect(state()).toBe('off')
+  expect(screen.getByText(/No other device of yours has it on either\.$/)).toBeTruthy()
   expect(ask).not.toHaveBeenCalled()
 
-  await userEvent.click(await here())
+  await press('Turn on push')
 
   expect(ask).toHaveBeenCalledOnce()
-  expect((await here()).checked).toBe(true)
+  expect(state()).toBe('on')
   expect(localStorage.getItem('shipmates-notifications-6')).toBe('on')
-  await userEvent.click(await here())
-  expect((await here()).checked).toBe(false)
+  await press('Turn off')
+  expect(state()).toBe('off')
 })
 
 test('a dismissed permission prompt leaves push off, ready to be tried again', async () => {
   browserThatAnswers('default')
   renderApp(<NotificationSettings />)
 
-  await userEvent.click(await here())
+  await press('Turn on push')
 
-  expect((await here()).checked).toBe(false)
-  expect((await here()).disabled).toBe(false)
+  expect(state()).toBe('off')
+  expect(screen.getByText(/^You said no\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Turn on push' })).toBeTruthy()
 })
 
-test('a browser that blocks notifications says how to allow them', async () => {
+test('a browser that blocks notifications says how to allow them, and notices when they are', async () => {
   browserThatAnswers('denied')
   renderApp(<NotificationSettings />)
-  await userEvent.click(await here())
-  expect(await screen.findByText('Your browser blocks notifications from Shipmates.')).toBeTruthy()
-  expect((await here()).disabled).toBe(true)
-
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Still blocked.')).toBeTruthy()
+  await press('Turn on push')
+  expect(state()).toBe('blocked')
+  expect(screen.getByText(/^Allow notifications for this site in your browser/)).toBeTruthy()
 
   browserThatAnswers('granted')
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await Notification.requestPermission()
+  fireEvent.focus(window)
 
-  expect((await here()).checked).toBe(true)
+  expect(state()).toBe('off')
 })
 
 test('a push service that could not be reached can be tried again', async () => {
@@ -116,50 +119,67 @@ test('a push service that could not be reached can be tried again', async () => 
   const serviceWorker = { ready: Promise.resolve(registration) }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   renderApp(<NotificationSettings />)
-  await userEvent.click(await here())
+  await press('Turn on push')
   await act(() => subscribe(me))
-  expect(screen.getByText('Only while Shipmates is open.')).toBeTruthy()
-  expect(screen.queryByText(/even when no Shipmates tab is open/)).toBeNull()
+  expect(state()).toBe('only while open')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText("It still can't be reached.")).toBeTruthy()
+  await press('Try again')
+  expect(await screen.findByText("The push service still can't be reached.")).toBeTruthy()
 
   server.answers(getPushKey, { data: { key: 'BAEC' } })
   server.answers(subscribeToPush)
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
 
-  expect(await screen.findByText(/even when no Shipmates tab is open/)).toBeTruthy()
+  await until(() => expect(state()).toBe('on'))
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test('push that is on turns off, with the reason, if the service worker could not be registered', async () => {
   browserThatAnswers('granted')
   renderApp(<NotificationSettings />)
-  await userEvent.click(await here())
-  expect((await here()).checked).toBe(true)
+  await press('Turn on push')
+  expect(state()).toBe('on')
 
   act(() => setWorkerPresent(false))
 
-  expect((await here()).checked).toBe(false)
-  expect((await here()).disabled).toBe(true)
+  expect(state()).toBe('not possible')
   expect(screen.getByText(/^Notifications need browser storage/)).toBeTruthy()
 
   act(() => setWorkerPresent(true))
 
-  expect((await here()).disabled).toBe(false)
+  expect(state()).toBe('on')
 })
 
-test('the table has a switch for each kind and channel, named by both', async () => {
+test('as long as no device has push on, its column says so and has no switch', async () => {
+  browserThatAnswers('default')
+  server.answers(getNotificationSettings, { data: notificationsOf() })
+  renderApp(<NotificationSettings />)
+
+  await isChecked('Messages Email', true)
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Tell me aboutPushThis device: offEmail',
+    'MessagesEmail only if they stay unread for 10 minutes.Off until push is on for a device',
+    'Connection requestsWhen someone wants to connect with you.Off until push is on for a device',
+    'Accepted requestsWhen someone says yes.Off until push is on for a device',
+    'Weekly digestMondays: up to five developers to meet.– Not offered',
+  ])
+  expect(screen.queryByRole('switch', { name: 'Messages Push' })).toBeNull()
+})
+
+test('with push on elsewhere, the table has a switch for each kind and channel, named by both', async () => {
+  browserThatAnswers('default')
+  server.answers(getNotificationSettings, { data: notificationsOf({ pushDevices: [phone] }) })
   renderApp(<NotificationSettings />)
   await isChecked('Messages Push', true)
 
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'Tell me aboutPushEmail',
+    'Tell me aboutPushThis device: offEmail',
     'MessagesEmail only if they stay unread for 10 minutes.',
     'Connection requestsWhen someone wants to connect with you.',
     'Accepted requestsWhen someone says yes.',
-    'Weekly digestMondays: up to five developers to meet.–Not offered',
+    'Weekly digestMondays: up to five developers to meet.– Not offered',
   ])
+  expect(screen.getByText(/^On for Safari on iPhone\./)).toBeTruthy()
   for (const [name, isOn] of [
     ['Messages Email', true],
     ['Connection requests Push', true],
@@ -205,7 +225,7 @@ test('settings that failed to load can be tried again', async () => {
 test('a switch saves its setting alone', async () => {
   server.answers(updateNotificationSettings, { data: notificationsOf({ digestMail: true }) })
   renderApp(<NotificationSettings />)
-  await isChecked('Messages Push', true)
+  await isChecked('Messages Email', true)
 
   await userEvent.click(await named('Weekly digest Email'))
 
@@ -220,20 +240,20 @@ test('switches that are pressed quickly save one after the other, since each ans
     data: notificationsOf({ digestMail: true }),
   })
   renderApp(<NotificationSettings />)
-  await isChecked('Messages Push', true)
+  await isChecked('Messages Email', true)
   await userEvent.click(await named('Weekly digest Email'))
-  await userEvent.click(await named('Messages Push'))
-  await isChecked('Messages Push', false)
+  await userEvent.click(await named('Messages Email'))
+  await isChecked('Messages Email', false)
   expect(server.requestsOf(updateNotificationSettings)).toHaveLength(1)
   server.answers(updateNotificationSettings, {
-    data: notificationsOf({ digestMail: true, messagePush: false }),
+    data: notificationsOf({ digestMail: true, unreadMail: false }),
   })
 
   settle()
 
   await until(() => expect(server.requestsOf(updateNotificationSettings)).toHaveLength(2))
   await isChecked('Weekly digest Email', true)
-  await isChecked('Messages Push', false)
+  await isChecked('Messages Email', false)
 })
 
 test('quiet hours begin with a proposal, and refuse equal times', async () => {

@@ -4,21 +4,26 @@ import type { NotificationState } from '@shipmates/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { notificationSettingsQuery } from './api.ts'
 import { DeviceSettings } from './device-settings.tsx'
 import { Matrix } from './matrix.tsx'
-import { usePermission } from './permission.ts'
-import { pushSwitch } from './push-switch.ts'
+import { usePushHere } from './push-here.ts'
+import { PushStatus } from './push-status.tsx'
 
 /** What the member is notified of: stored on the server, but for what concerns this device. */
 export function NotificationSettings() {
   const { user } = useSession()
+  return user && <Settings me={user.userId} />
+}
+
+function Settings({ me }: { me: UserId }) {
   const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery)
+  const here = usePushHere(me)
   return (
     <>
       <div className={boxClasses}>
+        <PushStatus me={me} devices={data?.pushDevices ?? []} />
         {isError && !data ? (
           <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 md:px-5 md:py-4">
             <p role="alert" className="text-14 text-ink-2">
@@ -29,25 +34,24 @@ export function NotificationSettings() {
             </Button>
           </div>
         ) : (
-          <Matrix settings={data} />
+          <Matrix settings={data} here={here} />
         )}
       </div>
-      {user && <DeviceSettings me={user.userId} settings={data} />}
+      <DeviceSettings settings={data} />
     </>
   )
 }
 
-/** What is switched on, in a few words. */
-export function NotificationsInShort() {
+/** What is switched on, in a few words, once that is loaded. */
+export function NotificationsInShort({ unknown }: { unknown: string }) {
   const { user } = useSession()
-  return user && <InShort me={user.userId} />
+  return user && <InShort me={user.userId} unknown={unknown} />
 }
 
-function InShort({ me }: { me: UserId }) {
-  const isWanted = useStoredSwitch(pushSwitch(me))
-  const isAllowed = usePermission() === 'granted'
-  const { data } = useQuery(notificationSettingsQuery)
-  return data ? inShort(data, isWanted && isAllowed) : null
+function InShort({ me, unknown }: { me: UserId; unknown: string }) {
+  const isPushOn = ['on', 'open'].includes(usePushHere(me))
+  const { data } = useQuery({ ...notificationSettingsQuery, enabled: false })
+  return data ? inShort(data, isPushOn) : unknown
 }
 
 function inShort(settings: NotificationState, isPushOn: boolean): string {

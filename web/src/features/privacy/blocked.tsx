@@ -71,10 +71,10 @@ export function Blocked() {
   )
 }
 
-/** How many are blocked, in a few words. */
-export function BlockedInShort() {
-  const { data, hasNextPage } = useInfiniteQuery(blocksQuery)
-  if (!data) return null
+/** How many are blocked, in a few words, once that is loaded. */
+export function BlockedInShort({ unknown }: { unknown: string }) {
+  const { data, hasNextPage } = useInfiniteQuery({ ...blocksQuery, enabled: false })
+  if (!data) return unknown
   const count = data.pages.flat().length
   if (count === 0) return 'Nobody'
   return `${count}${hasNextPage ? '+' : ''} ${count === 1 ? 'person' : 'people'}`

@@ -2,9 +2,11 @@ import { privacyFailed } from '@shipmates/contract/messages/privacy'
 import type { PrivacySettings as Settings } from '@shipmates/contract/privacy'
 import { useQuery } from '@tanstack/react-query'
 import EyeOff from 'lucide-react/icons/eye-off'
+import type { ReactNode } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
+import { SubHeading } from '../../components/settings/sub-heading.tsx'
 import { SayBox } from '../../components/ui/say-box.tsx'
 import { privacyQuery, useSavePrivacy } from './api.ts'
 import { RequestsFromSelect, requestsFromLabels } from './requests-from-select.tsx'
@@ -36,8 +38,22 @@ const switches: Record<SwitchName, { label: string; hint: string }> = {
   },
 }
 
+type PrivacySettingsProps = {
+  /** The choice of who can see my profile. */
+  profile: ReactNode
+}
+
 /** What I show to others, each setting saved at once. */
-export function PrivacySettings() {
+export function PrivacySettings({ profile }: PrivacySettingsProps) {
+  return (
+    <>
+      {profile}
+      <Switches />
+    </>
+  )
+}
+
+function Switches() {
   const { data, isError, isFetching, refetch } = useQuery(privacyQuery)
   const save = useSavePrivacy()
 
@@ -62,10 +78,8 @@ export function PrivacySettings() {
   )
   return (
     <>
+      <SubHeading title="Being found" />
       <div className={boxClasses}>
-        {row('presence')}
-        {row('readReceipts')}
-        {row('typing')}
         {row('discoverable')}
         <RequestsFromSelect
           stored={data?.requestsFrom}
@@ -81,14 +95,22 @@ export function PrivacySettings() {
           </SayBox>
         )}
       </div>
+      <SubHeading title="In conversations">
+        What you hide from others, they hide from you.
+      </SubHeading>
+      <div className={boxClasses}>
+        {row('presence')}
+        {row('readReceipts')}
+        {row('typing')}
+      </div>
     </>
   )
 }
 
-/** Who may ask, in a few words. */
-export function PrivacyInShort() {
-  const { data } = useQuery(privacyQuery)
-  if (!data) return null
+/** Who may ask, in a few words, once that is loaded. */
+export function PrivacyInShort({ unknown }: { unknown: string }) {
+  const { data } = useQuery({ ...privacyQuery, enabled: false })
+  if (!data) return unknown
   if (!data.discoverable) return 'Hidden from Discover'
   const from = requestsFromLabels[data.requestsFrom]
   return `Requests from ${from.charAt(0).toLowerCase()}${from.slice(1)}`

@@ -22,8 +22,8 @@ const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 async function loaded() {
   renderApp(
     <>
-      <PrivacyInShort />
-      <PrivacySettings />
+      <PrivacyInShort unknown="Not loaded" />
+      <PrivacySettings profile={null} />
     </>,
   )
   await until(() => expect(toggle('Typing').disabled).toBe(false))
@@ -80,7 +80,7 @@ test('changes that follow each other quickly are sent one after the other', asyn
 
 test('privacy settings that failed to load can be fetched again', async () => {
   server.refuses(getPrivacy, 'NOT_FOUND')
-  renderApp(<PrivacySettings />)
+  renderApp(<PrivacySettings profile={null} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.answers(getPrivacy, { data: privacyOf() })
 
@@ -104,7 +104,7 @@ test('blocked members are listed in parts', async () => {
   })
   renderApp(
     <>
-      <BlockedInShort />
+      <BlockedInShort unknown="Not loaded" />
       <Blocked />
     </>,
   )

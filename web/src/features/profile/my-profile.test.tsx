@@ -1,7 +1,6 @@
 import { ExperienceId } from '@shipmates/contract/ids'
 import {
   addExperience,
-  changeVisibility,
   deleteExperience,
   editProfile,
   updateExperience,
@@ -585,24 +584,11 @@ test('a project that another tab has changed is replaced, and one that is gone i
   expect(server.requestsOf(editProfile)).toHaveLength(1)
 })
 
-test('the visibility of the profile is reset if it could not be saved', async () => {
-  const server = await openProfile({ visibility: 'link' })
-  server.refuses(changeVisibility, 'INTERNAL')
+test('one line says who can see the profile, and leads to Privacy', async () => {
+  await openProfile({ visibility: 'link' })
 
-  await userEvent.click(await screen.findByRole('radio', { name: 'Public' }))
+  const change = await screen.findByRole('link', { name: 'Change in Privacy' })
 
-  await screen.findByText(/“Who can see your profile” is still Anyone with the link\./)
-  expect(
-    screen.getByRole<HTMLInputElement>('radio', { name: 'Anyone with the link' }).checked,
-  ).toBe(true)
-})
-
-test('the address of the public page is copied, and shown only where there is one', async () => {
-  await openProfile({ visibility: 'public' })
-
-  await userEvent.click(await screen.findByRole('button', { name: 'Copy link' }))
-
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/@linus_f`)
-  expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe('/@linus_f')
+  expect(change.getAttribute('href')).toBe('/settings#privacy')
+  expect(screen.getByText('Anyone with the link')).toBeTruthy()
 })

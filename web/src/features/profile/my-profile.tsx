@@ -28,7 +28,7 @@ import { type EntryForms, NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
 
 /** Stands last, since it is drawn after the others. */
-const VisibilityPanel = late(async () => (await loadLater()).VisibilityPanel)
+const VisibilityLine = late(async () => (await loadLater()).VisibilityLine)
 
 type MyProfileProps = {
   /** Called after a save, since matches may depend on it. */
@@ -87,7 +87,7 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
 
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[240px_minmax(0,1fr)] md:gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[240px_minmax(0,1fr)] md:gap-5 lg:grid-cols-[320px_minmax(0,60rem)] lg:gap-6 @min-[134rem]:grid-cols-[360px_minmax(0,1fr)]">
         <IdentityCard
           profile={profile}
           photo={photo}
@@ -96,7 +96,7 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
           onEdit={() => void edit('userName')}
           onAdd={(missing) => void open(missing)}
         />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-5 @min-[134rem]:grid-cols-2 @min-[134rem]:[&>:first-child]:col-span-full">
           <Details {...{ formId, profile, save, editing }} onSaved={finish} />
           <OtherPanels {...{ profile, editing, work, sources }} />
         </div>
@@ -173,7 +173,7 @@ function OtherPanels({ profile, editing, work, sources }: OtherPanelsProps) {
       <EntrySection profile={profile} kind={workKind} forms={work} />
       <EntrySection profile={profile} kind={studyKind} forms={studies} />
       <SecurityCard />
-      <VisibilityPanel profile={profile} />
+      <VisibilityLine profile={profile} />
     </>
   )
 }

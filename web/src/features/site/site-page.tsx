@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PageHeading } from '../../components/page-heading.tsx'
-import { SectionNav } from '../../components/settings/section-nav.tsx'
+import { type Section, SectionNav } from '../../components/section-nav.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { pageNames } from '../../lib/format/site-pages.ts'
 import { sitePageQuery, siteQuery } from './api.ts'
+import { useSectionInView } from './use-section-in-view.ts'
 
 type SitePageProps = {
   page: SitePageName
@@ -68,7 +69,7 @@ function Text({ written }: { written: Written }) {
             <p aria-hidden="true" className="mb-2 text-13 text-ink-2">
               On this page
             </p>
-            <SectionNav label="On this page" sections={sections} />
+            <Headings sections={sections} />
           </>
         )}
       </aside>
@@ -79,6 +80,11 @@ function Text({ written }: { written: Written }) {
       </article>
     </div>
   )
+}
+
+function Headings({ sections }: { sections: readonly Section[] }) {
+  const current = useSectionInView(sections)
+  return <SectionNav isOnePage label="On this page" groups={[{ sections }]} current={current} />
 }
 
 /** A table that is too wide scrolls by itself, by key as well. */

@@ -13,12 +13,16 @@ declare module '@tanstack/react-query' {
       leadsOn?: boolean
       /** Fallback error toast if the server sent no message; unset: errors are silent. */
       failure?: string
+      /** How long it is shown, if the screen says it, too. */
+      failureMs?: number
     }
     queryMeta: {
       /** Toast the server's error message. The screen itself shows its fallback. */
       toastsFailure?: true
       /** Fallback toast if the server sent no message; unset: no toast. */
       failure?: string
+      /** How long it is shown, if the screen says it, too. */
+      failureMs?: number
     }
   }
 }
@@ -37,10 +41,15 @@ export function errorSentence(error: unknown, fallback: string): string {
 }
 
 /** Toasts an error. Skips empty messages, and UNAUTHENTICATED, which the login screen shows. */
-export function toastFailure(error: unknown, fallback: string, detail?: string): void {
+export function toastFailure(
+  error: unknown,
+  fallback: string,
+  detail?: string,
+  durationMs?: number,
+): void {
   const isSaid = error instanceof AppError && error.code === 'UNAUTHENTICATED'
   const sentence = errorSentence(error, fallback)
-  if (!isSaid && sentence) toast.error(sentence, { detail })
+  if (!isSaid && sentence) toast.error(sentence, { detail, durationMs })
 }
 
 /**
@@ -85,8 +94,8 @@ export const queryClient = new QueryClient({
       if (success) toast.success(success, { isForNextScreen: leadsOn })
     },
     onError: (error, _variables, _result, mutation) => {
-      const { failure } = mutation.meta ?? {}
-      if (failure) toastFailure(error, failure)
+      const { failure, failureMs } = mutation.meta ?? {}
+      if (failure) toastFailure(error, failure, undefined, failureMs)
     },
   }),
 })

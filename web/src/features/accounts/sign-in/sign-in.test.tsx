@@ -314,7 +314,12 @@ test('the sign-in methods are summed up in a few words', async () => {
   server.answers(listPasskeys, { data: [phone, { ...phone, passkeyId: '5' }] })
   server.answers(listIdentities, { data: [github] })
   server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 8 } })
-  renderApp(<SignInInShort />)
+  renderApp(
+    <>
+      <SignIn />
+      <SignInInShort unknown="Not loaded" />
+    </>,
+  )
 
   expect(
     await screen.findByText('Password, 2 passkeys, 1 linked account, two-step on'),

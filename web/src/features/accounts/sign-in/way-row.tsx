@@ -5,25 +5,25 @@ import { rowClasses } from '../../../components/settings/box.ts'
 import { RowSkeleton } from '../../../components/settings/row-skeleton.tsx'
 import { Loading } from '../../../components/ui/skeleton.tsx'
 
+type TagText = 'On' | 'Off' | 'Verified' | 'Changed'
+
 type WayRowProps = {
-  icon: ComponentType<{ className?: string }>
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
   /** What the buttons name as their description. */
   titleId?: string
   title: string
-  /** On or off, next to the title. */
-  tag?: 'On' | 'Off' | undefined
+  /** Next to the title. */
+  tag?: TagText | undefined
   line: ReactNode
   /** The buttons. */
   children?: ReactNode
 }
 
 /** A sign-in method: icon, name and a line, with what can be done at the right. */
-export function WayRow({ icon: Icon, titleId, title, tag, line, children }: WayRowProps) {
+export function WayRow({ icon, titleId, title, tag, line, children }: WayRowProps) {
   return (
     <li className={`${rowClasses} max-md:flex-wrap`}>
-      <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">
-        <Icon className="size-5" />
-      </span>
+      <WayIcon icon={icon} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 leading-[1.35] font-600">
           <span id={titleId} className="wrap-anywhere">
@@ -40,15 +40,21 @@ export function WayRow({ icon: Icon, titleId, title, tag, line, children }: WayR
   )
 }
 
-const Tag = ({ children }: { children: 'On' | 'Off' }) => (
+export const WayIcon = ({ icon: Icon }: Pick<WayRowProps, 'icon'>) => (
+  <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">
+    <Icon aria-hidden="true" className="size-5" />
+  </span>
+)
+
+const Tag = ({ children }: { children: TagText }) => (
   <span
-    className={`inline-flex h-[22px] items-center rounded-chip px-2 text-12 font-600 forced-colors:border ${children === 'On' ? 'bg-success-tint text-success' : 'bg-sunken text-ink-2'}`}
+    className={`inline-flex h-[22px] items-center rounded-chip px-2 text-12 font-600 forced-colors:border ${children === 'Off' ? 'bg-sunken text-ink-2' : 'bg-success-tint text-success'}`}
   >
     {children}
   </span>
 )
 
-type WaysOfKindProps = { id: string; title: string; line: string; children: ReactNode }
+type WaysOfKindProps = { id: string; title: string; line?: string; children: ReactNode }
 
 /** The sign-in methods of one kind, below their heading. */
 export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
@@ -57,8 +63,8 @@ export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
       <h3 id={id} className="type-title text-16 leading-[1.25] tracking-[-0.012em]">
         {title}
       </h3>
-      <p className="mt-1 mb-3 text-14 leading-[1.5] text-ink-2">{line}</p>
-      {children}
+      {line && <p className="mt-1 text-14 leading-[1.5] text-ink-2">{line}</p>}
+      <div className="mt-3">{children}</div>
     </div>
   )
 }

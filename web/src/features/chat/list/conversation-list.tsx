@@ -47,9 +47,9 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
   return (
     <section
       aria-label="Conversations"
-      className="flex min-h-0 w-full flex-col bg-paper md:w-[260px] min-[56.25rem]:w-[340px] md:flex-none md:border-r md:border-line"
+      className="flex min-h-0 w-full flex-col bg-paper md:w-[260px] min-[56.25rem]:w-[356px] md:flex-none md:border-r md:border-line"
     >
-      <header className="px-4 pt-5 pb-3">
+      <header className="px-4 pt-5 pb-3 md:pl-6 lg:pl-8">
         <PageHeading className="mb-3 text-28!">Messages</PageHeading>
         <SearchBox
           ref={searchBox}
@@ -70,7 +70,7 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
       )}
       <div
         data-list=""
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]"
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 md:pl-3.5 lg:pl-5.5 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]"
       >
         {error && !inbox ? (
           <ListFailed isRetrying={isFetching} onRetry={() => void refetch()} />

@@ -1,45 +1,37 @@
 import { stillSet } from '@shipmates/contract/messages/settings'
 import { type Profile, type Visibility, visibilities } from '@shipmates/contract/profiles'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { NotSaved } from '../../components/settings/not-saved.tsx'
-import { SavedProvider, SavedStatus, useSaved } from '../../components/settings/saved.tsx'
-import { useAddressed } from '../../components/settings/use-addressed.ts'
+import { SubHeading } from '../../components/settings/sub-heading.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
 import { Choice } from '../../components/ui/choice.tsx'
-import { Panel } from './panel.tsx'
+import { useMyProfile } from './api.ts'
 import { PublicAddress } from './public-address.tsx'
 import { saveVisibility } from './save.ts'
+import { visibilityNames } from './visibility-line.tsx'
 
 const TITLE = 'Who can see your profile'
 
-const choices: Record<Visibility, { title: string; line: string }> = {
-  members: { title: 'Members', line: 'Only people who are signed in to Shipmates.' },
-  link: {
-    title: 'Anyone with the link',
-    line: 'Anyone with the address can read it. Search engines are asked not to list it.',
-  },
-  public: {
-    title: 'Public',
-    line: 'Anyone can read it, and search engines may list it.',
-  },
+const lines: Record<Visibility, string> = {
+  members: 'Only people who are signed in here.',
+  link: 'Search engines are asked not to list it.',
+  public: 'Search engines may list it.',
 }
 
 /** Who may read my public page, and its address. */
-export function VisibilityPanel({ profile }: { profile: Profile }) {
-  const saved = useSaved()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useAddressed('visibility', heading)
+export function ProfileVisibility() {
+  const profile = useMyProfile()
+  const id = useId()
   return (
-    <Panel ref={heading} title={TITLE} action={<SavedStatus isShown={saved.isShown} />}>
-      <SavedProvider value={saved.say}>
-        <Choices profile={profile} />
-      </SavedProvider>
-    </Panel>
+    <>
+      <SubHeading id={id} title={TITLE} />
+      {profile && <Choices profile={profile} titleId={id} />}
+    </>
   )
 }
 
-function Choices({ profile }: { profile: Profile }) {
+function Choices({ profile, titleId }: { profile: Profile; titleId: string }) {
   const { userId, userName, visibility } = profile
   const client = useQueryClient()
   const name = useId()
@@ -48,13 +40,14 @@ function Choices({ profile }: { profile: Profile }) {
   )
   return (
     <>
-      <div role="radiogroup" aria-label={TITLE} className="grid gap-2.5">
+      <div role="radiogroup" aria-labelledby={titleId} className="grid gap-2.5 md:grid-cols-3">
         {visibilities.map((option) => (
           <Choice
             key={option}
             name={name}
             value={option}
-            {...choices[option]}
+            title={visibilityNames[option]}
+            line={lines[option]}
             isChosen={option === setting.value}
             onChoose={() => setting.choose(option)}
           />
@@ -63,7 +56,7 @@ function Choices({ profile }: { profile: Profile }) {
       <div className="mt-3">
         <NotSaved
           error={setting.error}
-          still={stillSet({ label: TITLE, value: choices[visibility].title })}
+          still={stillSet({ label: TITLE, value: visibilityNames[visibility] })}
           onRetry={setting.retry}
         />
       </div>

@@ -1,44 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { classNames } from '../../lib/class-names.ts'
-
-type Section = { id: string; title: string }
-
-type SectionNavProps = { label?: string; sections: readonly Section[] }
-
-/** The list of the sections: at the left where there is room, else on top. */
-export function SectionNav({ label = 'Sections', sections }: SectionNavProps) {
-  const current = useCurrentSection(sections)
-  return (
-    <nav
-      aria-label={label}
-      className="mb-5 flex flex-wrap gap-1 wide:sticky wide:top-22 wide:-ml-3 wide:grid wide:gap-0.5"
-    >
-      {sections.map(({ id, title }) => (
-        <Link
-          key={id}
-          to={`#${id}`}
-          replace
-          aria-current={id === current || undefined}
-          className={classNames(
-            'relative flex min-h-9 items-center rounded-[9px] px-3 text-14 hover:bg-sunken hover:text-ink',
-            id === current ? 'bg-sunken font-650 text-ink' : 'font-550 text-ink-2',
-          )}
-        >
-          {id === current && (
-            <span className="absolute inset-y-2.5 -left-2 w-3 bg-primary max-wide:hidden [clip-path:polygon(0_0,100%_0,64%_50%,100%_100%,0_100%)]" />
-          )}
-          {title}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+import { useLocation } from 'react-router'
+import type { Section } from '../../components/section-nav.tsx'
 
 /** What a reader does to scroll; until then the chosen section stays the current one. */
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const
 
-function useCurrentSection(sections: readonly Section[]) {
+/** The id of the section that is read: the one that a link chose, and then the one in view. */
+export function useSectionInView(sections: readonly Section[]): string | undefined {
   const [read, setRead] = useState(sections[0]?.id)
   // Each navigation chooses again, wherever the link is.
   const { hash, key } = useLocation()

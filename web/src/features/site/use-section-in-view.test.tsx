@@ -2,14 +2,20 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { SectionNav } from '../../components/section-nav.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
-import { SectionNav } from './section-nav.tsx'
+import { useSectionInView } from './use-section-in-view.ts'
 
 const sections = [
   { id: 'looks', title: 'Looks' },
   { id: 'ways', title: 'Ways in' },
   { id: 'devices', title: 'Devices' },
 ]
+
+function Sections() {
+  const current = useSectionInView(sections)
+  return <SectionNav isOnePage label="Sections" groups={[{ sections }]} current={current} />
+}
 
 const current = () =>
   within(screen.getByRole('navigation'))
@@ -19,7 +25,7 @@ const current = () =>
 test('a link elsewhere on the page that leads to a section marks it in the list', async () => {
   renderApp(
     <>
-      <SectionNav sections={sections} />
+      <Sections />
       <Link to="#looks">Gear</Link>
     </>,
     '/#devices',
@@ -43,7 +49,7 @@ test('the section that fills the window is marked, and at the end of the page th
   vi.stubGlobal('innerHeight', 900)
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(3_200)
   vi.stubGlobal('scrollY', 1_500)
-  renderApp(<SectionNav sections={sections} />)
+  renderApp(<Sections />)
 
   expect(current()).toBe('Ways in')
 

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import SquareTerminal from 'lucide-react/icons/square-terminal'
+import { useEffect, useState } from 'react'
+import { Button } from '../components/ui/button.tsx'
+import { SayBox } from '../components/ui/say-box.tsx'
+import { siteQuery } from '../features/site/api.ts'
+import { copyText } from '../lib/copy-text.ts'
+import { recheckSession, useSession } from '../lib/net/session.ts'
+
+/**
+ * Tells who sits at the server's own machine how to become its admin, as long as there is none; then, once, that they
+ * are one.
+ */
+export function NoAdmin() {
+  // The command runs in a terminal: the answer may differ when the member comes back.
+  const { data } = useQuery({ ...siteQuery, refetchOnWindowFocus: 'always', meta: {} })
+  const { user } = useSession()
+  const [wasShown, setWasShown] = useState(false)
+  const isNeeded = data?.needsAdmin === true
+  if (isNeeded && !wasShown) setWasShown(true)
+
+  useEffect(() => {
+    if (wasShown && !isNeeded) void recheckSession()
+  }, [wasShown, isNeeded])
+
+  if (isNeeded && user?.userName) return <HowTo userName={user.userName} />
+  if (!wasShown || user?.role !== 'admin') return null
+  return (
+    <div role="status" className="mb-5 max-w-[960px]">
+      <SayBox kind="note" icon={Check} title="You're the admin now.">
+        Admin is in the sidebar.
+      </SayBox>
+    </div>
+  )
+}
+
+function HowTo({ userName }: { userName: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const command = `npm run admin -- grant ${userName} admin`
+  const copy = async () => setCopied(await copyText(command))
+  const Icon = isCopied ? Check : Copy
+  return (
+    <section aria-label="No admin yet" className="mb-5 max-w-[960px]">
+      <SayBox
+        kind="warn"
+        icon={SquareTerminal}
+        title="Nobody runs this server yet."
+        below={
+          <>
+            <div className="mt-2.5 flex max-w-[520px] items-center gap-2 rounded-control border border-line bg-surface py-1 pr-1 pl-3">
+              <code className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">{command}</code>
+              <Button kind="ghost" size="small" onClick={() => void copy()}>
+                <Icon aria-hidden="true" />
+                <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+              </Button>
+            </div>
+            <p className="mt-2 text-13 text-ink-2">
+              Only shown on localhost, and only until there is an admin.
+            </p>
+          </>
+        }
+      >
+        If it's yours, make yourself its admin. In the folder where Shipmates runs:
+      </SayBox>
+    </section>
+  )
+}

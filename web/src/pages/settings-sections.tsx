@@ -1,0 +1,129 @@
+import Ban from 'lucide-react/icons/ban'
+import Bell from 'lucide-react/icons/bell'
+import Box from 'lucide-react/icons/box'
+import Eye from 'lucide-react/icons/eye'
+import KeyRound from 'lucide-react/icons/key-round'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Laptop from 'lucide-react/icons/laptop'
+import Sun from 'lucide-react/icons/sun'
+import type { ComponentProps, ComponentType } from 'react'
+import { loadable } from '../components/loadable.tsx'
+import type { SettingsSection } from '../components/settings/section.tsx'
+
+type Later = typeof import('./settings-later.tsx')
+
+/** What sections hold has a chunk of its own. */
+const later = <Props extends object>(choose: (all: Later) => ComponentType<Props>) =>
+  loadable<Props>(async () => choose(await import('./settings-later.tsx')))
+
+const NotificationSettings = later((all) => all.NotificationSettings)
+const NotificationsInShort = later((all) => all.NotificationsInShort)
+const PrivacySettings = later((all) => all.Privacy)
+const PrivacyInShort = later((all) => all.PrivacyInShort)
+const Blocked = later((all) => all.Blocked)
+const BlockedInShort = later((all) => all.BlockedInShort)
+const SignIn = later((all) => all.SignIn)
+const SignInInShort = later((all) => all.SignInInShort)
+const Sessions = later((all) => all.SessionsHere)
+const SessionsInShort = later((all) => all.SessionsInShort)
+const KeyboardSettings = later((all) => all.KeyboardSettings)
+const KeyboardInShort = later((all) => all.KeyboardInShort)
+const YourData = later((all) => all.YourData)
+const Appearance = later((all) => all.Appearance)
+const ThemeInShort = later((all) => all.ThemeInShort)
+export const SiteLinks = later((all) => all.SiteLinks)
+
+export interface Group {
+  title: string
+  sections: readonly ComponentProps<typeof SettingsSection>[]
+}
+
+export const groups: readonly Group[] = [
+  {
+    title: 'Account',
+    sections: [
+      {
+        id: 'sign-in',
+        rows: 6,
+        title: 'Sign-in',
+        line: 'Your email, your password and the other ways to sign in.',
+        icon: KeyRound,
+        value: (line) => <SignInInShort unknown={line} />,
+        children: <SignIn />,
+      },
+      {
+        id: 'sessions',
+        rows: 4,
+        title: 'Sessions',
+        line: "Devices where you're signed in. Sessions expire after 7 days of inactivity.",
+        icon: Laptop,
+        value: (line) => <SessionsInShort unknown={line} />,
+        children: <Sessions />,
+      },
+      {
+        id: 'your-data',
+        rows: 2,
+        title: 'Your data',
+        line: 'Your data is yours.',
+        icon: Box,
+        value: () => 'Export, delete account',
+        children: <YourData />,
+      },
+    ],
+  },
+  {
+    title: 'People',
+    sections: [
+      {
+        id: 'notifications',
+        rows: 6,
+        title: 'Notifications',
+        name: 'Notification settings',
+        line: 'Choose what we notify you about, and how.',
+        icon: Bell,
+        value: (line) => <NotificationsInShort unknown={line} />,
+        children: <NotificationSettings />,
+      },
+      {
+        id: 'privacy',
+        rows: 7,
+        title: 'Privacy',
+        line: 'What other people can see of you.',
+        icon: Eye,
+        value: (line) => <PrivacyInShort unknown={line} />,
+        children: <PrivacySettings />,
+      },
+      {
+        id: 'blocked',
+        rows: 2,
+        title: 'Blocked',
+        line: "People you blocked can't find you, message you, or see that you blocked them.",
+        icon: Ban,
+        value: (line) => <BlockedInShort unknown={line} />,
+        children: <Blocked />,
+      },
+    ],
+  },
+  {
+    title: 'This device',
+    sections: [
+      {
+        id: 'appearance',
+        title: 'Appearance',
+        line: 'Saved on this device only.',
+        icon: Sun,
+        value: () => <ThemeInShort />,
+        children: <Appearance />,
+      },
+      {
+        id: 'keyboard',
+        rows: 3,
+        title: 'Keyboard',
+        line: 'Shortcuts are off while you type.',
+        icon: Keyboard,
+        value: () => <KeyboardInShort />,
+        children: <KeyboardSettings />,
+      },
+    ],
+  },
+]
