@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilQuiet } from '../support/network.ts'
 import * as people from './people.ts'
 import {
   type Answer,

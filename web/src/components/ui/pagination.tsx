@@ -10,9 +10,9 @@ type PaginationProps = {
   isBusy?: boolean | undefined
 }
 
-/** Previous, Next and where the reader is; of a single page, nothing. */
+/** Previous, Next and where the reader is. A single page is said to be one, and shows nothing. */
 export function Pagination({ page, totalPages, onPage, isBusy = false }: PaginationProps) {
-  if (totalPages <= 1) return null
+  if (totalPages <= 1) return <p className="sr-only">Page 1 of 1</p>
   return (
     <nav
       aria-label="Pagination"
