@@ -11,7 +11,10 @@ import { CardToolbar } from './card-toolbar.tsx'
 import type { CardState, Decision } from './use-decisions.ts'
 
 /** Opens a profile, perhaps where a note to its member is written. */
-export type OpenProfile = (developer: ListedDeveloper, options?: { startsWithNote: boolean }) => void
+export type OpenProfile = (
+  developer: ListedDeveloper,
+  options?: { startsWithNote: boolean },
+) => void
 
 type DeveloperCardProps = {
   developer: ListedDeveloper
