@@ -60,6 +60,10 @@ test.each(sentences)('%s is text, or inserts its values into text', (_name, mess
     people: 3,
     emoji: '🎉',
     names: ['ada_l', 'zoe'],
+    field: 'note',
+    state: 'off',
+    device: 'Firefox on Linux',
+    others: ['Safari on iPhone'],
   }
   const text = typeof message === 'function' ? message(values) : message
 
