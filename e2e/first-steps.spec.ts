@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from './support/calm.ts'
 import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
 import { goInApp } from './support/go.ts'
-import { calm } from './support/pauses.ts'
+import { calm, prolongNow, restorePauses } from './support/pauses.ts'
 import { newMember, newMembers } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { toastOf } from './support/profile-page.ts'
@@ -53,10 +53,13 @@ test('a new member says what they look for, know and like in three steps, with a
   await (await chooser).setFiles(await picture(page, 'me.png'))
   await page.getByRole('button', { name: 'Use photo' }).click()
   await expect(dialog.getByText('me.png')).toBeVisible()
+  // The title waits 300 ms for the counts (web/src/features/first-steps/end.tsx).
+  await prolongNow(page, 300)
   await dialog.getByRole('button', { name: 'Finish' }).click()
   await expect(toastOf(page, 'Photo uploaded successfully')).toBeVisible()
 
   await expect(page.getByRole('heading', { name: `2 people share ${skill}` })).toBeFocused()
+  await restorePauses(page)
   await expect(dialog.getByText('2 of them also work on open source.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Go to Discover' }).click()
   await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused()

@@ -52,7 +52,8 @@ test('? lists all shortcuts, / focuses the search of the screen, and G and a let
     // The section of the settings that was shown last.
     const isSettings = path === '/settings'
     await expect(page).toHaveURL(isSettings ? '/settings#sign-in' : path)
-    await expect(page.getByRole('heading', { level: isSettings ? 2 : 1 })).toBeFocused()
+    const heading = isSettings ? { level: 2, name: 'Sign-in' } : { level: 1 }
+    await expect(page.getByRole('heading', heading)).toBeFocused()
     if (path !== '/messages') continue
     const field = page.getByRole('searchbox', { name: 'Search conversations' })
     await expect(field).toBeVisible()

@@ -106,7 +106,8 @@ test('of two windows next to each other one shows a message, and then all of its
   await say(bob, ada, ['Are you there?'])
   await expect(messagesOf(second, bob.userName)).toBeVisible()
   await expect(shownToasts(page)).toHaveCount(0)
-  await second.getByRole('button', { name: 'Close' }).click()
+  const toasts = second.getByRole('region', { name: 'Notifications' })
+  await toasts.getByRole('button', { name: 'Close' }).click()
 
   await goOffline(second)
   await say(bob, ada, ['While away', 'Still away'])

@@ -28,13 +28,18 @@ export const keepToasts = (pages: Page | BrowserContext): Promise<unknown> =>
 
 /** Lets timeouts of this length last a minute on pages loaded afterwards. */
 export const prolong = (pages: Page | BrowserContext, lengthMs: number): Promise<unknown> =>
-  pages.addInitScript({
-    content: `{
-      const wait = setTimeout
-      window.setTimeout = (act, ms = 0, ...rest) =>
-        wait(act, ms === ${lengthMs} ? 60_000 : ms, ...rest)
-    }`,
-  })
+  pages.addInitScript({ content: longPauses(lengthMs) })
+
+/** The same on the page that is shown, until `restorePauses`. */
+export const prolongNow = (page: Page, lengthMs: number): Promise<unknown> =>
+  page.evaluate(longPauses(lengthMs))
+
+const longPauses = (lengthMs: number) => `{
+  const wait = setTimeout
+  window.setTimeout = (act, ms = 0, ...rest) =>
+    wait(act, ms === ${lengthMs} ? 60_000 : ms, ...rest)
+  window.usualSetTimeout = wait
+}`
 
 /** Typing dots, which disappear after 5 seconds without an event (web/src/features/chat/live/typing.ts). */
 export const keepTypingDots = (page: Page): Promise<unknown> => prolong(page, 5_000)
@@ -71,7 +76,7 @@ export const pressQuickly = (page: Page): Promise<unknown> =>
     })
   })
 
-/** Undoes `shortenPauses` on a page, whose endless retries would keep it busy. */
+/** Undoes `shortenPauses` on a page, whose endless retries would keep it busy, and `prolongNow`. */
 export const restorePauses = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.setTimeout = Reflect.get(window, 'usualSetTimeout') ?? window.setTimeout
