@@ -13,14 +13,14 @@ export function WhyThisOrder({ triggerRef, onClose }: WhyThisOrderProps) {
       className="grid w-[360px] gap-2 rounded-card p-5 text-14 leading-[1.5] text-ink-2"
       onClose={onClose}
     >
-      <h3
+      <h2
         id={titleId}
         tabIndex={-1}
         data-autofocus
         className="type-title text-16 text-ink outline-none"
       >
         Why this order?
-      </h3>
+      </h2>
       <p>
         We put first the people with whom both of you get something: skills one has and the other
         wants, the same plans, hours when you are both awake.
