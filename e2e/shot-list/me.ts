@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Registration } from '@shipmates/contract/site'
-import { prolong } from '../support/pauses.ts'
+import { prolong, prolongNow } from '../support/pauses.ts'
 import * as people from './people.ts'
 import { type Answer, type Answers, answerInstead, member, press, type Shot } from './shot.ts'
 
@@ -60,6 +60,8 @@ const end = (title: string, search: Answer): Partial<Shot> => ({
   ...step(2, async (page) => {
     await page.getByLabel('Introduce yourself').fill('Ferry routing by day.')
     await answerInstead(page, { 'profile/view': people.begun, 'user/search': search })
+    // The title waits 300 ms for the counts (web/src/features/first-steps/end.tsx).
+    await prolongNow(page, 300)
     await page.getByRole('button', { name: 'Finish' }).click()
   }),
   sign: title,

@@ -8,7 +8,7 @@ const ok = (data: object) => ({ success: true, data })
  * Fakes what the browser answers to the question whether notifications may be shown; 'default': nothing yet. A text,
  * since `npm run shots` would compile a function with a helper that the page does not have.
  */
-const fakePermission = (page: Page, answer: NotificationPermission) =>
+export const fakePermission = (page: Page, answer: NotificationPermission) =>
   page.addInitScript({
     content: `{
       let permission = 'default'

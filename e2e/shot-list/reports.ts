@@ -66,10 +66,6 @@ export const reportShots: readonly Shot[] = [
     await toMessages(page)
     await page.getByRole('checkbox').first().check()
   }),
-  chat('report-messages-missing', async (page) => {
-    await toMessages(page)
-    await press(page, 'Continue')
-  }),
   chat('report-send', toSend),
   chat('report-sending', send, { answers: answer('never'), sign: 'Sending...' }),
   chat('report-sent', send, { answers: taken, sign: 'is blocked.' }),

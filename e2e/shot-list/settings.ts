@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settingsFailed } from '@shipmates/contract/messages/notifications'
 import * as people from './people.ts'
+import { fakePermission } from './push-offer.ts'
 import { type Answers, answerInstead, failed, member, type Shot, untilFailed } from './shot.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -128,6 +129,7 @@ export const settingsShots: readonly Shot[] = [
   }),
   section('settings-push-elsewhere', 'notifications', {
     sign: 'On for Safari on iPhone.',
+    prepare: (page) => fakePermission(page, 'default'),
     answers: notified({ pushDevices: [{ name: 'Safari on iPhone', isCurrent: false }] }),
   }),
   section('settings-failed', 'sessions', failedIn('Sessions', 'auth/sessions')),
