@@ -46,6 +46,8 @@ test('a conversation is created once, and while empty is listed only for the mem
     lastMessage: '',
     lastMessageTime: null,
     lastMessageIsOwn: false,
+    lastMessageIsDeleted: false,
+    lastMessageHasImages: false,
     unreadCount: 0,
     lastSeenAt: null,
     isOnline: false,

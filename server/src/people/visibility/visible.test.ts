@@ -92,6 +92,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'identity/registration/invitation-queries.ts countVerified': USES,
   'identity/registration/invitation-queries.ts listPart': STAFF,
   'identity/second-factor/queries.ts lockFactor': OWN,
+  'staff/site/queries.ts hasAdmin':
+    'says on localhost whether there is an admin, and returns nothing of them',
   'staff/staff/people.ts listPeople': STAFF,
 }
 
