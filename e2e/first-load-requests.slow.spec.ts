@@ -24,8 +24,16 @@ const pages = [
 
 let demo: Demo
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   demo = await startDemo()
+  // The first page of a server that has just started comes late, and its socket fetches lists again.
+  const context = await openContext(browser, demo, {})
+  await signInAsHero(context)
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  await untilConnected(page)
+  await untilQuiet(page)
+  await context.close()
 })
 
 test.afterAll(() => demo.stop())

@@ -79,11 +79,12 @@ function place(box: HTMLElement): void {
   const taken = spansOf(NEVER_COVERED)
   const lastMessage = spansOf(LAST_MESSAGE).map((span) => footOf(span, MESSAGE_END_PX))
   const inUse = [...taken, ...spansOf(FIELD), ...lastMessage]
+  const focused = spansOf(':focus')
   const bottom =
     lowestFreePlace(height, room, [...inUse, ...sheet()]) ??
     lowestFreePlace(height, room, inUse) ??
-    lowestFreePlace(height, room, taken) ??
-    lowestFreePlace(height, room, spansOf(':focus')) ??
+    lowestFreePlace(height, room, [...taken, ...focused]) ??
+    lowestFreePlace(height, room, focused) ??
     room.bottom
   box.style.bottom = `${innerHeight - bottom}px`
 }
