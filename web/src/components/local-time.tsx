@@ -1,22 +1,20 @@
 import { useTimeOfZone } from '../lib/browser/use-time-of-zone.ts'
 import { classNames } from '../lib/class-names.ts'
+import { shortDistance } from '../lib/format/time-of-zone.ts'
 
 type LocalTimeProps = {
   /** Nothing is drawn without one, and for one that the browser does not know. */
   timeZone: string | null
   /** Whose time it is. */
   userName: string
-  /** Breaks the line between the time and the distance. */
-  isStacked?: boolean | undefined
   className?: string | undefined
 }
 
 /** A member's local time and its distance from the reader's, with a clock face that shows it. Kept up to date. */
-export function LocalTime({ timeZone, userName, isStacked, className }: LocalTimeProps) {
+export function LocalTime({ timeZone, userName, className }: LocalTimeProps) {
   const clock = useTimeOfZone(timeZone)
   if (!clock) return null
   const { time, hour, minute, distance } = clock
-  const line = isStacked ? 'block' : undefined
   return (
     <p
       className={classNames(
@@ -26,10 +24,7 @@ export function LocalTime({ timeZone, userName, isStacked, className }: LocalTim
     >
       <ClockFace hour={hour} minute={minute} />
       <span>
-        <span className={line}>
-          <time className="font-650 text-ink">{time}</time> for {userName},{' '}
-        </span>
-        <span className={line}>{distance}</span>
+        <time className="font-650 text-ink">{time}</time> for {userName}, {distance}
       </span>
     </p>
   )
@@ -50,8 +45,7 @@ export function CardTime({ timeZone, more }: CardTimeProps) {
       <span className="truncate">
         {clock && (
           <>
-            <time className="font-650 text-ink">{clock.time}</time> ·{' '}
-            {clock.distance.replace(/( of| as)? you$/, '')}
+            <time className="font-650 text-ink">{clock.time}</time> · {shortDistance(clock)}
           </>
         )}
         {clock && more && ' · '}

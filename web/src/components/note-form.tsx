@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteBecomesMessage } from '@shipmates/contract/messages/connections'
 import Send from 'lucide-react/icons/send'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { withOpener } from '../lib/format/openers.ts'
 import { useMaxChars } from './behaviour/use-max-chars.ts'
 import { useNote, writeNote } from './note-drafts.ts'
@@ -14,20 +14,16 @@ import { TextArea } from './ui/text-area.tsx'
 
 type NoteFormProps = {
   user: { id: UserId; userName: string }
-  /** The heading, where the surroundings have none. */
-  heading?: ReactNode
   /** First lines to start from. */
   openers?: readonly string[]
   isOnline: boolean
-  /** The field takes focus; elsewhere its layer gives it. */
-  takesFocus?: boolean
   onCancel: () => void
   onSend: (note: string) => void
 }
 
-/** Writes the note of a request. The text is kept until it is sent. */
+/** Writes the note of a request. The field takes focus, and the text is kept until it is sent. */
 export function NoteForm(props: NoteFormProps) {
-  const { user, heading, openers = [], isOnline, takesFocus, onCancel, onSend } = props
+  const { user, openers = [], isOnline, onCancel, onSend } = props
   const counterId = useId()
   const fieldId = useId()
   const note = useNote(user.id)
@@ -43,11 +39,10 @@ export function NoteForm(props: NoteFormProps) {
   }
   return (
     <form noValidate onSubmit={send} className="grid w-full gap-3.5">
-      {heading}
       <TextArea
         {...limit}
         id={fieldId}
-        autoFocus={takesFocus}
+        autoFocus
         data-autofocus
         label="Add a note"
         optional

@@ -10,8 +10,8 @@ import { copyText } from '../lib/copy-text.ts'
 import { recheckSession, useSession } from '../lib/net/session.ts'
 
 /**
- * Tells who sits at the server's own machine how to become its admin, as long as there is none; then, once, that they
- * are one.
+ * On the server's own machine: how to become its admin, as long as there is none; and then, once, that the member is the
+ * admin.
  */
 export function NoAdmin() {
   // The command runs in a terminal: the answer may differ when the member comes back.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ClockFace } from '../components/local-time.tsx'
 import { profileQuery } from '../features/profile/api.ts'
 import { useTimeOfZone } from '../lib/browser/use-time-of-zone.ts'
+import { shortDistance } from '../lib/format/time-of-zone.ts'
 
 /** The local time of the other member of a chat, and how far it is from mine where there is room: "8:20 PM · 1 h ahead". */
 export function TheirTime({ userId }: { userId: UserId }) {
@@ -16,9 +17,7 @@ export function TheirTime({ userId }: { userId: UserId }) {
         <ClockFace hour={clock.hour} minute={clock.minute} />
         <time className="font-650 text-ink">{clock.time}</time>
       </span>
-      <span className="-ml-1 flex-none text-ink-2 max-md:hidden">
-        · {clock.distance.replace(/( of| as)? you$/, '')}
-      </span>
+      <span className="-ml-1 flex-none text-ink-2 max-md:hidden">· {shortDistance(clock)}</span>
     </>
   )
 }

@@ -227,7 +227,6 @@ function NoteStep({ user, openers, onSend, onClose }: NoteStepProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own border
     <div role="group" aria-label={connectWith(user)} className="w-full" onKeyDown={pressKey}>
       <NoteForm
-        takesFocus
         user={user}
         openers={openers}
         isOnline={isOnline}

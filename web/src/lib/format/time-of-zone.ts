@@ -79,6 +79,10 @@ function daysBetween(now: Date, day: number): number {
   return [-1, 1].find((days) => dayIn(days) === day) ?? 0
 }
 
+/** The same without the reader: "6 h behind", "same time". */
+export const shortDistance = ({ distance }: Pick<TimeOfZone, 'distance'>): string =>
+  distance.replace(/( of| as)? you$/, '')
+
 function distanceOf(minutes: number): string {
   if (minutes === 0) return 'same time as you'
   const apart = Math.abs(minutes)
