@@ -10,7 +10,7 @@ import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 const FirstMember = late(async () => (await loadLater()).FirstMember)
-const NoAdmin = late(async () => (await import('./no-admin.tsx')).NoAdmin)
+const NoAdmin = late(async () => (await loadLater()).NoAdmin)
 const Invite = late(async () => (await loadLater()).Invite)
 const RelatedProfile = optional(async () => (await loadLater()).RelatedProfile)
 
