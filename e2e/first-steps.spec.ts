@@ -138,10 +138,14 @@ test('a new member who opens the feed later sees no layout shift, and gets their
   await page.goto('/settings')
   await expect(settings).toBeVisible()
   await page.clock.fastForward(A_WHILE_MS)
-  await page.route('**/profile/view/**', async (route) => {
-    await page.getByRole('article').first().waitFor()
-    await route.continue()
-  })
+  await page.route(
+    '**/profile/view/**',
+    async (route) => {
+      await page.getByRole('article').first().waitFor()
+      await route.continue()
+    },
+    { times: 1 },
+  )
 
   await page.getByRole('link', { name: 'Discover' }).click()
 
@@ -156,7 +160,6 @@ test('a new member who opens the feed later sees no layout shift, and gets their
   await expect(settings).toBeVisible()
   await expect.poll(scrolled).toBe(0)
   await page.clock.fastForward(A_WHILE_MS)
-  await page.unroute('**/profile/view/**')
   await page.route('**/profile/view/**', (route) => route.abort())
   await page.goBack()
 

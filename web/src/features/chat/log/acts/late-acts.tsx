@@ -37,7 +37,7 @@ export function LateActs(props: LateActsProps) {
     return message?.deletedAt ? undefined : message
   }
   const row = useRowAtHand({
-    list: list.current,
+    list,
     onMenu: (target, { clientX, clientY }) => {
       const message = find(target)
       // The key for menus has no position.

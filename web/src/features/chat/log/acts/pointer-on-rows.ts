@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 const LONG_PRESS_MS = 500
 /** A finger that moves further scrolls. */
@@ -11,7 +11,7 @@ const rowOf = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[data-message]')) || undefined
 
 type Presses = {
-  list: HTMLElement | null
+  list: RefObject<HTMLElement | null>
   /** The context menu was asked for, by the mouse or a key. */
   onMenu: (row: HTMLElement, event: MouseEvent) => void
   onLongPress: (row: HTMLElement) => void
@@ -21,13 +21,15 @@ type Presses = {
  * Follows pointer and focus over the rows of the log by listeners on the list, so that rows need none.
  * Returns the row that is hovered by a mouse or has visible focus.
  */
-export function useRowAtHand({ list, onMenu, onLongPress }: Presses): HTMLElement | undefined {
+export function useRowAtHand({ list: listRef, onMenu, onLongPress }: Presses): HTMLElement | undefined {
   const [hovered, setHovered] = useState<HTMLElement>()
   const [focused, setFocused] = useState<HTMLElement>()
   const openMenu = useEffectEvent(onMenu)
   const openSheet = useEffectEvent(onLongPress)
 
   useEffect(() => {
+    // Only now: while the first rendering runs, the ref may still be empty.
+    const list = listRef.current
     if (!list) return
     const end = new AbortController()
     const on = <E extends keyof HTMLElementEventMap>(
@@ -55,7 +57,7 @@ export function useRowAtHand({ list, onMenu, onLongPress }: Presses): HTMLElemen
       end.abort()
       endTouch()
     }
-  }, [list])
+  }, [listRef])
 
   const atHand = focused ?? hovered
   return atHand?.isConnected ? atHand : undefined

@@ -1,21 +1,28 @@
-import { fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useRowAtHand } from './pointer-on-rows.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  document.body.replaceChildren()
-})
+
+/** The list appears together with what listens to it, as where the code was loaded before. */
+function Log({ onLongPress }: { onLongPress: (row: HTMLElement) => void }) {
+  const list = useRef<HTMLOListElement>(null)
+  useRowAtHand({ list, onMenu: () => {}, onLongPress })
+  return (
+    <ol ref={list}>
+      <li data-message="5">Ship it?</li>
+    </ol>
+  )
+}
 
 /** A list with one row, on which a finger is put down. */
 function press() {
-  document.body.innerHTML = '<ol><li data-message="5">Ship it?</li></ol>'
-  const list = document.querySelector('ol')!
-  const row = document.querySelector('li')!
   const onLongPress = vi.fn()
-  const { unmount } = renderHook(() => useRowAtHand({ list, onMenu: () => {}, onLongPress }))
+  const { unmount } = render(<Log onLongPress={onLongPress} />)
+  const row = screen.getByRole('listitem')
   fireEvent.pointerDown(row, { pointerType: 'touch', clientX: 5, clientY: 5 })
-  return { list, row, onLongPress, unmount }
+  return { list: screen.getByRole('list'), row, onLongPress, unmount }
 }
 
 const wait = () => vi.advanceTimersByTime(1_000)
