@@ -925,6 +925,7 @@ create table users (
   application text,
   invitation_id bigint,
   approved_at timestamp with time zone,
+  password_changed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,

@@ -28,6 +28,8 @@ const Suspended = z.object({
 export const SignInState = z.object({
   /** Whether calls that take a `password` need it. */
   hasPassword: z.boolean(),
+  /** Null if that is not known, as for a password from before this was stored, and without a password. */
+  passwordChangedAt: z.nullable(Instant),
   /** Whether I signed in so recently that calls with a `password` do not need it, if I have none. */
   isRecent: z.boolean(),
   /** Whether I am the last admin, who can't delete their account. */

@@ -142,7 +142,12 @@ export const settingsShots: readonly Shot[] = [
   section('settings-exports-failed', 'your-data', failedIn('Your data', 'account/exports')),
   section('settings-last-admin', 'your-data', {
     answers: {
-      'account/sign-in': ok({ hasPassword: true, isRecent: true, isLastAdmin: true }),
+      'account/sign-in': ok({
+        hasPassword: true,
+        passwordChangedAt: null,
+        isRecent: true,
+        isLastAdmin: true,
+      }),
     },
     sign: 'You are the only admin.',
   }),

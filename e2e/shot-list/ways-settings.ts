@@ -37,11 +37,17 @@ const passkeys: Answers = {
 }
 
 const state = (hasPassword: boolean, isRecent = true): Answers => ({
-  'account/sign-in': ok({ hasPassword, isRecent, isLastAdmin: false }),
+  'account/sign-in': ok({
+    hasPassword,
+    passwordChangedAt: hasPassword ? '2026-03-03T09:00:00.000Z' : null,
+    isRecent,
+    isLastAdmin: false,
+  }),
 })
 
 const everything: Answers = {
   ...ways(),
+  ...state(true),
   ...passkeys,
   ...twoStep(8),
   'account/identities$': ok([LINKED]),

@@ -101,7 +101,12 @@ async function insertAccounts({ db, now, hasher }: Filling, cast: readonly Chara
     .values(
       cast.map(({ userName, email, joinedDaysAgo }) => {
         const joinedAt = new Date(at - joinedDaysAgo * DAY_MS)
-        return { userName, email, passwordHash, createdAt: joinedAt, emailVerifiedAt: joinedAt }
+        const since = {
+          passwordChangedAt: joinedAt,
+          createdAt: joinedAt,
+          emailVerifiedAt: joinedAt,
+        }
+        return { userName, email, passwordHash, ...since }
       }),
     )
     .returning(['id', 'userName'])

@@ -371,7 +371,7 @@ test('who signed in by another provider just now is offered the link at once', a
   server.answers(getPendingIdentity, { data: known })
   server.answers(getSession, { data: ada })
   server.answers(getSignInState, {
-    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+    data: { hasPassword: false, passwordChangedAt: null, isRecent: true, isLastAdmin: false },
   })
   server.answers(linkPendingIdentity, { data: { identityId: '1' } })
   const user = await open('/login?from=oidc')
@@ -387,7 +387,7 @@ test('who has an older session signs in before the link is offered', async () =>
   server.answers(getPendingIdentity, { data: known })
   server.answers(getSession, { data: ada })
   server.answers(getSignInState, {
-    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+    data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: false },
   })
   await open('/login?from=oidc')
 

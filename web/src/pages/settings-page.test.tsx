@@ -44,7 +44,7 @@ beforeEach(() => {
   server.answers(listExports, { data: [] })
   server.answers(getWays, { data: waysOf() })
   server.answers(getSignInState, {
-    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+    data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: false },
   })
   server.answers(listPasskeys, { data: [] })
   server.answers(getSecondFactor, { data: { since: null, recoveryCodesLeft: 0 } })
@@ -124,6 +124,29 @@ test('a changed password is confirmed, folds the form and says how many devices 
     newPassword: GOOD.next,
     confirmPassword: GOOD.again,
   })
+})
+
+test('the password says when it was last changed, where that is known', async () => {
+  const state = { hasPassword: true, isRecent: false, isLastAdmin: false }
+  const changedAt = new Date(2026, 2, 3, 12).toISOString()
+  server.answers(getSignInState, { data: { ...state, passwordChangedAt: changedAt } })
+  const known = await openAt('/settings#sign-in')
+
+  expect(
+    await screen.findByText(
+      'Last changed Mar 03, 2026. Changing it signs you out on all other devices.',
+    ),
+  ).toBeTruthy()
+
+  server.answers(changePassword, { data: { signInMethods: [], signedOut: 0 } })
+  server.answers(getSignInState, { data: { ...state, passwordChangedAt: null } })
+  await known.click(button('Change Password'))
+  await fill(known, 'Current Password', GOOD.current)
+  await fill(known, 'New Password', GOOD.next)
+  await fill(known, 'Confirm New Password', GOOD.again)
+  await known.click(button('Change Password'))
+
+  expect(await screen.findByText('Changed just now.')).toBeTruthy()
 })
 
 test('while waiting for the answer the button says Updating...', async () => {

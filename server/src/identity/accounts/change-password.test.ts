@@ -1,7 +1,9 @@
 import * as contract from '@shipmates/contract/accounts'
 import { changePassword } from '@shipmates/contract/change-password'
+import { getSignInState } from '@shipmates/contract/identities'
 import { describe, expect, test } from 'vitest'
-import { resetTokenFor } from '../../testing/newcomers.ts'
+import type { TestMember } from '../../testing/members.ts'
+import { resetTokenFor, verified } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -27,6 +29,31 @@ describe('changing the password', () => {
     expect(answer).toMatchObject({ status: 200, message: 'Password changed successfully!' })
     expect(await logsIn(ada.email, ada.password)).toBe(false)
     expect(await logsIn(ada.email, NEW)).toBe(true)
+  })
+
+  test('stores when, as sign-up and a reset do', async () => {
+    const ada = await server.newMember()
+    const { visitor, account } = await verified(server)
+    const logIn = (password: string) =>
+      visitor.call(contract.logIn, { body: { email: account.email, password } })
+    const minutesAgo = async (from: Pick<TestMember, 'call'>) => {
+      const at = (await from.call(getSignInState)).data?.passwordChangedAt
+      return at && Math.floor((server.now().getTime() - Date.parse(at)) / 60_000)
+    }
+    await logIn(account.password)
+
+    expect(await minutesAgo(ada)).toBeNull()
+    server.clock.aheadMs += 3 * 60_000
+    expect(await minutesAgo(visitor)).toBe(3)
+    await ada.call(changePassword, { body: form(ada.password) })
+    expect(await minutesAgo(ada)).toBe(0)
+
+    await visitor.call(contract.forgotPassword, { body: { email: account.email } })
+    const token = await resetTokenFor(server, account.email)
+    const body = { token, password: NEW, confirmPassword: NEW }
+    await visitor.call(contract.resetPassword, { body })
+    await logIn(NEW)
+    expect(await minutesAgo(visitor)).toBe(0)
   })
 
   test('ends all other sessions immediately and keeps this one', async () => {

@@ -36,7 +36,7 @@ export async function changePassword(
   const passwordHash = await hasher.hash(newPassword, account.id)
 
   const ended = await db.transaction().execute(async (tx) => {
-    const replaced = { userId: account.id, from, to: passwordHash }
+    const replaced = { userId: account.id, from, to: passwordHash, now: now() }
     if (!(await replacePassword(tx, replaced))) throw new AppError('INVALID_CURRENT_PASSWORD')
     await deleteResetTokenOf(tx, account.id)
     await queueMail(tx, { recipient: account.email, kind: 'password-changed' }, now())

@@ -170,7 +170,7 @@ export async function verifyEmail(
     const verified = await verifyAccount(tx, config, userId, now())
     if (!(await deleteCode(tx, userId, guessed.codeHash))) throw new AppError('INVALID_OTP')
     if (!unknownHash) return { ...verified, loginToken: await startLogin(tx, verified) }
-    await updatePassword(tx, userId, unknownHash)
+    await updatePassword(tx, userId, unknownHash, now())
     await deleteIdentitiesOf(tx, userId)
     await queueMail(tx, { recipient: email, kind: 'password-choice' }, now())
     return { ...verified, loginToken: undefined }

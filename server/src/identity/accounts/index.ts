@@ -1,5 +1,6 @@
 import type { Domain } from '../../domain.ts'
 import { accountComposers } from './composers.ts'
+import { findAccountById } from './find-account.ts'
 import { purgeAccount } from './purge.ts'
 import { accountRoutes } from './routes.ts'
 import { listSessions } from './sessions.ts'
@@ -13,7 +14,11 @@ export const accounts = {
   export: {
     values: async (deps, userId) => {
       const sessions = await listSessions(deps, { userId })
-      return { sessions: sessions.map(({ isCurrent: _, ...session }) => session) }
+      const account = await findAccountById(deps.db, userId)
+      return {
+        passwordChangedAt: account?.passwordChangedAt?.toISOString() ?? null,
+        sessions: sessions.map(({ isCurrent: _, ...session }) => session),
+      }
     },
   },
   mails: ({ hasher, config }) => accountComposers(hasher, config),

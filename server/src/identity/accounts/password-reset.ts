@@ -90,7 +90,7 @@ export async function resetPassword(
 
   const { ended, isWaiting } = await db.transaction().execute(async (tx) => {
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
-    await updatePassword(tx, account.id, passwordHash)
+    await updatePassword(tx, account.id, passwordHash, now())
     const { isNew } = await verifyAccount(tx, config, account.id as UserId, now())
     // The person who signed up by a provider may not be the one who reads the mail.
     if (isNew) await deleteIdentitiesOf(tx, account.id)

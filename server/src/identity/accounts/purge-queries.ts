@@ -25,6 +25,7 @@ export const updateToTombstone = (tx: Tx, id: string, now: Date) =>
       email: null,
       userName: null,
       passwordHash: null,
+      passwordChangedAt: null,
       signupHash: null,
       role: 'member',
       limitedAt: null,

@@ -8,6 +8,7 @@ const account = [
   'email',
   'userName',
   'passwordHash',
+  'passwordChangedAt',
   'emailVerifiedAt',
   'deletionDueAt',
   'waitingSince',
@@ -94,35 +95,40 @@ export interface SignUpRow {
  * Returns `undefined` when the e-mail is verified. Violates `users_user_name` when the name
  * is taken.
  */
-export const upsertUnverified = (db: Db, { email, previousHash, now, ...signup }: SignUpRow) =>
-  db
+export const upsertUnverified = (db: Db, { email, previousHash, now, ...signup }: SignUpRow) => {
+  const passwordChangedAt = signup.passwordHash === null ? null : now
+  const written = { ...signup, passwordChangedAt, invitationId: null, createdAt: now }
+  return db
     .insertInto('users')
-    .values({ ...signup, email, invitationId: null, createdAt: now })
+    .values({ ...written, email })
     .onConflict((conflict) =>
       conflict
         .column('email')
         .doUpdateSet({
-          ...signup,
-          invitationId: null,
+          ...written,
           isContested: sql`users.is_contested or ${isSignup(previousHash)} is not true`,
-          createdAt: now,
         })
         .where('users.emailVerifiedAt', 'is', null),
     )
     .returning('id')
     .executeTakeFirst()
+}
 
-export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
-  db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+export const updatePassword = (db: Db, userId: string, passwordHash: string, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ passwordHash, passwordChangedAt: now })
+    .where('id', '=', userId)
+    .execute()
 
 /** Compare-and-set: replaces the password hash if it is still `from`. Returns false otherwise. */
 export const replacePassword = async (
   db: Db,
-  { userId, from, to }: { userId: string; from: string; to: string },
+  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
 ) => {
   const [result] = await db
     .updateTable('users')
-    .set({ passwordHash: to })
+    .set({ passwordHash: to, passwordChangedAt: now })
     .where('id', '=', userId)
     .where('passwordHash', '=', from)
     .execute()

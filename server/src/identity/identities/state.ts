@@ -7,7 +7,7 @@ import { hasPassword, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 
 /**
- * Whether a member has a password, whether a member without one signed in recently enough to need no other proof, and
+ * Whether a member has a password and since when, whether a member without one signed in recently enough to need no other proof, and
  * whether they are the last admin.
  */
 export async function readSignInState(
@@ -18,6 +18,7 @@ export async function readSignInState(
   if (!account) throw new AppError('UNAUTHENTICATED')
   return {
     hasPassword: hasPassword(deps.config, account),
+    passwordChangedAt: account.passwordChangedAt?.toISOString() ?? null,
     isRecent: await isRecentLogin(deps, viewer),
     isLastAdmin: account.role === 'admin' && !(await hasOtherAdmin(deps.db, viewer.userId)),
   }

@@ -9,7 +9,15 @@ interface Reading extends Pick<Deps, 'db' | 'now'> {
 /** The first keys of the file, most interesting first. Other keys follow in the order of the domains. */
 const ORDER = [
   ...['profile', 'workExperience', 'education', 'github', 'linkedAccounts', 'settings'],
-  ...['passkeys', 'secondFactor', 'sessions', 'requestsSent', 'requestsReceived', 'passed'],
+  ...[
+    'passwordChangedAt',
+    'passkeys',
+    'secondFactor',
+    'sessions',
+    'requestsSent',
+    'requestsReceived',
+    'passed',
+  ],
   ...['connections', 'blocks', 'notices', 'conversations'],
 ]
 const placeOf = (key: string) => ORDER.indexOf(key) + 1 || ORDER.length + 1

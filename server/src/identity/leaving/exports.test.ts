@@ -172,6 +172,7 @@ describe('a copy of my data', () => {
       'github',
       'linkedAccounts',
       'settings',
+      'passwordChangedAt',
       'passkeys',
       'secondFactor',
       'sessions',
@@ -214,6 +215,7 @@ describe('a copy of my data', () => {
     expect(data.passkeys).toEqual([
       { name: 'Ada’s laptop', createdAt: expect.any(String), lastUsedAt: null },
     ])
+    expect(data.passwordChangedAt).toBeNull()
     expect(data.secondFactor).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 })
     expect(data.blocks).toMatchObject([{ userId: blocked.id, userName: blocked.userName }])
     expect(data.notices).toEqual([

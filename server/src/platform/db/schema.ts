@@ -633,6 +633,7 @@ export interface Users {
   isContested: Generated<boolean>;
   isDeletedByAdmin: Generated<boolean>;
   limitedAt: Date | null;
+  passwordChangedAt: Date | null;
   passwordHash: string | null;
   role: Generated<Role>;
   signupHash: Buffer | null;

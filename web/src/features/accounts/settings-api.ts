@@ -1,10 +1,10 @@
 import { endOtherSessions, endSession, listSessions } from '@shipmates/contract/accounts'
 import { type ChangePassword, changePassword } from '@shipmates/contract/change-password'
-
 import type { SessionId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
+import { signInStateQuery } from '../../lib/net/sign-in-state.ts'
 import { sayReply } from './api.ts'
 
 /** My sessions: the current one first, the others by last use, most recent first. */
@@ -23,11 +23,15 @@ function useSessionsRefresh() {
 }
 
 export function useChangePassword() {
+  const client = useQueryClient()
   const refresh = useSessionsRefresh()
   return useMutation({
     mutationFn: (body: ChangePassword) => call(changePassword, { body }),
     meta: { success: messages.passwordChanged, failure: messages.passwordFailed },
-    onSuccess: () => void refresh(),
+    onSuccess: () => {
+      void refresh()
+      void client.invalidateQueries({ queryKey: signInStateQuery.queryKey })
+    },
   })
 }
 

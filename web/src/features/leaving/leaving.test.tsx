@@ -35,7 +35,7 @@ beforeEach(() => {
   server = fakeServer()
   server.answers(listExports, { data: [] })
   server.answers(getSignInState, {
-    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+    data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: false },
   })
   signIn(ada)
 })
@@ -163,7 +163,7 @@ test('a deletion takes three steps and signs out here', async () => {
 
 test('the last admin learns that the account cannot be deleted before any question', async () => {
   server.answers(getSignInState, {
-    data: { hasPassword: true, isRecent: false, isLastAdmin: true },
+    data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: true },
   })
   renderApp(<YourData />)
 
@@ -175,7 +175,7 @@ test('the last admin learns that the account cannot be deleted before any questi
 
 test('a member without a password needs a recent login instead', async () => {
   server.answers(getSignInState, {
-    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+    data: { hasPassword: false, passwordChangedAt: null, isRecent: true, isLastAdmin: false },
   })
   server.refuses(requestExport, 'SIGN_IN_AGAIN')
   server.answers(signOut)
@@ -198,7 +198,7 @@ test('a member without a password needs a recent login instead', async () => {
 
 test('an account without a password is deleted without asking for one', async () => {
   server.answers(getSignInState, {
-    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+    data: { hasPassword: false, passwordChangedAt: null, isRecent: true, isLastAdmin: false },
   })
   server.answers(deleteAccount, { data: { deletionDueAt: inDays(7) } })
   renderApp(<YourData />)

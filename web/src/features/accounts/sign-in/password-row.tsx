@@ -5,17 +5,25 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { DiscardQuestion } from '../../../components/discard-question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { localDay } from '../../../lib/format/calendar-day.ts'
 import { ChangePasswordForm } from '../change-password-form.tsx'
 import { PasswordTips } from '../password-tips.tsx'
 import { WayIcon, WayRow } from './way-row.tsx'
 
 const LINE = 'Changing it signs you out on all other devices.'
 
+type PasswordRowProps = {
+  email: string
+  /** Null where the server does not know. */
+  changedAt: string | null
+}
+
 /** The password: a row that opens the form to change it, which stands open where the address asks for it. */
-export function PasswordRow({ email }: { email: string }) {
+export function PasswordRow({ email, changedAt }: PasswordRowProps) {
   const id = useId()
   const [isOpen, setOpen] = useOpen()
   const [signedOut, setSignedOut] = useState<number>()
+  const line = changedAt === null ? LINE : `Last changed ${localDay(changedAt)}. ${LINE}`
   const button = useRef<HTMLButtonElement>(null)
   const fold = () => {
     flushSync(() => setOpen(false))
@@ -39,7 +47,7 @@ export function PasswordRow({ email }: { email: string }) {
       titleId={id}
       title="Password"
       tag={signedOut === undefined ? undefined : 'Changed'}
-      line={signedOut === undefined ? LINE : changed(signedOut)}
+      line={signedOut === undefined ? line : changed(signedOut)}
     >
       <Button
         ref={button}

@@ -50,7 +50,7 @@ beforeEach(() => {
   server = fakeServer()
   server.answers(getWays, { data: waysOf({ providers: [{ id: 'github', name: 'GitHub' }] }) })
   server.answers(getSignInState, {
-    data: { hasPassword: true, isRecent: false, isLastAdmin: false },
+    data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: false },
   })
   server.answers(listPasskeys, { data: [] })
   server.answers(getSecondFactor, { data: { since: null, recoveryCodesLeft: 0 } })
@@ -127,7 +127,7 @@ test('a passkey is made by the browser, named after the device, and can be named
 
 test('the last sign-in method stays, and the page says what to add first', async () => {
   server.answers(getSignInState, {
-    data: { hasPassword: false, isRecent: true, isLastAdmin: false },
+    data: { hasPassword: false, passwordChangedAt: null, isRecent: true, isLastAdmin: false },
   })
   server.answers(listPasskeys, { data: [phone] })
   server.refuses(removePasskey, 'LAST_WAY_IN')
@@ -282,7 +282,7 @@ test('with few recovery codes left, new ones are offered and made', async () => 
 
 test('a member who signed in a moment ago links without a password, and a refusal is shown', async () => {
   server.answers(getSignInState, {
-    data: { hasPassword: true, isRecent: true, isLastAdmin: false },
+    data: { hasPassword: true, passwordChangedAt: null, isRecent: true, isLastAdmin: false },
   })
   server.refuses(linkIdentity, 'UNAVAILABLE')
   renderApp(<SignIn />)

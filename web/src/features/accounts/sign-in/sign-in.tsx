@@ -31,7 +31,7 @@ export function SignIn() {
 function EmailAndPassword() {
   const { user } = useSession()
   const isOff = useQuery(waysQuery).data?.password === false
-  const hasNone = useQuery(signInStateQuery).data?.hasPassword === false
+  const { data: state } = useQuery(signInStateQuery)
   const email = user?.email ?? ''
   return (
     <WaysOfKind id="email-and-password" title={isOff ? 'Email' : 'Email and password'}>
@@ -43,7 +43,7 @@ function EmailAndPassword() {
           line={`${email}. Only you and the people who run this site see it.`}
         />
         {!isOff &&
-          (hasNone ? (
+          (state?.hasPassword === false ? (
             <WayRow
               icon={KeyRound}
               title="No password"
@@ -52,7 +52,7 @@ function EmailAndPassword() {
               <SetPasswordButton />
             </WayRow>
           ) : (
-            <PasswordRow email={email} />
+            <PasswordRow email={email} changedAt={state?.passwordChangedAt ?? null} />
           ))}
       </ul>
     </WaysOfKind>
