@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { insertImage, updateSent } from '../chat/chat/image-queries.ts'
 import type { Deps } from '../deps.ts'
@@ -35,6 +36,7 @@ export async function storeTalk(
           conversationId,
           senderId: isMine ? hero : other,
           content: text,
+          clientId: randomUUID(),
           createdAt: at(index),
         })),
       )

@@ -80,7 +80,7 @@ export function ChatPane(props: ChatPaneProps) {
     focusInput()
   }
   const acts = useWritingActs(conversation, focusInput)
-  const knowsEnter = useHasSentEnough(conversation.id)
+  const knowsEnter = useHasSentEnough()
 
   useEffect(() => {
     if (takesFocus && input.current) focusEnd(input.current)
@@ -153,7 +153,7 @@ function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
     onSend: (content: string, images: readonly OutgoingImage[]) => {
       const replyTo = readReply(id)
       reply(id, undefined)
-      countSent()
+      countSent(client)
       sendMessage(client, { conversationId: id, recipientId: userId, content, images, replyTo })
       focusInput()
     },
