@@ -22,18 +22,18 @@ export function DashboardPage() {
   usePreloadedProfileDialog()
   const { isFirst, end } = useFirstVisit()
   const { search } = useLocation()
-  const isAlone = useIsAlone(!search) && isFirst !== undefined
+  const isAlone = useIsAlone({ isShown: !search, isNew: isFirst })
   const { openChat, openingId } = useOpenChat()
   const heading = (
     <PageHeading title="Discover" className="whitespace-nowrap">
       Discover Developers
     </PageHeading>
   )
-  if (isAlone) {
+  if (isAlone && isFirst !== undefined) {
     return (
-      <Page>
+      <Page className="md:pt-3.5!">
         {IS_LOCAL && <NoAdmin />}
-        <div className="mb-5">{heading}</div>
+        <div className="mb-5 flex items-center md:min-h-10">{heading}</div>
         <FirstMember isNew={isFirst} onStepsEnd={end} />
       </Page>
     )
@@ -45,6 +45,7 @@ export function DashboardPage() {
         heading={heading}
         strip={isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
         isReady={isFirst !== undefined}
+        hasSearch={isAlone === false}
         onMessage={openChat}
         openingId={openingId}
         invite={<Invite />}

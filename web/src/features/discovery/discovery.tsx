@@ -26,12 +26,17 @@ import { type Opened, useOpenedProfile } from './use-opened-profile.ts'
 const LinkedMember = optional(async () => (await import('./later.ts')).LinkedMember)
 const NoDevelopers = optional(async () => (await import('./later.ts')).NoDevelopers)
 
+/** Keeps its room. */
+const HIDDEN = { visibility: 'hidden' } as const
+
 type DiscoveryProps = Messaging & {
   heading?: ReactNode
   /** Stands above the cards of the feed. */
   strip?: ReactNode
   /** No cards are shown until it is known whether there is a strip, which must not push them down. */
   isReady?: boolean
+  /** Nothing is searched for until it is known that others are here. The room of the search is kept. */
+  hasSearch?: boolean
   /** Renders the profile dialog of the developer whose card was pressed. */
   profile: (opened: Opened) => ReactNode
   /** Renders that of somebody with whom I am in touch. */
@@ -42,7 +47,16 @@ type DiscoveryProps = Messaging & {
 
 /** The feed and the search of developers, with all actions on them. */
 export function Discovery(props: DiscoveryProps) {
-  const { heading, strip, isReady = true, profile, related, invite, ...messaging } = props
+  const {
+    heading,
+    strip,
+    isReady = true,
+    hasSearch = true,
+    profile,
+    related,
+    invite,
+    ...messaging
+  } = props
   const count = useRef<HTMLSpanElement>(null)
   const discovery = useDiscovery(messaging.onMessage)
   const { query, filters, lastPage, isBeyond, isSearching } = discovery
@@ -62,9 +76,11 @@ export function Discovery(props: DiscoveryProps) {
       {isBeyond && <Navigate to={{ search: writeAddress(filters, lastPage).toString() }} replace />}
       <div className="relative z-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
         {heading}
-        <SearchForm filters={filters} onSearch={search} onOpenProfile={openFound} />
+        <div className="contents" style={hasSearch ? undefined : HIDDEN}>
+          <SearchForm filters={filters} onSearch={search} onOpenProfile={openFound} />
+        </div>
       </div>
-      <SecondRow discovery={discovery} countRef={count} />
+      <SecondRow discovery={discovery} countRef={count} isShown={hasSearch} />
       {!isSearching && (strip || (isReserved && <div className="mt-2 h-[34px]" />))}
       <p role="status" className="sr-only">
         {discovery.announcement}
@@ -106,14 +122,16 @@ function useReserved(isUnknown: boolean, isLoading: boolean): boolean {
 type SecondRowProps = {
   discovery: ReturnType<typeof useDiscovery>
   countRef: RefObject<HTMLSpanElement | null>
+  isShown: boolean
 }
 
 /** What narrows the feed and how it is ordered; in a search, what was found and by what. */
-function SecondRow({ discovery, countRef }: SecondRowProps) {
+function SecondRow({ discovery, countRef, isShown }: SecondRowProps) {
   const { filters, isSearching, count, search } = discovery
   const { intents: myIntents } = useMe()
   return (
     <div
+      style={isShown ? undefined : HIDDEN}
       className={classNames(
         'mt-2.5 flex min-h-[34px] flex-wrap items-center gap-x-2.5 gap-y-2',
         !isSearching && 'md:flex-nowrap',
