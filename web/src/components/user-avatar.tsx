@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 
 type UserAvatarProps = {
   user: { id: string; userName: string; photoUrl?: string | null | undefined }
-  /** Width and height in pixels. */
+  /** Width and height in pixels, with text of the usual size. */
   size?: 20 | 32 | 38 | 40 | 42 | 44 | 48 | 56 | 64 | 96 | undefined
   /** Shows the presence dot; text next to it must say the same. */
   isOnline?: boolean | undefined
@@ -27,6 +27,9 @@ export const tiles = [
   { ground: 'oklch(.8 .09 165)', letter: dark },
 ] as const
 
+/** Faces grow with the text next to them. */
+export const inRem = (px: number) => `${px / 16}rem`
+
 /**
  * The member's photo over a tile with their initial; if the photo fails to load, the initial shows.
  */
@@ -37,10 +40,10 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
   const tile = tiles[tileOf(user.id)] ?? tiles[0]
   const hasPhoto = user.photoUrl && user.photoUrl !== brokenUrl
   const style: CSSProperties = {
-    width: size,
-    height: size,
-    borderRadius: size * 0.28,
-    fontSize: size * 0.46,
+    width: inRem(size),
+    height: inRem(size),
+    borderRadius: inRem(size * 0.28),
+    fontSize: inRem(size * 0.46),
     background: tile.ground,
     color: tile.letter,
     // The tile is 1 px smaller than the photo: otherwise its colour would show at the rounded

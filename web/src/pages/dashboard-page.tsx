@@ -33,7 +33,7 @@ export function DashboardPage() {
     return (
       <Page className="md:pt-3.5!">
         {IS_LOCAL && <NoAdmin />}
-        <div className="mb-5 flex items-center md:min-h-10">{heading}</div>
+        <div className="flex items-center md:mb-5 md:min-h-10">{heading}</div>
         <FirstMember isNew={isFirst} onStepsEnd={end} />
       </Page>
     )

@@ -1,6 +1,9 @@
 import { classNames } from '../../lib/class-names.ts'
 import { Chip } from './chip.tsx'
 
+/** Words up to this length are never cut. */
+const SHORT_CHARS = 4
+
 type SkillBadgesProps = {
   skills: readonly string[]
   /** The skills that the viewer has too; shown first, in this order. */
@@ -30,6 +33,8 @@ export function SkillBadges(props: SkillBadgesProps) {
       {shown.map((skill, index) => (
         <li
           key={skill}
+          // A short word is cut last: of "Rust", nothing would be left to read.
+          style={isOneLine ? { flexShrink: Math.max(0, skill.length - SHORT_CHARS) } : undefined}
           className={classNames(
             'min-w-0 max-w-full',
             !isOneLine && index === lastBeforeRest && 'pr-10',

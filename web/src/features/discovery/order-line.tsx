@@ -9,7 +9,7 @@ export function OrderLine() {
   const trigger = useRef<HTMLButtonElement>(null)
   return (
     <div className="ml-auto flex items-center gap-2.5 text-13 text-ink-2 max-md:w-full max-md:justify-between">
-      <span className="whitespace-nowrap md:max-lg:hidden">Best matches first</span>
+      <span className="whitespace-nowrap">Best matches first</span>
       <button
         ref={trigger}
         type="button"

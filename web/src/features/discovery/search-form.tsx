@@ -136,7 +136,7 @@ function FiltersButton({ panelId, count, isOpen, onToggle }: FiltersButtonProps)
   return (
     <span className="absolute inset-y-0 right-1 flex items-center gap-1">
       {count === 0 && (
-        <span aria-hidden="true" className="max-md:hidden pointer-coarse:hidden">
+        <span aria-hidden="true" className="max-lg:hidden pointer-coarse:hidden">
           <Kbd>/</Kbd>
         </span>
       )}

@@ -190,6 +190,7 @@ function SearchFields({ draft, takesFocus, change }: SearchFieldsProps) {
       />
       <Select
         label="Gender"
+        className="max-[359px]:col-span-2"
         name="gender"
         value={draft.gender}
         onChange={(event) => change({ gender: event.target.value as Filters['gender'] })}
@@ -201,6 +202,7 @@ function SearchFields({ draft, takesFocus, change }: SearchFieldsProps) {
       </Select>
       <Select
         label="Sort by"
+        className="max-[359px]:col-span-2"
         name="sortBy"
         value={draft.sortBy}
         onChange={(event) => change({ sortBy: event.target.value as Filters['sortBy'] })}
