@@ -4,8 +4,8 @@ import { Counter, type Registry } from 'prom-client'
 import type { Deps } from '../../deps.ts'
 import type { Outcome } from '../../platform/db/column-types.ts'
 import type { DB } from '../../platform/db/schema.ts'
+import { repeat } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { addCounts } from './outcome-queries.ts'
 
 /** Counts how matches turn out, without names. */
