@@ -17,7 +17,7 @@ const me = profileOf({ userName: 'linus_f' })
 const others = pageOf([developerOf({ userName: 'ada_tiles' })])
 const alone = { ...pageOf([]), isAlone: true }
 
-/** Opens Discover anew. The answer comes once `answer` is called. */
+/** Opens Discover again. The answer comes once `answer` is called. */
 function open(feed: typeof alone | typeof others) {
   cleanup()
   queryClient.clear()
