@@ -1,4 +1,7 @@
-/** A smaller difference may come from the round trip, or from the header, which has whole seconds. */
+/**
+ * Smaller differences are ignored: they may come from the round trip, or from the header's whole
+ * seconds.
+ */
 const NOTICED_FROM_MS = 5_000
 
 let aheadMs = 0

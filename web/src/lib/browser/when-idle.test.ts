@@ -4,7 +4,7 @@ import { whenIdle } from './when-idle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-/** Starts a query that takes this long, and reports when the page is idle. */
+/** Starts a query that takes `takesMs`, and reports when the page is idle. */
 function ask({ takesMs }: { takesMs: number }) {
   const rested = vi.fn()
   const answer = () => new Promise((resolve) => setTimeout(() => resolve('here'), takesMs))

@@ -20,7 +20,7 @@ test('a cache change notifies observers in the same task, so that it renders in 
 
 const refusal = (message: string) => new AppError('UNAVAILABLE', message)
 
-/** Runs a query that fails with this error, and returns the toasts it causes. */
+/** Runs a query that fails with `error`, and returns the toasts it causes. */
 async function toastsOf(error: Error, meta: QueryMeta): Promise<string[]> {
   clearToasts()
   const queryFn = () => Promise.reject(error)

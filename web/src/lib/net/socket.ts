@@ -44,8 +44,8 @@ export const socket = {
     return client?.connected ?? false
   },
   /**
-   * Whether the server has confirmed since the connection was made that the session is still this
-   * member's. In a tab that was asleep, another member may have signed in in this browser.
+   * Whether the server has confirmed, since the connection was made, that the session still belongs
+   * to this member. While a tab sleeps, another member may sign in in the same browser.
    */
   get confirmed(): boolean {
     return this.connected && isConfirmed
@@ -143,8 +143,8 @@ function reconnectWhenLost(): void {
 }
 
 /**
- * Drops the connection when the browser goes offline, without waiting for a missed heartbeat. An
- * attempt is started again: the library closes it as well, but waits for its timeout.
+ * Drops the connection when the browser goes offline, without waiting for a missed heartbeat.
+ * Restarts a pending attempt: the library closes it as well, but waits for its timeout.
  */
 function dropConnection(): void {
   if (client?.connected) client.io.engine.close()
@@ -162,7 +162,7 @@ async function load(): Promise<Client> {
     autoConnect: false,
     transports: ['websocket'],
     withCredentials: true,
-    // So that even with negative jitter the first delay is not below the minimum.
+    // Even with negative jitter the first delay is not below the minimum.
     reconnectionDelay: RECONNECT_DELAY_MS / (1 - JITTER),
     randomizationFactor: JITTER,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
@@ -193,7 +193,7 @@ function followState(loaded: Client): void {
   loaded.on('connect_error', () => {
     if (state.getSnapshot() === 'closed') return
     void recheckSession()
-    // A handshake refused by the server: the library does not retry that either.
+    // The library does not retry a handshake that the server refused.
     if (!loaded.active) connectLater()
   })
   loaded.io.on('reconnect_failed', () => {
@@ -201,7 +201,7 @@ function followState(loaded: Client): void {
   })
 }
 
-/** Asks the server until it answers, or the connection is lost. */
+/** Asks the server until it responds, or the connection is lost. */
 async function confirm(loaded: Client): Promise<void> {
   const { id } = loaded
   await afterPaint()
