@@ -9,11 +9,11 @@ import { useSiteFooter } from './site-footer.ts'
 
 type AccountLayoutProps = {
   /**
-   * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, then
-   * the result's own.
+   * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, another
+   * one for each result.
    */
   flag: SignalLetters | Signalled
-  /** No links: every other page leads back to this one. */
+  /** Leaves out the links, where every other page redirects to this one. */
   isClosed?: boolean
   children: ReactNode
 }

@@ -12,12 +12,12 @@ const meanings = {
 
 export type SignalLetters = keyof typeof meanings
 
-/** A signal of a rare screen, which brings its own words. */
+/** A signal with its own words, for a rarely shown screen. */
 export interface Signalled {
   letters: string
   name: string
   meaning: string
-  /** Shown instead of the flags of the letters. */
+  /** Shown in place of the flags. */
   picture?: ReactNode
 }
 

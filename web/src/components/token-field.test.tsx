@@ -8,7 +8,7 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { TokenField } from './token-field.tsx'
 
-/** A form with a field of skills; returns what the field says and shows. */
+/** Renders a form with a field of skills; returns what the field announces and shows. */
 function openField(initial = '', props: Partial<ComponentProps<typeof TokenField>> = {}) {
   const value = { now: initial }
   const submitted = vi.fn()

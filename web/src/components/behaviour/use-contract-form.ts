@@ -98,7 +98,7 @@ function problemsOf({ issues }: z.core.$ZodError, firstOnly: boolean): Map<strin
   )
 }
 
-/** Returns whether the form has one of the wrong fields. */
+/** Returns whether the form has one of the invalid fields. */
 function focusFirst(form: HTMLFormElement, wrong: ReadonlyMap<string, string>): boolean {
   const controls = [...form.elements].filter((element) => element instanceof HTMLElement)
   const first = controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))

@@ -5,12 +5,12 @@ const SHOWN_MS = 2_000
 
 const SaySaved = createContext(() => {})
 
-/** Returns a function that says "Saved" next to the heading of the section, for two seconds. */
+/** Returns a function that shows "Saved" next to the heading of the section for two seconds. */
 export const useSaySaved = (): (() => void) => use(SaySaved)
 
 export const SavedProvider = SaySaved.Provider
 
-/** How often the section has saved, and whether that is still said. */
+/** How often the section has saved, and whether "Saved" is still shown. */
 export function useSaved() {
   const [saves, setSaves] = useState(0)
   const [said, setSaid] = useState(0)

@@ -5,7 +5,7 @@ type Attempt<T> = { value: T; error?: unknown }
 
 /**
  * A setting that saves as soon as it is changed, one change after the other. Shows the new value
- * while it is being saved, and the stored one again if that failed.
+ * while it is being saved, and the stored one again if saving failed.
  */
 export function useSetting<T>(stored: T | undefined, save: (value: T) => Promise<unknown>) {
   const saySaved = useSaySaved()

@@ -92,7 +92,7 @@ test('a held key, and a key that something else has handled, do not press Undo',
   expect(undo).toHaveBeenCalledOnce()
 })
 
-/** The toast of a message, with Reply. */
+/** Shows the toast of a message, with Reply. */
 function hear(text: string, detail: string) {
   const acts = { open: vi.fn(), reply: vi.fn(async () => true) }
   const about = {
