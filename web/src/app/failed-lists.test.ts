@@ -30,7 +30,7 @@ beforeEach(() => {
   clearToasts()
 })
 
-/** The toasts after a route is refused with this message. */
+/** The toasts after `route` fails with this message. */
 async function toastsOf(route: Route, query: unknown, sentence: string): Promise<string[]> {
   fakeServer().refuses(route, 'FORBIDDEN_ORIGIN', sentence)
   await queryClient.fetchQuery(query as FetchQueryOptions).catch(() => {})

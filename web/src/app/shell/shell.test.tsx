@@ -116,7 +116,7 @@ test('on a narrow screen the menu is a drawer that closes when an item is chosen
 
   await userEvent.click(screen.getByRole('button', { name: 'Open menu', expanded: false }))
   const drawer = await screen.findByRole('dialog', { name: 'Menu' })
-  // Profile, theme and logout have a page of their own.
+  // Profile, theme and logout are on a page of their own.
   const me = within(drawer).getByRole('link', { name: /linus_f/ })
   expect(me.getAttribute('href')).toBe('/you')
   expect(within(drawer).queryByRole('button', { name: 'Logout' })).toBeNull()
