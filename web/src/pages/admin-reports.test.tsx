@@ -27,7 +27,7 @@ beforeEach(() => {
 const signInAs = (role: 'admin' | 'moderator') =>
   act(() => signIn({ userId: UserId.parse('7'), email: 'hanna@ferry.test', role }))
 
-/** Serves a queue; what is resolved leaves it. */
+/** Serves a queue. Resolved reports leave it. */
 function serveQueue(queue: ReportSummary[], reports: (id: number) => Report = reportOf) {
   let open = queue
   const lastId = () => server.requestsOf(getReport).at(-1)?.path.split('/').at(-1)
@@ -67,7 +67,7 @@ test('a queue is worked through by keys alone', async () => {
   for (const [nth, keys] of ['2nSpam', '1', '2nSpam'].entries()) {
     const opened = await heading(`member_${nth + 1}`)
     await form()
-    // The first report is opened by the page, the others by the decision before.
+    // The page opens the first report; each decision opens the next one.
     if (nth > 0) await until(() => expect(document.activeElement).toBe(opened))
     await press(keys)
     await press('{Control>}{Enter}{/Control}')

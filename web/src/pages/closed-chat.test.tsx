@@ -41,7 +41,7 @@ function openChat(
   return server
 }
 
-/** A conversation of two who are not connected. */
+/** A conversation between two members who are not connected. */
 const apart = (standing: ConversationRelation) => ({ standing, connectionId: null })
 
 const requested = { ...apart('requested'), requestId: '9' as RequestId }

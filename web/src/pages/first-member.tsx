@@ -15,7 +15,7 @@ type FirstMemberProps = {
   onStepsEnd: () => void
 }
 
-/** Discover for the first member of an installation. */
+/** Discover for the first member of a site. */
 export function FirstMember({ isNew, onStepsEnd }: FirstMemberProps) {
   const site = useQuery({ ...siteQuery, meta: {} })
   const isAdmin = useSession().user?.role === 'admin'
@@ -48,7 +48,7 @@ export function FirstMember({ isNew, onStepsEnd }: FirstMemberProps) {
   )
 }
 
-/** With the button that opens the profile, or the first steps to it. */
+/** Tasks for the first member, with the button that opens the profile or the first steps. */
 function Tasks({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
     <Meanwhile

@@ -16,7 +16,7 @@ import { NewcomerSteps } from './first-steps.tsx'
 
 const me = profileOf({ userName: 'linus_f', skills: [], about: null })
 
-/** The steps of a new member whose profile the server has so. */
+/** Opens the steps of a new member with this stored profile. */
 async function openSteps(profile: Profile = me) {
   const server = fakeServer()
   const path = pathOf(viewProfile.path, me) as typeof viewProfile.path

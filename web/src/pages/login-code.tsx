@@ -24,7 +24,7 @@ import { Refused } from './login-refused.tsx'
 
 type Done = { user: User; recoveryCodesLeft: number | undefined; link: PendingLink | undefined }
 
-/** The code that ends a login: of the app, or a recovery code. */
+/** The code that completes a login: from the authenticator app, or a recovery code. */
 export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
   const navigate = useNavigate()
   const state = useAccountState()
@@ -34,7 +34,7 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
       void loadNext()
       const { data } = await call(enterSecondFactor, { body: { code } })
       const { recoveryCodesLeft, ...user } = data
-      // Whoever came from a provider may have an account to link.
+      // A member who returned from a provider may have an account to link.
       const pending = await findPending().catch(() => null)
       await onceNextLoads(loadNext, user)
       return { user, recoveryCodesLeft, link: linkOf(user, pending) }
@@ -72,7 +72,7 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
   )
 }
 
-/** Whether something is said or offered before the first page. */
+/** Whether to show or offer anything before the first page. */
 const hasMore = ({ recoveryCodesLeft, link }: Done): boolean =>
   recoveryCodesLeft !== undefined || link !== undefined
 

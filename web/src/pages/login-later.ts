@@ -1,4 +1,4 @@
-/* What the login does without at first, in one file. */
+/* Parts of the login that its first load does not need, in one file. */
 export { LoginCode } from './login-code.tsx'
 export { Refused } from './login-refused.tsx'
 export { LoginReturn } from './login-return.tsx'

@@ -19,7 +19,9 @@ const loadLater = () => import('./login-later.ts')
 const LoginCode = lazy(async () => ({ default: (await loadLater()).LoginCode }))
 const LoginReturn = lazy(async () => ({ default: (await loadLater()).LoginReturn }))
 
-/** The login: the form, the code that a login may need, or what is left to do after a provider. */
+/**
+ * The login: the form, the code that a login may require, or the remaining step after a provider.
+ */
 export function LoginPage() {
   const loadNext = useOutletContext<LoadNext>()
   const [search] = useSearchParams()
@@ -36,7 +38,7 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
   const [refusal, setRefusal] = useState<ReactNode>()
   const [passkey, setPasskey] = useState<PasskeyState>()
   const others = useOtherWays()
-  // Until its code is loaded, and without it, the form says the same in short.
+  // Until its code is loaded, or if that fails, the form shows a short version.
   const refuse = async (error: AppError, email?: string) => {
     const { Refused } = await loadLater()
     setRefusal(<Refused error={error} email={email} />)
@@ -88,7 +90,7 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
   )
 }
 
-/** The sign-in methods besides the form, which they follow. */
+/** The other sign-in methods, below the form. */
 const useOtherWays = () =>
   useQuery({
     queryKey: ['ways', 'at-login'],

@@ -29,7 +29,7 @@ type LoginReturnProps = { loadNext: LoadNext; Form: ComponentType<LoginProps> }
 
 type Pending<State> = Extract<PendingIdentity, { state: State }>
 
-/** The login of who came back from a provider: signed in, or with something left to do. */
+/** The login of a person who returned from a provider: signed in, or with a remaining step. */
 export function LoginReturn(props: LoginReturnProps) {
   const state = useAccountState()
   const { user, pending, isFresh } = useSuspenseQuery({
@@ -58,7 +58,10 @@ export function LoginReturn(props: LoginReturnProps) {
   }
 }
 
-/** What the provider led to. What only has to be said is then forgotten, so that a reload does not say it again. */
+/**
+ * The result of the provider's sign-in. A result that is only a message is then removed, so that a
+ * reload does not show it again.
+ */
 async function findReturn(client: QueryClient): Promise<{
   user: User | null
   pending: (PendingIdentity & { label?: string }) | null
@@ -81,7 +84,7 @@ async function findReturn(client: QueryClient): Promise<{
   }
 }
 
-/** Takes over the session that the server opened after the provider. */
+/** Takes over the session that the server opened after the provider's sign-in. */
 function Resume({ loadNext, user }: { loadNext: LoadNext; user: User }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -100,11 +103,14 @@ function Resume({ loadNext, user }: { loadNext: LoadNext; user: User }) {
 
 type LinkFirstProps = LoginReturnProps & {
   pending: PendingLink & { label?: string }
-  /** Who has signed in by other means already. */
+  /** The member who has already signed in by other means. */
   user: User | null
 }
 
-/** The email is known here: its member signs in by other means first, and may link then. */
+/**
+ * The email belongs to an existing account: its member signs in by other means first, and may link
+ * then.
+ */
 function LinkFirst({ loadNext, Form, pending, user: known }: LinkFirstProps) {
   const { provider, email, name, label = '' } = pending
   const [entered, setEntered] = useState(known ? { user: known, enter } : undefined)

@@ -41,7 +41,7 @@ beforeEach(() => {
 const open = (address = '/login') =>
   openPage(<LoginPage />, address, <Outlet context={async () => {}} />)
 
-/** What the browser's own window answers. */
+/** Fakes the result of the browser's passkey window. */
 function answersPasskeys(get: (options: CredentialRequestOptions) => Promise<unknown>) {
   const bytes = new Uint8Array([1]).buffer
   vi.stubGlobal('PublicKeyCredential', () => {})

@@ -6,15 +6,15 @@ import { providerLede } from '../features/accounts/ways/provider-lede.ts'
 import { knowsPasskeys } from '../lib/browser/passkeys.ts'
 import { waysQuery } from '../lib/net/ways.ts'
 
-/** What the login offers besides the form. */
+/** The sign-in methods next to the form. */
 interface OtherWays {
   hasForm: boolean
   lede?: string | undefined
-  /** Undefined if there is nothing. */
+  /** Undefined if there are none. */
   Below: ComponentType<LoginWaysProps> | undefined
 }
 
-/** Read late: the form does not wait for it. */
+/** Fetched late: the form does not wait for them. */
 export async function findOtherWays(client: QueryClient): Promise<OtherWays> {
   const ways = await client.fetchQuery(waysQuery)
   return {

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 type Opened = { messages?: Message[]; chat?: Partial<Conversation> }
 
-/** Shows the start of the chat of two members, with this profile of the other one; null fails. */
+/** Shows the start of a chat with this profile of the other member; null makes the request fail. */
 function open(
   theirs: Parameters<typeof profileOf>[0] | null,
   { messages = [], chat = {} }: Opened = {},

@@ -10,11 +10,11 @@ import { copyText } from '../lib/copy-text.ts'
 import { recheckSession, useSession } from '../lib/net/session.ts'
 
 /**
- * On the server's own machine: how to become its admin, as long as there is none; and then, once, that the member is the
- * admin.
+ * On the server's own machine: how to become its admin, while there is none; then a note, once,
+ * that the member is the admin.
  */
 export function NoAdmin() {
-  // The command runs in a terminal: the answer may differ when the member comes back.
+  // The command runs in a terminal, so the answer may have changed when the member returns.
   const { data } = useQuery({ ...siteQuery, refetchOnWindowFocus: 'always', meta: {} })
   const { user } = useSession()
   const [wasShown, setWasShown] = useState(false)

@@ -6,7 +6,7 @@ import { connectionsList, sentList, useCountLabel } from '../features/connection
 import { BestMatches } from './best-matches.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
-/** Next to the list of conversations while none is open: the way to one. */
+/** Shown next to the list of conversations while none is open. */
 export function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   return (
     <div className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface p-8">
@@ -23,7 +23,7 @@ export function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   )
 }
 
-/** Instead of the list of conversations; `isAlone` where there is nothing next to it. */
+/** Shown in place of the list of conversations; `isAlone` if there is nothing next to it. */
 export function NoConversations({ isAlone }: { isAlone: boolean }) {
   const { data: connections } = useQuery(connectionsList.query)
   const hasNobody = connections?.rows.length === 0
@@ -51,7 +51,7 @@ export function NoConversations({ isAlone }: { isAlone: boolean }) {
 
 const ToConnections = () => <ButtonLink to="/connections">Go to Connections</ButtonLink>
 
-/** The way to a first conversation: requests that wait, and whom to ask. */
+/** Leads to a first conversation: pending requests, and members to ask. */
 function NobodyYet() {
   const { openChat } = useOpenChat()
   const sent = useCountLabel(sentList, true)

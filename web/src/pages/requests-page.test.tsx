@@ -108,7 +108,7 @@ test('a withdrawn row folds after its time, and focus moves to the next row', as
   fireEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Withdraw' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
   await waitFor(() => expect(document.activeElement).toBe(undo))
-  // Focus by keyboard would pause the timer.
+  // Keyboard focus would pause the timer.
   fireEvent.blur(undo)
 
   await act(() => vi.advanceTimersByTimeAsync(7_000))

@@ -59,7 +59,7 @@ function CheckedLink({ token }: { token: string }) {
   return <NewPassword token={token} onDone={finish} onInvalid={refuse} />
 }
 
-/** The check got no answer, so the link may still be valid. */
+/** The check got no response, so the link may still be valid. */
 function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <AccountLayout flag="Z">
@@ -93,7 +93,7 @@ function Checking() {
   )
 }
 
-/** The account's e-mail, from the link. */
+/** The account's email, from the link. */
 const useLinkedEmail = () => useSearchParams()[0].get('email') ?? ''
 
 type NewPasswordProps = {

@@ -12,7 +12,7 @@ import type { SettingsSection } from '../components/settings/section.tsx'
 
 type Later = typeof import('./settings-later.tsx')
 
-/** What sections hold has a chunk of its own. */
+/** The content of sections is in a chunk of its own. */
 const later = <Props extends object>(choose: (all: Later) => ComponentType<Props>) =>
   loadable<Props>(async () => choose(await import('./settings-later.tsx')))
 

@@ -23,7 +23,7 @@ import { Terms } from '../features/site/terms.tsx'
 import { call } from '../lib/net/api.ts'
 import { waysQuery } from '../lib/net/ways.ts'
 
-/** The form with what is asked for besides, or what stands instead of it. */
+/** The form with additional fields, or a replacement for it. */
 interface SignupGate extends Gate {
   Instead?: ComponentType<InsteadProps>
   signal?: Signalled
@@ -32,13 +32,13 @@ interface SignupGate extends Gate {
   above?: ReactNode
   /** The providers, below the form. */
   ways?: ReactNode
-  /** No one signs up by the form. */
+  /** Whether the form is not offered. */
   isFormless?: boolean
 }
 
 /**
- * Who may sign up here, and how. An invitation that could not be checked is left to the server, which
- * checks it again.
+ * Who may sign up here, and how. If an invitation could not be checked, sign-up continues: the
+ * server checks it again.
  */
 export async function findGate(
   client: QueryClient,
@@ -46,7 +46,7 @@ export async function findGate(
 ): Promise<SignupGate> {
   const [site, ways] = await Promise.all([
     client.fetchQuery(siteQuery),
-    // Without an answer the form is there.
+    // Without a response the form is shown.
     client.fetchQuery({ ...waysQuery, retry: false }).catch(() => undefined),
   ])
   const { registration } = site
@@ -103,7 +103,7 @@ function completed(
   return { ...account, ...(invitation && { invitation }), ...(reason && { reason }) }
 }
 
-/** Only some email domains may sign up. */
+/** The error if the email's domain may not sign up. */
 function refusalOf({ domains }: Site, email: string): string | undefined {
   const domain = canonicalAddress(email).split('@').at(-1) ?? ''
   if (domains.length === 0 || domains.includes(domain)) return undefined

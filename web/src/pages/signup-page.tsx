@@ -14,13 +14,13 @@ const SignupReturn = lazy(async () => ({
   default: (await import('./signup-return.tsx')).SignupReturn,
 }))
 
-/** The sign-up by the form, or the rest of one that began at a provider. */
+/** The sign-up by the form, or the remaining step of one that began at a provider. */
 export function SignupPage() {
   const [search] = useSearchParams()
   return search.has('from') ? <SignupReturn /> : <Signup />
 }
 
-/** The form is shown at once; what this installation asks for besides follows. */
+/** The form is shown at once; the site's additional fields follow. */
 function Signup() {
   const navigate = useNavigate()
   const accountState = useAccountState()

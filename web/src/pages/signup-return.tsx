@@ -22,7 +22,7 @@ import { providerName, waysQuery } from '../lib/net/ways.ts'
 type Missing = Extract<PendingIdentity, { state: 'sign-up' }>
 type Answer = Call<typeof signUpByIdentity>['body']
 
-/** Ends a sign-up that began at a provider, by the invitation or the reason that is missing. */
+/** Completes a sign-up that began at a provider and lacks an invitation or a reason. */
 export function SignupReturn() {
   const { pending, name } = useSuspenseQuery({
     queryKey: ['return', 'sign-up'],
@@ -41,7 +41,7 @@ export function SignupReturn() {
   }).data
   const state = useAccountState()
   const creation = useCreation()
-  // Done in another tab, or forgotten: what is left then, the login knows.
+  // Done in another tab, or expired: the login shows any remaining step.
   if (!pending) return <Navigate to="/login?from=provider" replace state={state} />
   return pending.needs === 'invitation' ? (
     <InvitationOnly
@@ -65,7 +65,7 @@ function useCreation() {
       const { data: user } = await call(signUpByIdentity, { body })
       return user && onceNextLoads(loadNext, user)
     },
-    // Without a session there is more to do, or to wait for, which the login tells.
+    // Without a session there is a remaining step, which the login shows.
     onSuccess: (user) => (user ? enter(user) : void toLogin()),
     onError: (error) => {
       if (!(error instanceof AppError)) return

@@ -17,7 +17,9 @@ function Opener({ take }: { take: (openChat: OpenChat) => void }) {
   return null
 }
 
-/** Renders a component that can be removed, and a link to another page. Returns its function. */
+/**
+ * Renders a component that can be removed, and a link to another page. Returns the hook's function.
+ */
 function show(): OpenChat {
   let openChat: OpenChat = async () => {}
   function Page() {

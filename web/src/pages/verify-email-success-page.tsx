@@ -26,7 +26,7 @@ export function VerifyEmailSuccessPage() {
   )
 }
 
-/** In the browser that signed up. Where that does not work any more, the login follows. */
+/** Logs in, in the browser that signed up. If that is no longer possible, opens the login. */
 function LogInHere({ accountState }: { accountState: AccountState }) {
   const navigate = useNavigate()
   const login = useLogInVerified(useOutletContext<LoadNext>(), {
@@ -66,8 +66,8 @@ function GoToLogin({ accountState }: { accountState: AccountState }) {
 }
 
 /**
- * Shown if several browsers signed up with the address: a login is possible only after its owner
- * has chosen a password.
+ * Shown if several browsers signed up with the address: a login requires its owner to choose a
+ * password first.
  */
 function ChoosePassword({ accountState }: { accountState: AccountState }) {
   return (
