@@ -28,7 +28,8 @@ const open = async () => {
   })
 }
 
-// The page is complete without scripts: the code that hydrates it is loaded after the first paint.
+// The page is complete without scripts, so the code that hydrates it is loaded after the first
+// paint.
 new PerformanceObserver((_paints, observer) => {
   observer.disconnect()
   void open()
