@@ -7,7 +7,7 @@ import { logQuery } from './api.ts'
 import { momentInShort } from './when.ts'
 import { actorName, doings, isHarsh, nameOf } from './words.ts'
 
-/** Entries of the log about one member, newest first, on a line of time. */
+/** Log entries about one member, newest first, as a timeline. */
 export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <p className="text-14 text-ink-2">Nothing so far.</p>
   return (
@@ -54,7 +54,7 @@ function Sentence({ entry }: { entry: LogEntry }) {
   )
 }
 
-/** What the log says about a member, in parts. */
+/** The log entries about a member, in parts. */
 export function History({ userId }: { userId: UserId }) {
   const query = useInfiniteQuery(logQuery({ kind: 'acts', targetId: userId }))
   return (

@@ -5,7 +5,9 @@ import { PersonAvatar, PersonLink } from './person.tsx'
 import { momentInShort } from './when.ts'
 import { actorName, doings } from './words.ts'
 
-/** The note of a look says what of a list was looked at; that of an act is its reason. */
+/**
+ * The note of a view names the viewed part of a list; the note of other actions is their reason.
+ */
 const isLook = (action: LogAction) => LOOKS.some((look) => look === action)
 
 /** Who did what to whom, when and why, newest first. */

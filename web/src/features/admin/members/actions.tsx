@@ -27,7 +27,7 @@ type Offer = {
   icon: ComponentType<{ 'aria-hidden': 'true' }>
   kind: ButtonKind
   key?: string
-  /** Said once it is done, after the name. */
+  /** The end of the success toast, after the name. */
   done: string
 }
 
@@ -49,7 +49,7 @@ const order = Object.keys(offers) as MemberAct[]
 
 const needsConfirmation = (act: MemberAct): act is ConfirmedAct => act in confirmations
 
-/** What the viewer may do to a member now. Each act but Approve and Restore asks first. */
+/** The actions that the viewer may take on a member now. All but Approve and Restore ask first. */
 export function Actions({ member }: { member: AdminMemberDetail }) {
   const [asking, setAsking] = useState<ConfirmedAct>()
   const { run, isPending } = useAct(member, () => setAsking(undefined))

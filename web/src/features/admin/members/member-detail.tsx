@@ -16,7 +16,7 @@ import { nameOf } from '../words.ts'
 import { Actions } from './actions.tsx'
 import { roleNames } from './members-table.tsx'
 
-/** All that the staff sees of a member, and what they may do. Never a chat. */
+/** Everything that the staff sees about a member, with the permitted actions. Never a chat. */
 export function MemberDetail({ member }: { member: AdminMemberDetail }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 wide:grid-cols-[minmax(0,1fr)_320px]">
@@ -68,7 +68,7 @@ function Header({ member }: { member: AdminMemberDetail }) {
   )
 }
 
-/** How the member stands, where that is out of the ordinary, and why. */
+/** The account's state and its reason, if it is not simply active. */
 function AccountStateNotices({ member }: { member: AdminMemberDetail }) {
   const { suspensionReason, deletionDueAt, application, state } = member
   return (

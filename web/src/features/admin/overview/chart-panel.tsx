@@ -10,7 +10,7 @@ type ChartPanelProps = {
   line: string
   days: readonly DayFigures[]
   series: readonly Series[]
-  /** Spans the page, with the table next to the chart where there is room. */
+  /** Spans the page, with the table next to the chart if there is room. */
   isWide?: boolean
 }
 
@@ -50,7 +50,7 @@ function Fold({ className, children }: { className: string; children: ReactNode 
   )
 }
 
-/** What the chart shows, in a sentence: the last full week against the first. */
+/** The chart in a sentence: compares the last full week with the first. */
 function sentence(title: string, days: readonly DayFigures[], series: readonly Series[]): string {
   const weeks = weeksOf(days)
   const [newest] = weeks

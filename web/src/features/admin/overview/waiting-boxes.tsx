@@ -5,10 +5,10 @@ import { useClock } from '../../../lib/browser/use-clock.ts'
 import { ageInShort } from '../when.ts'
 import { grouped } from './figures.tsx'
 
-/** So many mails may wait for the next round of the mailer. */
+/** Up to this many mails are normal between two rounds of the mailer. */
 const MANY_MAILS = 50
 
-/** What waits for somebody; a warm ground where it needs one. */
+/** Pending work, on a warm background if someone has to act. */
 export function WaitingBoxes({ overview }: { overview: Overview }) {
   const { reportsOpen, oldestReportAt, approvalsWaiting, mailWaiting } = overview
   return (

@@ -10,7 +10,7 @@ import { Quote } from '../quote.tsx'
 import { momentInShort } from '../when.ts'
 import { kindNames, nameOf } from '../words.ts'
 
-/** What was reported, as it was then, and what was done before. */
+/** The reported content, as it was at the time, and earlier actions. */
 export function Evidence({ report }: { report: Report }) {
   const { reporter, statements, messages, notes, history, otherOpen } = report
   const since = momentInShort(report.createdAt)
@@ -96,7 +96,7 @@ const bubbleClasses = 'max-w-[92%] bg-sunken px-3.5 py-2 leading-[1.45] wrap-any
 const targetClasses = 'rounded-[5px_16px_16px_5px] border-l-3 border-flag-red'
 const momentClasses = 'type-mono ml-2.5 inline-block text-11 text-ink-2'
 
-/** A note of requests, with how many got it if they are several. */
+/** A note of requests; with the number of recipients if there are several. */
 function Note({ note: { content, timestamp, count } }: { note: ReportedNote }) {
   return (
     <li className={`${bubbleClasses} ${targetClasses}`}>

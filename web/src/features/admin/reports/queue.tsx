@@ -11,13 +11,13 @@ import { kindNames, nameOf } from '../words.ts'
 
 type QueueProps = {
   reports: readonly ReportSummary[]
-  /** The report next to the list. */
+  /** The report shown next to the list. */
   openId: ReportId | undefined
   addressOf: (report: ReportSummary) => string
   ref: Ref<HTMLOListElement>
 }
 
-/** The reports in a list, each a link that opens it. */
+/** The list of reports, each a link that opens it. */
 export function Queue({ reports, openId, addressOf, ref }: QueueProps) {
   return (
     <ol ref={ref} aria-label="Reports" className="grid gap-0.5">
@@ -72,7 +72,7 @@ const keys = [
   { keys: ['Mod', 'Enter'], does: 'resolve' },
 ]
 
-/** The keys of the queue. */
+/** The keys of the queue, as a hint. */
 export function QueueKeys() {
   return (
     <ul

@@ -6,7 +6,7 @@ import { nameOf } from '../words.ts'
 
 type UntouchableProps = { target: Person; onNext: (() => void) | undefined }
 
-/** Says why the viewer cannot decide on a report. */
+/** Explains why the viewer cannot decide on a report. */
 export function Untouchable({ target, onNext }: UntouchableProps) {
   return (
     <SayBox
