@@ -52,7 +52,7 @@ const card = (name: string) => within(screen.getByRole('article', { name }))
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const searchField = () =>
   screen.getByRole<HTMLInputElement>('combobox', { name: 'Search by name or skill' })
-/** Opens the form of the search. */
+/** Opens the search form. */
 const openFilters = async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
   return screen.findByRole('textbox', { name: 'Username' })

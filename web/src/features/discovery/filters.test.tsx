@@ -23,7 +23,7 @@ const openFilters = async () => {
 }
 const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
-/** A row of chips of 100 px each that is as wide as this. */
+/** Fakes a row of this width, with chips of 100 px each. */
 function rowOf(widthPx: number): void {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(widthPx)

@@ -19,11 +19,11 @@ export type Messaging = {
 }
 
 export type RelatedMembersProps = Messaging & {
-  /** The part of a name that was searched for; empty if the search was not by name. */
+  /** The searched part of a name; empty if the search was not by name. */
   name: string
-  /** A request was withdrawn: the search can find its recipient again. */
+  /** A request was withdrawn, so the search finds its recipient again. */
   onWithdrawn: () => void
-  /** Says a sentence to a screen reader. */
+  /** Announces a sentence to screen readers. */
   announce: (sentence: string) => void
 }
 

@@ -56,7 +56,7 @@ test('the profile of somebody in touch opens, too, and nothing says that no one 
     await waitFor(() =>
       expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?search=%40zoe_maps'),
     )
-    // It stays open once its name is no longer in the address.
+    // It stays open once its name is removed from the address.
     await userEvent.click(screen.getByRole('button', { name: 'zoe_maps: connected' }))
 
     expect(screen.queryByRole('button', { name: 'zoe_maps: connected' })).toBeNull()
