@@ -11,7 +11,7 @@ import { QuietHours } from './quiet-hours.tsx'
 
 type DeviceSettingsProps = { settings: NotificationState | undefined }
 
-/** What a push shows, and when there is none. */
+/** The content of pushes, and their quiet hours. */
 export function DeviceSettings({ settings }: DeviceSettingsProps) {
   const save = useSaveNotifications()
   return (

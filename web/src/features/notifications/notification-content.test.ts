@@ -21,7 +21,10 @@ const linus = share('9', 'linus_f')
 
 type Options = NotificationOptions & { renotify?: boolean }
 
-/** A browser that shows one notification by tag. Says what it shows, and how it was shown. */
+/**
+ * Fakes a browser that shows one notification for each tag. Returns the shown ones, and how they
+ * were shown.
+ */
 function desktop() {
   const calls: Options[] = []
   const shown = new Map<string, { title: string } & Options>()

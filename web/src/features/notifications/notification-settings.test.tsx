@@ -33,7 +33,7 @@ beforeEach(() => {
   signIn({ userId: me, email: 'ada@example.test' })
 })
 
-/** Fakes a browser with notifications that answers the permission prompt like this. */
+/** Fakes a browser with notifications whose permission prompt is answered like this. */
 function browserThatAnswers(answer: NotificationPermission) {
   const requestPermission = vi.fn(async () => {
     Notification.permission = answer
@@ -48,7 +48,7 @@ function browserThatAnswers(answer: NotificationPermission) {
   return requestPermission
 }
 
-/** What the browser has after it subscribed with the key BAEC. */
+/** A push manager with a subscription for the key BAEC. */
 const subscribedManager = {
   getSubscription: async () => ({
     options: { applicationServerKey: new Uint8Array([4, 1, 2]).buffer },

@@ -11,7 +11,7 @@ import { Matrix } from './matrix.tsx'
 import { usePushHere } from './push-here.ts'
 import { PushStatus } from './push-status.tsx'
 
-/** What the member is notified of: stored on the server, but for what concerns this device. */
+/** The notification settings: stored on the server, except those of this device. */
 export function NotificationSettings() {
   const { user } = useSession()
   return user && <Settings me={user.userId} />
@@ -42,7 +42,7 @@ function Settings({ me }: { me: UserId }) {
   )
 }
 
-/** What is switched on, in a few words, once that is loaded. */
+/** The enabled channels in a few words; `unknown` until loaded. */
 export function NotificationsInShort({ unknown }: { unknown: string }) {
   const { user } = useSession()
   return user && <InShort me={user.userId} unknown={unknown} />

@@ -16,7 +16,7 @@ const deleted = { ...arrived, content: '', deletedAt: arrived.timestamp }
 
 const allOn = notificationsOf()
 
-/** Answers with these settings, or with a failure where they are undefined. */
+/** Responds with these settings, or fails if they are undefined. */
 const answerWith = (settings: NotificationState | undefined) =>
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.endsWith('/settings/notifications')) {
@@ -32,7 +32,9 @@ beforeEach(() => {
   answerWith(allOn)
 })
 
-/** A notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock. */
+/**
+ * Starts a notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock.
+ */
 async function hiddenTab({
   isChosen,
   conversation = { standing: 'connected', mutedUntil: null },

@@ -22,7 +22,7 @@ const NOTIFIER = 'shipmates-notifier'
 /** Delay before a notification: messages read on another device within this time are skipped. */
 const READ_WITHIN_MS = 1_000
 
-/** Undefined if it cannot be loaded. */
+/** Resolves to undefined if the conversation cannot be loaded. */
 export type FindConversation = (
   id: ConversationId,
 ) => Promise<Pick<Conversation, 'standing' | 'mutedUntil'> | undefined>
@@ -35,8 +35,9 @@ interface Notifier {
 
 /**
  * Shows one notification for messages that arrive while no tab is visible, unless
- * `decideNotification` drops it, and takes them out of it when they are read anywhere or deleted. Requests and acceptances
- * have theirs. Stops when `end` aborts, and then closes all notifications unless another tab goes on.
+ * `decideNotification` drops them, and removes them from it when they are read anywhere or deleted.
+ * Also starts the notifications of requests and acceptances. Stops when `end` aborts, and then
+ * closes all notifications unless another tab takes over.
  */
 export function startNotifier({ me, findConversation, end }: Notifier): void {
   const arrived = new Map<ConversationId, Message[]>()
@@ -58,7 +59,7 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
     if (isChosen && !end.aborted) showNotification(id, pending, facts.settings?.pushText === true)
   }
   const receive = async (message: Message) => {
-    // The note of a request arrives read. A visible tab tells of the others.
+    // The note of a request arrives read. A visible tab shows the other messages itself.
     if (message.isRead || !isNew(message.id) || (await readTabs()) === 'visible') return
     const id = message.conversationId
     const pending = arrived.get(id)
@@ -92,7 +93,10 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
   })
 }
 
-/** What decides about a message besides itself. The tabs are read last, since the others may take a while. */
+/**
+ * The facts, other than the message, for the decision. The tabs are read last, since the rest may
+ * take a while.
+ */
 async function readFacts(finding: ReturnType<FindConversation>) {
   const [conversation, settings] = await Promise.all([finding, readSettings()])
   return { conversation, settings, tabs: await readTabs() }

@@ -24,7 +24,7 @@ beforeEach(() => {
   signIn({ userId: me, email: 'linus@ferry.dev' })
 })
 
-/** An open chat in a browser that answers the prompt like this, in which a message was sent. */
+/** Opens a chat in a browser whose prompt is answered like this, after a message was sent. */
 async function afterSending(answer: NotificationPermission) {
   const Notification = {
     permission: 'default',

@@ -14,10 +14,10 @@ import { turnPush } from './turn-push.ts'
 
 type PushStatusProps = { me: UserId; devices: NotificationState['pushDevices'] }
 
-/** What the last press led to. */
+/** The state after the last press. */
 type Phase = 'none' | 'asking' | 'refused' | 'trying' | 'unreached'
 
-/** Whether push reaches this device and my others, with the button that changes it here. */
+/** Whether pushes reach this device and my others, with the button to change it here. */
 export function PushStatus({ me, devices }: PushStatusProps) {
   const here = usePushHere(me)
   const permission = usePermission()

@@ -19,7 +19,7 @@ const KEY = 'BAEC'
 const endpoint = 'https://push.example/1'
 const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
 
-/** A browser with this subscription, if any, made with these bytes of a key. */
+/** Fakes a browser with a subscription made with a key of these bytes, if any. */
 function browserWith(keyBytes: readonly number[] | undefined) {
   const made = {
     endpoint,
@@ -82,7 +82,7 @@ test.each([
   expect(server.requestsOf(unsubscribeFromPush)).toHaveLength(calls)
 })
 
-/** A browser whose push service answers a subscription when it is told to. */
+/** Fakes a browser whose push service responds when the test says so. */
 function slowBrowser() {
   const browser = browserWith(undefined)
   const { pushManager, made } = browser
