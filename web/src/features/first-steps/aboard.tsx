@@ -9,7 +9,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 type AboardProps = { registration: Registration; isAdmin: boolean }
 
-/** In place of the feed, for a member who sees no other: how the second one comes aboard. */
+/** Shown in place of the feed to the only member of a site: how to get a second one. */
 export function Aboard({ registration, isAdmin }: AboardProps) {
   const isLinkEnough = registration === 'open' || registration === 'approve'
   const canInvite = isAdmin && registration !== 'closed'
@@ -55,11 +55,11 @@ type Task = {
   title: string
   line: string
   isDone: boolean
-  /** How it is done. */
+  /** The link or button that does it. */
   action: ReactNode
 }
 
-/** What a first member can do until somebody comes. */
+/** Tasks for the first member until others sign up. */
 export function Meanwhile({ tasks }: { tasks: readonly Task[] }) {
   return (
     <section aria-labelledby="meanwhile" className="mt-7 max-w-[960px]">

@@ -21,7 +21,7 @@ const site = {
   needsAdmin: false,
 }
 
-/** The end of the first steps, where each search finds so many developers. */
+/** Opens the end of the first steps, where each search finds this many developers. */
 function openEnd(
   me: Partial<Me>,
   found: number,

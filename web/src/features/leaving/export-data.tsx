@@ -22,7 +22,9 @@ import { ExportDialog } from './export-dialog.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A copy of my data: asks for the password, is made in the background, and downloaded as a file. */
+/**
+ * An export of my data: asks for the password, is made in the background, and downloaded as a file.
+ */
 export function ExportData() {
   const query = useQuery(exportsQuery)
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +45,7 @@ export function ExportData() {
   )
 }
 
-/** An export whose file is gone counts as none. */
+/** An expired export is ignored. */
 const isAvailable = ({ expiresAt }: Export) => !expiresAt || Date.parse(expiresAt) > serverNow()
 
 type StateProps = { exports: readonly Export[]; isLoading: boolean; onAsk: () => void }
@@ -127,7 +129,7 @@ const Making = ({ startedAt }: { startedAt: string }) => (
 
 type ReadyProps = {
   made: Export
-  /** Otherwise the row of a newer one offers what can be done. */
+  /** Whether no newer export exists: otherwise that one's row has the actions. */
   isLatest: boolean
   onAsk: () => void
 }

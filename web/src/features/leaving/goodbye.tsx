@@ -3,7 +3,7 @@ import { PageHeading } from '../../components/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { localMoment } from '../../lib/format/moment.ts'
 
-/** Shown once the deletion has started, which has signed the member out everywhere. */
+/** Shown after the deletion has started and the member has been signed out everywhere. */
 export function Goodbye({ dueAt, email }: { dueAt: string; email: string }) {
   return (
     <>

@@ -20,7 +20,7 @@ import { useKeepAccount } from './api.ts'
 
 const ExportData = loadable(async () => (await import('./export-data.tsx')).ExportData)
 
-/** What a member whose account is about to be deleted can do: keep it, sign out, take the data along. */
+/** The choices of a member whose account will be deleted: keep it, sign out, export the data. */
 export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
   const keep = useKeepAccount()
   const [isExporting, setExporting] = useState(false)
@@ -98,7 +98,10 @@ function WhenGone({ name, dueAt }: { name: string; dueAt: string }) {
   )
 }
 
-/** Asks whether the account was kept elsewhere: in another tab, or while this one was in the background. */
+/**
+ * Follows a cancelled deletion elsewhere: in another tab, or while this one was in the background.
+ * Returns an unsubscribe function.
+ */
 function followSession(): () => void {
   const recheck = () => void recheckSession()
   const stop = onTabEvent('session', recheck)

@@ -9,7 +9,7 @@ import { DataRow } from './data-row.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ExportData } from './export-data.tsx'
 
-/** What a member can do with everything that they put here: take it along, or have it deleted. */
+/** The export of the member's data, and the deletion of the account. */
 export function YourData() {
   const id = useId()
   const [isAsking, setAsking] = useState(false)

@@ -13,7 +13,7 @@ import { RequestsFromSelect, requestsFromLabels } from './requests-from-select.t
 
 type SwitchName = Exclude<keyof Settings, 'requestsFrom'>
 
-/** The line of each switch says what Off means for both sides. */
+/** Each hint says what Off means for both sides. */
 const switches: Record<SwitchName, { label: string; hint: string }> = {
   presence: {
     label: 'Online and last seen',
@@ -39,11 +39,11 @@ const switches: Record<SwitchName, { label: string; hint: string }> = {
 }
 
 type PrivacySettingsProps = {
-  /** The choice of who can see my profile. */
+  /** The setting of who can see my profile. */
   profile: ReactNode
 }
 
-/** What I show to others, each setting saved at once. */
+/** My privacy settings, each saved at once. */
 export function PrivacySettings({ profile }: PrivacySettingsProps) {
   return (
     <>
@@ -107,7 +107,7 @@ function Switches() {
   )
 }
 
-/** Who may ask, in a few words, once that is loaded. */
+/** Who may send me requests, in a few words; `unknown` until loaded. */
 export function PrivacyInShort({ unknown }: { unknown: string }) {
   const { data } = useQuery({ ...privacyQuery, enabled: false })
   if (!data) return unknown

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { forgetBlock, noteBlock } from '../../lib/net/members-changed.ts'
 
-/** Sends a report. The dialog shows the error, next to what was written. */
+/** Sends a report. The dialog shows errors next to the text. */
 export const useSendReport = () =>
   useMutation({
     mutationFn: (body: ReportMember) => call(reportMember, { body }),

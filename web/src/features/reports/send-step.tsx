@@ -47,7 +47,7 @@ export function SendStep({ draft, subject, error }: SendStepProps) {
   )
 }
 
-/** What is sent. A note can be part of a report alone that has no messages. */
+/** The content of the report in a sentence. A note is included only if there are no messages. */
 function inShort({ kind, picked, hasMessages }: Draft, { user }: ReportSubject): string {
   const count = picked.length
   const messages = count > 0 ? `${count} ${count === 1 ? 'message' : 'messages'} and ` : ''
@@ -70,7 +70,7 @@ function blockTexts({ user, relation }: ReportSubject) {
   }
 }
 
-/** Too many reports on one day: nothing can be sent until later. */
+/** Whether the limit of reports for one day was reached: nothing can be sent until later. */
 export const isLimited = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'TOO_MANY_REQUESTS'
 

@@ -15,7 +15,7 @@ type SentProps = {
   onClose: () => void
 }
 
-/** The report has arrived; whoever is not blocked yet can be blocked now. */
+/** The report has been sent; a member who is not blocked yet can be blocked here. */
 export function Sent({ subject, isBlocked, isBlocking, onBlock, onClose }: SentProps) {
   const { user, canBlock } = subject
   const isOnline = useOnline()
