@@ -34,7 +34,7 @@ function compose(id = String(++lastId) as ConversationId) {
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' })
 
 test('the place of the image button is never empty', async () => {
-  // The first test of this file: later ones have the code.
+  // Must be the first test of this file: later ones have the code.
   compose()
   const name = 'Add images'
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)

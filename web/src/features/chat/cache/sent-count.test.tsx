@@ -14,7 +14,10 @@ import { threadOf } from './thread.ts'
 const Said = () => <p>{useHasSentEnough(ids.chat) ? 'knows' : 'learns'}</p>
 const mine = (id: number): Message => message(id, { isOwn: true })
 
-/** What is known with these messages in the open chat, and my last ones in others. */
+/**
+ * What the hook returns with these messages in the open chat, and `others` last messages of mine in
+ * other chats.
+ */
 function said(messages: Message[], others = 0): string | null {
   const inbox = Array.from({ length: others }, (_, index) =>
     conversation({ id: String(100 + index) as ConversationId, lastMessageIsOwn: true }),

@@ -11,14 +11,14 @@ const ENOUGH = 3
 const key = () => `shipmates-sent-${sessionStore.getSnapshot().user?.userId}`
 const countHere = () => Number(browserStorage.read(key()) ?? 0)
 
-/** Counts a message that I sent in this browser. */
+/** Counts a message sent in this browser. */
 export function countSent(): void {
   if (countHere() < ENOUGH) browserStorage.write(key(), String(countHere() + 1))
 }
 
 /**
- * Whether I have sent three messages, in all chats together: by what was sent in this browser, or by what the account
- * shows, which are my messages in this chat and those that are the last of another.
+ * Whether I have sent three messages, in all chats together: as counted in this browser, or as
+ * visible in the account, by my messages in this chat and my last messages in others.
  */
 export function useHasSentEnough(id: ConversationId): boolean {
   const { data: thread } = useQuery({ ...messagesQuery(id), enabled: false })

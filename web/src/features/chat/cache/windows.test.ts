@@ -8,7 +8,7 @@ import { withWindow } from './windows.ts'
 const range = (from: number, to: number): Message[] =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
 
-/** Pages by their first and last number, with "…" for what is not loaded. */
+/** Pages by their first and last number, with "…" for messages that are not loaded. */
 function shape({ pages, hasEarlier, gapsBefore = [] }: Thread): string {
   const parts = pages.map((page, index) => {
     const isAfterGap = index === 0 ? hasEarlier : gapsBefore.includes(page[0]!.id)

@@ -12,7 +12,7 @@ type ImageButtonProps = {
   conversationId: ConversationId
   /** Focuses the message input. */
   focusInput: () => void
-  /** An edit takes no images. */
+  /** An edit cannot have images. */
   isEdit: boolean
 }
 
@@ -49,7 +49,7 @@ export function ImageButton({ conversationId, focusInput, isEdit }: ImageButtonP
         accept="image/*"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // So that the same file can be picked again.
+          // Allows the same file to be picked again.
           target.value = ''
           if (files.length > 0) add(files)
         }}

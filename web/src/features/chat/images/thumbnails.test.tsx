@@ -19,7 +19,7 @@ import { Thumbnails } from './thumbnails.tsx'
 
 let lastId = 500
 
-/** Lets the pictures whose names start with "slow" be decoded, the latest first. */
+/** Ends the decoding of pictures whose names start with "slow", the latest first. */
 let decoders: (() => void)[]
 async function decodeSlow(count = 1) {
   await until(() => expect(decoders).toHaveLength(count))
@@ -39,7 +39,7 @@ const PNG = '\x89PNG\r\n\x1a\n'
 const GIF_FRAME = `,${'\0'.repeat(9)}\x02\0`
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** A file with these bytes; its name and declared type are nothing to go by. */
+/** A file with these bytes; its name and declared type may be wrong. */
 const file = (name: string, bytes = `${PNG}IEND`, type = 'image/png') =>
   new File([latin1(bytes)], name, { type })
 const said = () => toastStore.getSnapshot().map(({ text }) => text)
@@ -70,7 +70,7 @@ test.each<[string, File, string]>([
   expect(said()).toEqual([sentence])
 })
 
-/** The file that a picked one is sent as. */
+/** The file that is uploaded for a picked one. */
 async function sentAs(picked: File) {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type) =>

@@ -43,7 +43,7 @@ function picked(alt = ''): OutgoingImage {
 
 const quote = quoteOf(message(3))
 
-/** Begins to upload the images of an unsent message. */
+/** Starts to upload the images of an unsent message. */
 function begin(...images: OutgoingImage[]) {
   const unsent = outgoing('a', { content: 'Look', images, replyTo: quote })
   addOutgoing(unsent)

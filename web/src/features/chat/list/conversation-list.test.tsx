@@ -173,7 +173,7 @@ test('a list that fails to load says so and can be retried', async () => {
   expect(await screen.findByRole('link', { name: /^grace_hopper/ })).toBeTruthy()
 })
 
-/** A server with this many conversations, of which the last has unread messages. */
+/** Fakes a server with this many conversations, of which the last has unread messages. */
 function pagedServer(count: number) {
   const all = Array.from({ length: count }, (_, index) =>
     conversation({
@@ -194,10 +194,10 @@ function pagedServer(count: number) {
   return { answer, requests }
 }
 
-/** Without roles, which take long for many rows. */
+/** Counts without roles, which are slow for many rows. */
 const countRows = () => document.querySelectorAll('li').length
 
-/** The end of the list comes near, as often as it is called. */
+/** Reports the end of the list as near, each time it is called. */
 function endOfList() {
   const seen: (() => void)[] = []
   vi.stubGlobal(

@@ -15,7 +15,7 @@ type FoundRowProps = {
   today: string
 }
 
-/** A found message: a link that opens its conversation there. */
+/** A search hit: a link that opens its conversation at the message. */
 export function FoundRow({ hit, terms, today }: FoundRowProps) {
   const { id: messageId, content, timestamp, isOwn } = hit.message
   const { id: conversationId, userId, userName, photoUrl } = hit.conversation

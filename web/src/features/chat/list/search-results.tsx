@@ -9,17 +9,17 @@ import { useSearchHits } from '../search/use-search-hits.ts'
 import { FoundRow } from './found-row.tsx'
 import { Inset, listClasses } from './list-layout.tsx'
 
-/** How many messages a part of the results has. */
+/** The number of messages in a part of the results. */
 const PART_SIZE = 30
 
 type SearchResultsProps = {
   inbox: Inbox
   search: string
-  /** Renders conversations as the whole list does. */
+  /** Renders conversations like the rest of the list. */
   rowsOf: (inbox: Inbox) => ReactNode
   /** Times are shown relative to this day. */
   today: string
-  /** Passes the focus on from a button that goes. */
+  /** Gets the focus when a focused button is removed. */
   clearRef: Ref<HTMLButtonElement>
   onClear: () => void
 }

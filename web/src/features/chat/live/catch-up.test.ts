@@ -18,13 +18,13 @@ import { receive } from './live-messages.ts'
 
 const first = message(901, { isOwn: true, clientId: 'a' })
 const second = message(902)
-/** Nothing is read. */
+/** Neither side has read anything. */
 const unread = { ownReadToId: null, theirReadToId: null }
 const inboxAfter = (last: Message) => [
   conversation({ lastMessage: last.content, lastMessageTime: last.timestamp }),
 ]
 
-/** A screen with the list and a conversation, both still on their first fetch. */
+/** Simulates a screen with the list and a conversation, both still on their first fetch. */
 function openScreen() {
   const server = fakeServer()
   const holds = [
@@ -114,7 +114,7 @@ test('a message marked as not sent is no longer outgoing when it turns out to be
   removeOutgoing('b')
 })
 
-/** An open conversation of which the first message is loaded, and these messages are stored. */
+/** Opens a conversation whose first message is loaded, while the server has all these messages. */
 function openConversation(stored: readonly Message[]) {
   const server = fakeServer()
   server.answers(listConversations, { data: inboxAfter(stored.at(-1)!), unreadCount: 0 })

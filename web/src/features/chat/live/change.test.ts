@@ -59,7 +59,7 @@ async function connect(): Promise<void> {
   await until(() => expect(socket.confirmed).toBe(true))
 }
 
-/** A loaded conversation with one message of mine, as it is shown. */
+/** Loads a conversation with one message of mine; returns the message as shown. */
 function openConversation() {
   const client = new QueryClient()
   const { queryKey } = messagesQuery(ids.chat)

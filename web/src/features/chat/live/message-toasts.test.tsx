@@ -22,7 +22,7 @@ beforeEach(() => {
 
 let lastId = 1000
 
-/** A visible tab that shows this path and knows this conversation. */
+/** A visible tab at this path that knows this conversation. */
 async function tabAt(path: string, overrides: Parameters<typeof conversation>[0] = {}) {
   const { hear, close } = await liveSocket()
   renderApp(<ChatEvents me={ids.me} />, path)
@@ -36,7 +36,7 @@ async function tabAt(path: string, overrides: Parameters<typeof conversation>[0]
     hear: ((...event) => act(() => hear(...event))) as typeof hear,
     later,
     close,
-    /** A message that arrives. Without a toast by then there will be none. */
+    /** Receives a message. If there is no toast when it resolves, there will be none. */
     receive: async (content: string, changes: Parameters<typeof message>[1] = {}) => {
       const arrived = message(++lastId, { content, ...changes })
       act(() => hear('receive_message', arrived))

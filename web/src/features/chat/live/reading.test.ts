@@ -5,7 +5,7 @@ import { ids } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { openForReading, readOpen } from './reading.ts'
 
-/** An open chat with one message already marked read. */
+/** Opens a chat with one message already marked read. */
 function openChat() {
   vi.useFakeTimers()
   const server = fakeServer()

@@ -64,7 +64,7 @@ export function useChatEvents(me: UserId): void {
   }, [client])
 }
 
-/** Follows what I mute and clear, in any tab, and ends mutes at their time. */
+/** Follows my mutes and clearings, in any tab, and ends expired mutes. */
 function useMyChanges(client: QueryClient): void {
   useSocketEvent('conversation_changed', (change) => takeMyChange(client, change))
 

@@ -100,7 +100,7 @@ test('links are safe and markup is shown as text', () => {
   expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy()
 })
 
-/** A browser in which every code block has this scroll width and a client width of 100. */
+/** Fakes a browser in which every code block has this scroll width and a client width of 100. */
 function laidOut(scrollWidth: number) {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)

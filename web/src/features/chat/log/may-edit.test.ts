@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
 afterEach(() => noteServerTime(new Date().toUTCString()))
 
-/** A call that the server answers while its clock is this far behind the device's. */
+/** Receives a response of a server whose clock is this far behind the device's. */
 async function answerAt(behindMs: number) {
   const headers = { Date: new Date(Date.now() - behindMs).toUTCString() }
   vi.stubGlobal('fetch', async () => new Response('{"success":true,"data":null}', { headers }))

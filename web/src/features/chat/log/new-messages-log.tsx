@@ -9,7 +9,7 @@ import { newestOf, type Thread } from '../cache/thread.ts'
 
 const LINES_KEPT = 20
 
-/** What was said about a thread so far, the last lines of it. */
+/** The announcements about a thread so far, limited to the last lines. */
 interface Heard {
   thread: Thread
   lines: readonly { key: number; text: string }[]
@@ -17,17 +17,18 @@ interface Heard {
 
 type NewMessagesLogProps = {
   thread: Thread
-  /** Of the other member. */
+  /** The other member's. */
   userName: string
 }
 
 /**
- * Live region that announces what the other member does while a conversation is open: new messages,
- * edits, deletions and reactions, each once. Earlier messages that are loaded are not announced.
+ * A live region that announces the other member's activity while a conversation is open: new
+ * messages, edits, deletions and reactions, each once. Earlier messages that are loaded are not
+ * announced.
  */
 export function NewMessagesLog({ thread, userName }: NewMessagesLogProps) {
   const [heard, setHeard] = useState<Heard>({ thread, lines: [] })
-  // Not in an effect: React refuses 50 renders in a row that effects asked for, as a burst of messages
+  // Not in an effect: React refuses 50 renders in a row caused by effects, as a burst of messages
   // would.
   if (heard.thread !== thread) setHeard(withNewLines(heard, thread, userName))
 
@@ -47,7 +48,7 @@ function withNewLines({ thread: before, lines }: Heard, thread: Thread, userName
   return { thread, lines: [...lines, ...added].slice(-LINES_KEPT) }
 }
 
-/** What the other member did between two states of a thread, one sentence each. */
+/** The other member's activity between two states of a thread, one sentence for each change. */
 export function changedLines(before: Thread, now: Thread, userName: string): readonly string[] {
   if (before === now) return []
   const unchanged = new Set(before.pages)
@@ -82,7 +83,7 @@ function changesOf(old: Message, now: Message, userName: string): string[] {
   return said
 }
 
-/** The emoji that the other member put under a message. */
+/** The other member's reactions to a message. */
 const theirEmojis = ({ reactions }: Message): string[] => {
   const me = sessionStore.getSnapshot().user?.userId
   return reactions

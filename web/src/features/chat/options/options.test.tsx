@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const listed = () => queryClient.getQueryData(conversationsQuery.queryKey)?.[0]
 
-/** The list holds a conversation, and the server will answer with a changed one. */
+/** Renders a conversation of the list; the server responds with a changed one. */
 function Listed({ children }: { children: (shown: Conversation) => React.ReactNode }) {
   const shown = useQuery(conversationsQuery).data?.[0]
   return (

@@ -50,7 +50,7 @@ function Searched({ onClose }: { onClose: () => void }) {
 }
 
 const field = () => screen.getByRole('searchbox', { name: 'Search in this chat' })
-/** Adds a text in one event: typed slowly, its beginning would be searched for. */
+/** Enters a text in one event: typed slowly, its beginning would be searched for. */
 async function enter(text: string) {
   await userEvent.click(field())
   await userEvent.paste(text)
@@ -110,7 +110,7 @@ test('after the last hit of a part the next part is loaded; if that fails, the s
   expect(document.activeElement).toBe(field())
 })
 
-/** Opens a search that has found messages 9, 5 and 2, and hears of changes. */
+/** Opens a search with hits 9, 5 and 2, subscribed to changes. */
 async function openFound() {
   server.answers(searchMessages, { data: found(9, 5, 2) })
   renderApp(<Searched onClose={() => {}} />)

@@ -17,7 +17,7 @@ function Writing({ draft, isEdit }: { draft: string; isEdit: boolean }) {
   )
 }
 
-/** Shows the tools next to a message with this part selected, which may be empty. */
+/** Renders the tools next to a message with this part selected, which may be empty. */
 function write(draft: string, selected = '', isEdit = false) {
   renderApp(<Writing draft={draft} isEdit={isEdit} />)
   const input = screen.getByRole<HTMLTextAreaElement>('textbox')

@@ -6,7 +6,7 @@ import { ids, message } from '../../../../testing/chat.ts'
 import { MessageActsProvider } from './message-acts.ts'
 import { MessageSheet } from './message-sheet.tsx'
 
-/** Opens the sheet of a message, as a long press does. */
+/** Opens the sheet of a message by a long press. */
 function open(pressed: Message, canWrite = true) {
   const acts = {
     them: { id: ids.ada, userName: 'ada_lovelace' },

@@ -4,7 +4,7 @@ const LONG_PRESS_MS = 500
 /** A finger that moves further scrolls. */
 const STILL_WITHIN_PX = 10
 
-/** Parts of a message with a use of their own for the context menu and the long press. */
+/** Parts of a message that use the context menu and the long press themselves. */
 const OWN_MENU = 'a, pre, button'
 
 const rowOf = (target: EventTarget | null): HTMLElement | undefined =>
@@ -12,16 +12,20 @@ const rowOf = (target: EventTarget | null): HTMLElement | undefined =>
 
 type Presses = {
   list: RefObject<HTMLElement | null>
-  /** The context menu was asked for, by the mouse or a key. */
+  /** The context menu was opened, by the mouse or a key. */
   onMenu: (row: HTMLElement, event: MouseEvent) => void
   onLongPress: (row: HTMLElement) => void
 }
 
 /**
- * Follows pointer and focus over the rows of the log by listeners on the list, so that rows need none.
- * Returns the row that is hovered by a mouse or has visible focus.
+ * Tracks pointer and focus over the rows of the log by listeners on the list, so that rows need
+ * none. Returns the row that is hovered by a mouse or has visible focus.
  */
-export function useRowAtHand({ list: listRef, onMenu, onLongPress }: Presses): HTMLElement | undefined {
+export function useRowAtHand({
+  list: listRef,
+  onMenu,
+  onLongPress,
+}: Presses): HTMLElement | undefined {
   const [hovered, setHovered] = useState<HTMLElement>()
   const [focused, setFocused] = useState<HTMLElement>()
   const openMenu = useEffectEvent(onMenu)

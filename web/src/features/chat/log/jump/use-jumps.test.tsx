@@ -27,7 +27,7 @@ const said = () => toastStore.getSnapshot().map(({ text }) => text)
 const pending = () => jumpStore.getSnapshot()
 const far = { conversationId: ids.chat, messageId: messageId(5) }
 
-/** An open log that holds message 90 and is not at the start. */
+/** Opens a log that contains message 90 and not the start. */
 function openLog(cleared: Partial<Thread> = {}) {
   const client = new QueryClient()
   const thread = {
