@@ -46,8 +46,8 @@ export const openSessionQuery = () =>
   })
 
 /**
- * Preloads the code of the page after the login: of the page that was asked for while `userId` is
- * unknown, else of that member's page. Never rejects: failures show when the page renders.
+ * Preloads the code of the page after the login: the requested page while `userId` is unknown, else
+ * that member's page. Never rejects: failures show when the page renders.
  */
 export type LoadNext = (userId?: UserId) => Promise<unknown>
 
@@ -57,7 +57,7 @@ const NEXT_WITHIN_MS = 10_000
 const soon = (loading: Promise<unknown>): Promise<unknown> =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
 
-/** Whether no one gets in with the account now, although the member proved who they are. */
+/** Whether the account cannot sign in now, although the password or code was right. */
 export const isShutOut = (error: unknown): error is AppError =>
   error instanceof AppError &&
   (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'APPROVAL_PENDING')
@@ -69,19 +69,22 @@ export const isWrongCode = (error: unknown): error is AppError =>
 /** Takes over a session that the server has opened. */
 export type Enter = (user: User) => void
 
-/** Signs in, and says so on the next screen. */
+/** Signs in, and shows a toast on the next screen. */
 export const enter: Enter = (user) => {
   toast.success(messages.loggedIn, { isForNextScreen: true })
   signIn(user)
 }
 
-/** The member the server has signed in, once the next page can render, so that this page stays until then. */
+/**
+ * Resolves to the member the server has signed in once the next page can render, so that this page
+ * stays until then.
+ */
 export async function onceNextLoads(loadNext: LoadNext, user: User): Promise<User> {
   await soon(loadNext(user.userId))
   return user
 }
 
-/** Logs in. `onNeedsCode` takes over where a code of the second factor is asked for. */
+/** Logs in. `onNeedsCode` is called if the login requires a code of the second factor. */
 export const useLogIn = (loadNext: LoadNext, onSignedIn: Enter, onNeedsCode: () => void) =>
   useMutation({
     mutationFn: async (body: LogIn) => {
@@ -93,7 +96,10 @@ export const useLogIn = (loadNext: LoadNext, onSignedIn: Enter, onNeedsCode: () 
     onSuccess: (user) => (user ? onSignedIn(user) : onNeedsCode()),
   })
 
-/** Logs in where the member has just signed up. Both callbacks are for the login, which asks for a code or the password. */
+/**
+ * Logs in right after the sign-up. Each callback opens the login, which asks for a code or the
+ * password.
+ */
 export const useLogInVerified = (
   loadNext: LoadNext,
   { onNeedsCode, onNeedsPassword }: { onNeedsCode: () => void; onNeedsPassword: () => void },
@@ -105,7 +111,7 @@ export const useLogInVerified = (
       return 'userId' in data ? onceNextLoads(loadNext, data) : undefined
     },
     onSuccess: (user) => (user ? enter(user) : onNeedsCode()),
-    // Without an answer it can be pressed again.
+    // Without a response the button can be pressed again.
     onError: (error) => error instanceof AppError && onNeedsPassword(),
   })
 
@@ -119,7 +125,7 @@ export const useContinue = (loadNext: LoadNext, onSignedIn: Enter) =>
 export const useSignUp = () =>
   useMutation({
     mutationFn: (body: SignUp) => call(signUp, { body }),
-    // The form says it, too.
+    // The form shows the error, too.
     meta: {
       success: messages.signedUp,
       leadsOn: true,
@@ -159,7 +165,7 @@ export const resetTokenQuery = (token: string) =>
     meta: { toastsFailure: true },
   })
 
-/** What still signs in after a reset, and the ticket that removes it. */
+/** The sign-in methods that remain after a reset, and the ticket to remove them. */
 export type Remaining = Reply<typeof resetPassword>['data']
 
 export const useResetPassword = () =>

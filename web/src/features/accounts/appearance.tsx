@@ -37,7 +37,7 @@ export function Appearance() {
   )
 }
 
-/** The chosen theme, in a word. */
+/** The chosen theme in one word. */
 export function ThemeInShort() {
   const choice = useThemeChoice()
   return themeOptions.find(({ value }) => value === choice)?.label

@@ -12,14 +12,14 @@ import { ServerError } from './server-error.tsx'
 
 type LoginFormProps = {
   loadNext: LoadNext
-  /** The email to begin with. */
+  /** The email to fill in. */
   email?: string | undefined
   onSignedIn: Enter
-  /** The password was right, and a code of the second factor is asked for. */
+  /** The password was right, and a code of the second factor is required. */
   onNeedsCode: () => void
-  /** The password was right, but the e-mail address is not verified yet. */
+  /** The password was right, but the email address is not verified yet. */
   onUnverified: (email: string) => void
-  /** The password was right, but no one gets in with this account now. */
+  /** The password was right, but the account cannot sign in now. */
   onRefused: (error: AppError, email: string) => void
 }
 

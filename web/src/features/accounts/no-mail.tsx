@@ -4,12 +4,15 @@ import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { SayBox } from '../../components/ui/say-box.tsx'
 
 type NoMailProps = {
-  /** What the mail would have held. */
+  /** What the mail would have contained. */
   secret: 'code' | 'link'
   noMail: NonNullable<Site['noMail']>
 }
 
-/** Says where the code or link is on a server without a mail server: to its operator where, to others whom to ask. */
+/**
+ * Where to find the code or link on a server without a mail server: the place for its operator, and
+ * a contact for others.
+ */
 export function NoMail({ secret, noMail: { outbox } }: NoMailProps) {
   if (outbox === null) {
     return (

@@ -16,11 +16,14 @@ import { ServerError } from './server-error.tsx'
 
 type RemainingMethodsProps = {
   methods: readonly SignInMethod[]
-  /** Removes them, for 15 minutes after the reset. */
+  /** Authorises their removal, for 15 minutes after the reset. */
   ticket: string
 }
 
-/** What still signs in after a reset of the password, to remove what is not the member's. */
+/**
+ * The sign-in methods that remain after a password reset, so that a member can remove those of
+ * others.
+ */
 export function RemainingMethods({ methods, ticket }: RemainingMethodsProps) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -71,7 +74,7 @@ type MethodRowProps = {
   method: SignInMethod
   ticket: string
   onGone: () => void
-  /** The ticket is not valid anymore. */
+  /** Called when the ticket has expired. */
   onOver: () => void
 }
 

@@ -55,7 +55,7 @@ export function Sessions({ here }: SessionsProps) {
   )
 }
 
-/** How many devices are signed in, once that is loaded. */
+/** How many devices are signed in; `unknown` until loaded. */
 export function SessionsInShort({ unknown }: { unknown: string }) {
   const count = useQuery({ ...sessionsQuery(), enabled: false }).data?.data.length
   if (!count) return unknown

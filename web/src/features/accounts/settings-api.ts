@@ -16,7 +16,7 @@ export const sessionsQuery = () =>
     meta: { toastsFailure: true },
   })
 
-/** Returns a function that refetches the session list, for after sessions have ended. */
+/** Returns a function that refetches the session list, to call after sessions have ended. */
 function useSessionsRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey })

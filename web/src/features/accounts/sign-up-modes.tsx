@@ -16,13 +16,13 @@ const NOVEMBER: Signalled = { letters: 'N', name: 'November', meaning: 'No.' }
 
 export type InsteadProps = {
   isChecking: boolean
-  /** Why the invitation that was entered does not work. */
+  /** Why the entered invitation is not valid. */
   refusal?: string | undefined
-  /** Goes on with another invitation, or without one. */
+  /** Continues with another invitation, or without one. */
   onEnter: (invitation?: string) => void
 }
 
-/** Above the form of somebody with an invitation. */
+/** Shown above the form to a person with an invitation. */
 export function Invited({ email }: { email: string | null | undefined }) {
   return (
     <SayBox kind="good" icon={Ticket} title="You're invited." className="mt-6">
@@ -81,7 +81,7 @@ export function InvitationOnly({ isChecking, refusal, onEnter }: InsteadProps) {
   )
 }
 
-/** The code of a pasted link, or what was typed. */
+/** The code of a pasted link, or the text as typed. */
 function codeIn(typed: string): string {
   const text = typed.trim()
   const inLink = /[?&]invitation=([^&#\s]+)/.exec(text)?.[1]
@@ -106,7 +106,7 @@ export function InvalidInvitation({ onEnter }: InsteadProps) {
   )
 }
 
-/** No one may sign up. */
+/** Shown if no one may sign up. */
 export function Closed() {
   const accountState = useAccountState()
   return (

@@ -10,7 +10,9 @@ const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vess
 const dayOf = (instant: string): string =>
   new Date(instant).toLocaleDateString(undefined, { dateStyle: 'long' })
 
-/** The login of a member who is suspended, or whom an admin deleted: why, and where to appeal. */
+/**
+ * The login of a member who was suspended or deleted by an admin: the reason, and where to appeal.
+ */
 export function Suspended({ suspension }: { suspension: Suspension | undefined }) {
   const { reason, supportEmail, deletionDueAt } = suspension ?? {}
   return (

@@ -14,11 +14,11 @@ const signal = {
 
 type WaitingProps = {
   email: string | undefined
-  /** At the login the email has been confirmed long ago. */
+  /** Whether this is the login, where the email was confirmed earlier. */
   isLogin?: boolean
 }
 
-/** An account with a confirmed email, which waits for approval. */
+/** Shown for an account with a confirmed email that waits for approval. */
 export function Waiting({ email, isLogin }: WaitingProps) {
   return (
     <AccountLayout flag={signal}>

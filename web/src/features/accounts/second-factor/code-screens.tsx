@@ -23,12 +23,12 @@ const XRAY: Signalled = {
   meaning: 'Stop carrying out your intentions and watch for my signals.',
 }
 
-/** What the code step shows: its form, or help with it. */
+/** The views of the code step: a form for either kind of code, or help. */
 export type CodeView = 'app' | 'recovery' | 'lost'
 
 type ViewProps = { onView: (view: CodeView) => void }
 
-/** The screen around the form for a code of the app. */
+/** The screen around the form for a code of the authenticator app. */
 export function AppCode({ onView, children }: ViewProps & { children: ReactNode }) {
   return (
     <AccountLayout flag="Q">
@@ -57,7 +57,7 @@ export function RecoveryCode({ onView, children }: ViewProps & { children: React
   )
 }
 
-/** Neither the phone nor a code: who can help. */
+/** Help for a member with neither the phone nor a recovery code. */
 export function NoCodes({ supportEmail }: { supportEmail: string | null | undefined }) {
   return (
     <AccountLayout flag="Z">
@@ -77,7 +77,7 @@ export function NoCodes({ supportEmail }: { supportEmail: string | null | undefi
   )
 }
 
-/** Five wrong codes. */
+/** Shown after five wrong codes. */
 export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefined }) {
   return (
     <AccountLayout flag={XRAY}>
@@ -97,7 +97,7 @@ export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefine
 
 type SignedInByRecoveryProps = { left: number; onContinue: (next?: string) => void }
 
-/** Signed in with a recovery code, which works once. */
+/** Shown after a sign-in with a recovery code, which works only once. */
 export function SignedInByRecovery({ left, onContinue }: SignedInByRecoveryProps) {
   return (
     <AccountLayout flag="C" isClosed>

@@ -18,7 +18,7 @@ import { call } from '../../../lib/net/api.ts'
 import { waysQuery } from '../../../lib/net/ways.ts'
 import { sayReply } from '../api.ts'
 
-/** Null where this site offers no passkeys. */
+/** Null if this site offers no passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['accounts', 'passkeys'],
   queryFn: async ({ client, signal }): Promise<Passkey[] | null> => {
@@ -38,7 +38,7 @@ export const identitiesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Identity[]> => (await call(listIdentities, {}, signal)).data,
 })
 
-/** Where a member comes back to who must sign in again. */
+/** The page to return to after signing in again. */
 export const BACK = '/settings#sign-in'
 
 const useReload = ({ queryKey }: { queryKey: readonly unknown[] }) => {
@@ -73,7 +73,7 @@ export function useSwitchOff() {
   }
 }
 
-/** Makes new recovery codes, and returns them. */
+/** Generates new recovery codes, and returns them. */
 export function useRenewCodes() {
   const reload = useReloadSecondFactor()
   return async (password?: string): Promise<string[]> => {

@@ -4,7 +4,9 @@ import { identitiesQuery, passkeysQuery, secondFactorQuery } from './api.ts'
 
 const loaded = { enabled: false }
 
-/** The sign-in methods, in a few words, once they are loaded: "Password, 2 passkeys, two-step on". */
+/**
+ * The sign-in methods in a few words: "Password, 2 passkeys, two-step on"; `unknown` until loaded.
+ */
 export function SignInInShort({ unknown }: { unknown: string }) {
   const hasPassword = useQuery({ ...signInStateQuery, ...loaded }).data?.hasPassword
   const passkeys = useQuery({ ...passkeysQuery, ...loaded }).data?.length ?? 0

@@ -8,7 +8,7 @@ import { waysQuery } from '../../../lib/net/ways.ts'
 import { BACK } from './api.ts'
 import { SetPasswordButton } from './set-password.tsx'
 
-/** Why a sign-in method of this kind was not removed, and what to add first. */
+/** Explains why a sign-in method of this kind was not removed, and what to add first. */
 export function LastSignInMethod({ kind }: { kind: 'passkey' | 'account' }) {
   const ways = useQuery(waysQuery).data
   return (
@@ -31,12 +31,12 @@ type RemoveWayProps = {
   action: string
   failure: string
   onRemove: (password?: string) => Promise<void>
-  /** It is the last sign-in method, and stays. */
+  /** Called if it is the last sign-in method, which cannot be removed. */
   onLast: () => void
   onClose: () => void
 }
 
-/** Asks before a sign-in method is removed, and closes then. */
+/** Asks before a sign-in method is removed; closes afterwards. */
 export function RemoveWay({ onRemove, onLast, onClose, ...texts }: RemoveWayProps) {
   return (
     <ConfirmDialog

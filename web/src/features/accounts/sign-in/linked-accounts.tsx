@@ -19,7 +19,10 @@ import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
 type Opened = { provider: Provider; identity?: Identity | undefined }
 
-/** The accounts at providers by which I can sign in, to link and unlink. Nothing, where none are set up. */
+/**
+ * The accounts at providers with which I can sign in, to link and unlink. Renders nothing if the
+ * site has no providers.
+ */
 export function LinkedAccounts() {
   const id = useId()
   const ways = useQuery(waysQuery).data
@@ -97,7 +100,7 @@ function LinkRow({ provider, identity, onOpen }: Opened & { onOpen: () => void }
   )
 }
 
-/** Why the provider linked no account, after it sent the member back. */
+/** Why no account was linked, after the return from a provider. */
 function NotLinked() {
   const [search] = useSearchParams()
   const isBack = search.has('from')
@@ -136,7 +139,7 @@ function Link({ provider, onClose }: { provider: Provider; onClose: () => void }
         const params = { provider: provider.id }
         const { data } = await call(linkIdentity, { params, body: { password } })
         location.assign(data.url)
-        // The page is left.
+        // Never resolves: the page is left.
         await new Promise(() => {})
       }}
       onClose={onClose}

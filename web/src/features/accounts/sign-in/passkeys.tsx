@@ -114,7 +114,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 
 function passkeysNeed({ protocol, hostname, port }: Location): string {
   if (protocol === 'https:') return passkeysNeedName
-  // The browser's own device, which needs no https.
+  // On the server's own machine, https is not required.
   const isHere = /^(127\.|\[::1\])/.test(hostname)
   return isHere ? passkeysNeedLocalhost({ address: `http://localhost:${port}` }) : passkeysNeedHttps
 }

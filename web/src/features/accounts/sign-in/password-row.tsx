@@ -11,7 +11,10 @@ import { WayIcon, WayRow } from './way-row.tsx'
 
 const LINE = 'Changing it signs you out on all other devices.'
 
-/** The password: a row that opens the form to change it, which stands open where the address asks for it. */
+/**
+ * The password: a row that opens the form to change it. The form is open at first if the address
+ * names it.
+ */
 export function PasswordRow({ email }: { email: string }) {
   const id = useId()
   const [isOpen, setOpen] = useOpen()
@@ -65,8 +68,8 @@ const changed = (signedOut: number) => {
 const focusFirstField = () => document.getElementsByName('currentPassword')[0]?.focus()
 
 /**
- * Open at the bare address of the settings and at #password, until folded. Another section folds it: a typed password
- * is not kept.
+ * Open at the settings' bare address and at #password, until closed. Showing another section closes
+ * it: a typed password is not kept.
  */
 function useOpen() {
   const { hash, key } = useLocation()
@@ -89,7 +92,7 @@ function useOpen() {
 
 type OpenFormProps = { email: string; onFold: () => void; onChanged: (signedOut: number) => void }
 
-/** The form in the row's place. Closing it asks first if something was typed. */
+/** The form in place of the row. Closing it asks first if anything was typed. */
 function OpenForm({ email, onFold, onChanged }: OpenFormProps) {
   const id = useId()
   const row = useRef<HTMLLIElement>(null)

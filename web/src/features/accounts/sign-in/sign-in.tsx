@@ -12,7 +12,7 @@ import { SetPasswordButton } from './set-password.tsx'
 import { TwoStep } from './two-step.tsx'
 import { WayRow, WaysOfKind } from './way-row.tsx'
 
-/** My email and my sign-in methods: the password, passkeys, the codes after the password, accounts elsewhere. */
+/** My email and my sign-in methods: the password, passkeys, two-step sign-in, linked accounts. */
 export function SignIn() {
   return (
     <>
@@ -25,8 +25,8 @@ export function SignIn() {
 }
 
 /**
- * The way to change the password stands there, too, until it is known whether the member has one; nothing does where
- * the site has no passwords.
+ * Offers to change the password also while it is unknown whether the member has one; renders no
+ * password row if the site has no passwords.
  */
 function EmailAndPassword() {
   const { user } = useSession()

@@ -20,12 +20,12 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
-/** So few that new ones should be made. */
+/** With this many codes or fewer, new ones should be generated. */
 const FEW = 2
 
 type Opened = 'on' | 'off' | 'codes'
 
-/** Codes of an app that are asked for at each sign-in, to turn on and off. */
+/** Two-step sign-in, which requires a code of an app at each sign-in, to turn on and off. */
 export function TwoStep() {
   const id = useId()
   const query = useQuery(secondFactorQuery)

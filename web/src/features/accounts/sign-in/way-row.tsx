@@ -9,17 +9,16 @@ type TagText = 'On' | 'Off' | 'Verified' | 'Changed'
 
 type WayRowProps = {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
-  /** What the buttons name as their description. */
+  /** The id to which the buttons refer as their description. */
   titleId?: string
   title: string
-  /** Next to the title. */
+  /** Shown next to the title. */
   tag?: TagText | undefined
   line: ReactNode
-  /** The buttons. */
   children?: ReactNode
 }
 
-/** A sign-in method: icon, name and a line, with what can be done at the right. */
+/** A sign-in method: icon, name and a line, with its actions at the right. */
 export function WayRow({ icon, titleId, title, tag, line, children }: WayRowProps) {
   return (
     <li className={`${rowClasses} max-md:flex-wrap`}>
@@ -71,9 +70,9 @@ export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
 
 type LoadedWaysProps<Data> = {
   query: UseQueryResult<Data>
-  /** "passkeys" */
+  /** A plural such as "passkeys". */
   what: string
-  /** Said when they could not be loaded: that they are unharmed. */
+  /** Shown if loading failed: the methods still work. */
   hint: string
   children: (data: Data) => ReactNode
 }

@@ -17,14 +17,17 @@ import { dropPending } from './pending.ts'
 type LinkOfferProps = {
   user: User
   provider: ProviderId
-  /** What the provider is called here. */
+  /** The provider's name on this site. */
   label: string
   /** The member's name at the provider. */
   name: string
   onDone: (isLinked: boolean) => void
 }
 
-/** Offers once, after a login by other means, to link the account that this browser came back with. */
+/**
+ * Offers once, after a login by other means, to link the provider's account with which this browser
+ * returned.
+ */
 export function LinkOffer({ user, provider, label, name, onDone }: LinkOfferProps) {
   const link = useMutation({
     mutationFn: () => call(linkPendingIdentity),

@@ -15,12 +15,12 @@ export type LoginWaysProps = {
   loadNext: LoadNext
   onSignedIn: Enter
   onRefused: (error: AppError) => void
-  /** While it is not undefined, the form is out of sight. */
+  /** While it is set, the form is hidden. */
   passkey: PasskeyState
   onPasskey: (state: PasskeyState) => void
 }
 
-/** The ways to sign in besides the form: below it, or alone. */
+/** The other sign-in methods, below the form or without it. */
 export function LoginWays({ ways, ...props }: LoginWaysProps & { ways: Ways }) {
   const { passkey, onPasskey } = props
   const login = usePasskeyLogin({ ...props, onState: onPasskey })
@@ -69,7 +69,7 @@ function WaitingForPasskey() {
   )
 }
 
-/** The button that was pressed is gone. */
+/** The pressed button is gone. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 function Failed({ error, hasPassword }: { error: unknown; hasPassword: boolean }) {

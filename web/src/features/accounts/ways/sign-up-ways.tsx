@@ -4,7 +4,7 @@ import { ProviderLinks } from './provider-links.tsx'
 
 type SignUpWaysProps = { ways: Ways; invitation: string | undefined }
 
-/** The providers to sign up with: below the form, or alone. */
+/** The providers to sign up with, below the form or without it. */
 export function SignUpWays({ ways: { password, providers }, invitation }: SignUpWaysProps) {
   if (providers.length === 0) return null
   return (
