@@ -46,7 +46,7 @@ test('a press before the script has loaded takes effect once it has, or on the n
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
 
   await page.route(`**${FRONT_DOOR}`, (route) => route.abort())
-  // Of a browser that does not report its paint the script is requested all the same.
+  // Simulates a browser that does not report its paint: the script is still requested.
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {}
   })

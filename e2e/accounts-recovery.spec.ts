@@ -32,7 +32,7 @@ test('a forgotten password is reset by the mailed link', async ({ visit }) => {
     await page.getByLabel('Email').fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    // The mail links to localhost, the tests use 127.0.0.1.
+    // The mail's links name localhost; the tests use 127.0.0.1.
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 })

@@ -5,7 +5,10 @@ import { type Person, productUrl } from './support/people.ts'
 
 const NEW_PASSWORD = 'NEW-SAILS-42!'
 
-/** A second session of a member without a browser. Returns whether it is still open. */
+/**
+ * Opens a second session of a member without a browser. Returns a function that checks whether it
+ * is still open.
+ */
 async function signInElsewhere({ email, password }: Person): Promise<() => Promise<boolean>> {
   const signedIn = await fetch(productUrl() + logIn.path, {
     method: logIn.method,

@@ -21,7 +21,7 @@ test('an edit without a connection says so, and what was changed on the other si
 }) => {
   const { ada, bob } = await twoSailors(board, connect)
   await keepToasts(bob.page)
-  // Fails once: the page fetches what it loads after the first screen again.
+  // Fails once: the page fetches its later parts again.
   const later = '**/assets/messages-later-*.js'
   await bob.page.route(later, (route) => route.abort(), { times: 1 })
   await ada.page.goto(`/messages/${bob.userName}`)

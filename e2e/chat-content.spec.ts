@@ -5,7 +5,7 @@ import { adaAndBob, bubble, inputOf, listOf, logOf, sayBefore } from './support/
 
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
 
-/** The left edge of a part of a text on the screen. */
+/** The left edge of a piece of text on the screen. */
 const leftOf = (text: Locator, piece: string) =>
   text.evaluate((element, wanted) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

@@ -23,7 +23,7 @@ const scrollTo = (page: Page, top: number) =>
 
 /**
  * The largest shift in pixels of the first visible message during an action. Measured in every
- * frame at the lower edge, since the day line above may disappear.
+ * frame at the bottom edge, since the day line above may disappear.
  */
 async function strayWhile(page: Page, act: () => Promise<void>): Promise<number> {
   const watch = await logOf(page).evaluateHandle((log) => {
@@ -119,7 +119,7 @@ test('earlier messages load within 100 pixels of the top and by the button, with
   await expect(logOf(page)).toBeFocused()
   await expect(logOf(page).getByRole('region', { name: /are connected$/ })).toBeAttached()
 
-  // Far outside the viewport no message is rendered, but the next 50 are, for in-page find.
+  // No messages are rendered far outside the viewport, except the next 50, for in-page find.
   await scrollTo(page, 0)
   await expect(numbered(page, 1)).toBeInViewport()
   await expect(numbered(page, COUNT)).toHaveCount(0)

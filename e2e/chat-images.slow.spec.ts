@@ -13,7 +13,7 @@ import { goOffline, goOnline } from './support/network.ts'
 import { picture } from './support/picture.ts'
 import { bubble, inputOf, lines, spokenIn, storedTick, twoInChat, write } from './support/talk.ts'
 
-/** How many unsent pictures the browser stores. */
+/** The number of unsent pictures that the browser stores. */
 const countStored = async () => (await (await caches.open('unsent-pictures')).keys()).length
 
 test('an image that is picked or uploaded during a reload is sent, once', async ({

@@ -14,7 +14,7 @@ import { type PictureFile, picture } from './support/picture.ts'
 import { steady } from './support/still.ts'
 import { bubble, inputOf, logOf, messagesOf, rowOf, storedTick, twoInChat } from './support/talk.ts'
 
-/** Pastes a picture, or drops it on the log, as the browser tells the page of it. */
+/** Pastes a picture, or drops it on the log, by the event that a browser fires. */
 async function hand(
   page: Page,
   how: 'paste' | 'drop',

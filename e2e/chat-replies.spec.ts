@@ -16,7 +16,7 @@ import {
 const reaction = (page: Page, name: string) =>
   logOf(page).getByRole('button', { name, exact: true })
 
-/** How far below the upper edge of the log a row is, in whole pixels. */
+/** The distance of a row from the upper edge of the log, in whole pixels. */
 async function placeOf(page: Page, row: Locator): Promise<number> {
   const [log, box] = [await logOf(page).boundingBox(), await row.boundingBox()]
   return Math.round(box!.y - log!.y)

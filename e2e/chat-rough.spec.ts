@@ -70,7 +70,8 @@ test('a conversation opened while messages arrive shows each once, in order', as
   await bob.page.goto(`/messages/${ada.userName}`)
   await saying
   await expect(bubble(bob.page, 'line 60')).toBeVisible()
-  // Those between the first fetch and the connection come with the catch-up, after the last ones.
+  // Messages between the first fetch and the connection are fetched by the catch-up, after the last
+  // ones.
   await expect(async () => {
     const seen = await spokenIn(bob.page)
     expect(seen).toEqual(texts.slice(-seen.length))

@@ -19,7 +19,9 @@ const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
 const ticksOf = (page: Page, text: string, name: 'Sent' | 'Read') =>
   bubble(page, text).getByRole('img', { name })
 
-/** A member and two of their connections, who do not know each other, in three browsers. */
+/**
+ * A member and two of their connections, who are not connected to each other, in three browsers.
+ */
 async function threeSailors(board: Board, connect: Connect) {
   const { ada, bob } = await twoSailors(board, connect)
   const eve = await board('eve', { path: '' })

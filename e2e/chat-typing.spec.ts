@@ -17,7 +17,7 @@ function typingOf(page: Page): string[] {
   return typingEvents
 }
 
-/** Two members who see each other in their chat; the clock of the first one's page is paused. */
+/** Two members in their chat; the clock of the first one's page is paused. */
 async function inOneChat(board: Board, connect: Connect) {
   const { ada, bob } = await twoSailors(board, connect)
   const { page } = ada
@@ -48,7 +48,7 @@ test('typing is sent at most every two seconds, and its end one second after the
   await key()
   await expect(dotsOf(bob.page).first()).toBeVisible()
   await expect(rowOf(bob.page, ada)).toContainText('typing…')
-  // Keep it short: a page without a packet for ten seconds of its own clock assumes that it is
+  // Kept short: a page that gets no packet for ten seconds of its own clock assumes that it is
   // disconnected.
   for (let keys = 1; keys < 5; keys += 1) {
     await page.clock.runFor(520)

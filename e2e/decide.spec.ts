@@ -18,7 +18,7 @@ const passOn = (page: Page, member: Member) =>
 const requestsOf = async (member: Member): Promise<object[]> =>
   (await member.call(listReceivedRequests)).data
 
-/** A member viewing a search with exactly these four results, in this order. */
+/** A member who views a search with exactly these four results, in this order. */
 async function lookAtFour(board: Board) {
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   const make = (name: string) => newMember(name, { skills: [skill] })

@@ -2,7 +2,10 @@ import { memberPages } from '../web/src/page-table.ts'
 import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 
-/** What the login asks without a session: for its footer, its sign-in methods, and passkeys in the field's suggestions. */
+/**
+ * The requests of the login without a session: for its footer, its sign-in methods, and passkey
+ * suggestions.
+ */
 const OF_VISITORS = [
   '/api/v1/auth/session',
   '/api/v1/site',

@@ -11,7 +11,7 @@ import { steady } from './support/still.ts'
 test('a new member says what they look for, know and like in three steps, with a photo, and is led to the first Connect', async ({
   board,
 }) => {
-  // A skill of this test alone, so that the counts are known.
+  // A skill of this test only, so that the counts are known.
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   for (const name of ['mei', 'tom'])
     await newMember(name, { skills: [skill], about: 'Parsers.', intents: ['open_source'] })
@@ -82,7 +82,7 @@ test('on a phone the list of a sheet disappears below the handle and the Close b
   const [close, sheet] = await steady(boxes)
   if (!close || !sheet) throw new Error('There is no sheet')
 
-  /** Whether the list is seen here. */
+  /** Whether the list is visible at this point. */
   const showsList = (x: number, y: number) =>
     page.evaluate(
       ([x, y]) => {

@@ -16,7 +16,7 @@ async function openDialogOf(page: Page, userName: string): Promise<void> {
   await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('button', { name: userName }).click()
   await expect(dialogOn(page).getByRole('heading', { name: userName })).toBeVisible()
-  // The history entry follows the dialog in a task of its own.
+  // The dialog adds its history entry in a task of its own.
   await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
 }
 
@@ -90,7 +90,7 @@ test('Back closes a dialog first; one that was closed, left or lost to a reload 
 interface Layer {
   path: string
   width?: number
-  /** What to do on the page before it can be opened. */
+  /** Prepares the page before the layer can be opened. */
   act?: (page: Page) => Promise<void>
   opener: (page: Page, bob: Member) => Locator
   layer: (page: Page) => Locator
@@ -160,7 +160,7 @@ const popovers: Record<string, Layer> = {
   },
 }
 
-/** A member with data for every layer, and a connection, in the app. */
+/** A signed-in member with data for every layer, and a connection. */
 async function owner(board: Board, connect: Connect) {
   const ada = await board('ada', { path: '' })
   const bob = await newMember('bob')
@@ -178,7 +178,7 @@ async function owner(board: Board, connect: Connect) {
   return { page: ada.page, bob }
 }
 
-/** Leads to the page of a layer, unless it is shown already. */
+/** Opens the page of a layer, unless it is already shown. */
 async function toPageOf(page: Page, { path, width = 1440, act }: Layer): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   if (new URL(page.url()).pathname !== path) {
@@ -265,7 +265,7 @@ test('each dialog, menu and calendar takes focus, and Esc restores it; Tab stays
     })
   }
 
-  // A menu closes when its button scrolls away, and stays when the page moves behind it.
+  // A menu closes when its button scrolls away, and stays open when the page moves behind it.
   const menu = page.getByRole('menu')
   const scrolled = (top: number) => page.evaluate((to) => scrollTo({ top: to }), top)
   const top = () => page.evaluate(() => scrollY)

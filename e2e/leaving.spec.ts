@@ -12,7 +12,10 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Makes a copy of the member's data in Settings, for the password, and downloads it as a zip. */
+/**
+ * Requests an export of the member's data in Settings, with the password, and downloads it as a
+ * zip.
+ */
 async function exportData(page: Page, { password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Export data' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
@@ -27,7 +30,7 @@ async function exportData(page: Page, { password }: Person): Promise<void> {
   expect(head).toBe('PK')
 }
 
-/** Deletes the account in Settings, by its three steps. */
+/** Deletes the account in Settings, in three steps. */
 async function deleteAccount(page: Page, { password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')

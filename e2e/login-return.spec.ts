@@ -19,7 +19,7 @@ test('a link keeps its filters through a reload of the login, which keeps its pa
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // No other script: the login may still load parts of its own.
+  // Only this script: the login may still load parts of its own.
   await page.route(/\/dashboard-[\w-]{8}\.js$/, async (route) => {
     await released
     await route.continue()

@@ -88,7 +88,7 @@ for (const [name, { path, calls, answer }] of Object.entries(lists)) {
     await page.route(calls, (route) => route.fulfill({ json: answer }))
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
-    /** Time in layout and style so far, in milliseconds. */
+    /** The time spent in layout and style so far, in milliseconds. */
     const spent = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics')
       const parts = metrics.filter(({ name }) => /^(Layout|RecalcStyle)Duration$/.test(name))
@@ -96,7 +96,7 @@ for (const [name, { path, calls, answer }] of Object.entries(lists)) {
     }
 
     await page.goto(path)
-    // Without locators: looking for roles lays out what is not drawn.
+    // Without locators: finding roles lays out rows that are not drawn.
     await page.waitForFunction((rows) => document.querySelectorAll('main li').length >= rows, ROWS)
     await paint(page)
     const atFirst = await spent()

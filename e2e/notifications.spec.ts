@@ -28,7 +28,7 @@ async function notified(board: Board, connect: Connect) {
   await ada.page.getByRole('button', { name: 'Turn on push' }).click()
   await expect(ada.page.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await untilConnected(ada.page)
-  // What notifies has started, and so has the service worker that it needs.
+  // The notifier has started, and the service worker that it needs.
   await untilVisible(ada.page, 1)
   await ada.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   return { ada, bob }

@@ -3,7 +3,7 @@ import { expect, test } from './support/calm.ts'
 import { expectNoLayer } from './support/layers.ts'
 import { boxOf, openCalendar, pickDay, toastOf } from './support/profile-page.ts'
 
-/** A toast may stand over a checkbox, and a press where it stood a moment ago counts for nothing. */
+/** A toast may cover a checkbox, and a press right after the toast has gone is ignored. */
 async function checkByKey(checkbox: Locator): Promise<void> {
   await checkbox.press('Space')
   await expect(checkbox).toBeChecked()

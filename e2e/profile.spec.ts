@@ -11,7 +11,7 @@ const profile = {
   skills: ['Rust', 'C++'],
 }
 
-/** Opens my profile without reloading the app, which would fetch the profile by itself. */
+/** Opens my profile without reloading the app, since a reload would fetch the profile. */
 async function openFromMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'My Profile' }).click()

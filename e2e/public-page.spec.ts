@@ -3,7 +3,7 @@ import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/calm.ts'
 import { type Member, newMember, productUrl } from './support/people.ts'
 
-/** A member with a public page, which shows all of its parts. */
+/** A member with a public page that shows all of its parts. */
 async function publicMember(): Promise<Member> {
   const ada = await newMember('ada', {
     headline: 'Tile servers and hand-drawn maps',
@@ -39,7 +39,7 @@ test('a visitor without script reads a public page on a phone, and Connect leads
   const page = await visit(`/@${ada.userName}`)
   await page.getByRole('link', { name: `Connect with ${ada.userName}` }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  // The sign-up form, which stands until then, has a field of that name, too.
+  // Until then the page shows the sign-up form, which has a field with the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(bob.email)
   await page.getByLabel('Password', { exact: true }).fill(bob.password)

@@ -8,7 +8,7 @@ import { type Host, startHost } from './support/host.ts'
 
 const PASSWORD = 'Sail-Away-42'
 
-// They share the product.
+// In order, because they share the product.
 test.describe.configure({ mode: 'default' })
 
 let host: Host
@@ -45,7 +45,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The link of an invitation by an admin, who first signs up over the API. */
+/** Creates an invitation as an admin, who first signs up through the API. Returns its link. */
 async function invite(email: string): Promise<string> {
   const admin = { userName: 'captain_1', email: 'captain@ferry.test', password: PASSWORD }
   await call(signUp, { ...admin, reason: 'I run this.' })

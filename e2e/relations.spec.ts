@@ -16,7 +16,7 @@ async function secondTab(member: Sailor, path: string): Promise<Page> {
   return page
 }
 
-/** Opens the menu of a row, card or chat, chooses an entry, and answers its question. */
+/** Opens the menu of a row, card or chat, selects an entry, and confirms it. */
 async function endBy(page: Page, menu: string, entry: string, answer: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -26,7 +26,7 @@ async function endBy(page: Page, menu: string, entry: string, answer: string): P
   await expect(question).toHaveCount(0)
 }
 
-/** The address of the feed with the card of a member alone. */
+/** The address of the feed with only this member's card. */
 const searchFor = ({ userName }: Member) => `/dashboard?search=${userName}`
 
 test('a note waits with the request and becomes the first message, read, on both sides', async ({

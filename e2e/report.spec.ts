@@ -76,7 +76,8 @@ test('a report from a request blocks as well, and the request goes', async ({ bo
   await expect(
     ada.page.getByRole('checkbox', { name: `Reject and block ${bob.userName} too` }),
   ).toBeChecked()
-  // Both at once: between two real clicks the answer may come, with another button in the same place.
+  // Both presses in one task: between two real clicks the response may arrive, with another button
+  // in the same place.
   await ada.page.getByRole('button', { name: 'Send report' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()

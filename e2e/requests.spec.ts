@@ -12,7 +12,7 @@ const ask = (from: Member, to: Member) =>
   from.call(sendRequest, { params: { status: 'interested', userId: to.id } })
 
 /**
- * Accepts by key: the row then holds focus and stays, however long the test takes, and a click on
+ * Accepts by key. The row then holds focus and stays, however long the test takes, and a click on
  * Message, which replaces Accept, is not ignored as the second press of a double click.
  */
 async function accept(page: Page, member: Member): Promise<void> {

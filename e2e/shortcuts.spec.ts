@@ -45,11 +45,11 @@ test('? lists all shortcuts, / focuses the search of the screen, and G and a let
     await field.blur()
   })
 
-  // The first page is open already.
+  // The first page is already open, so it comes last.
   for (const { key, path } of [...keyedPages.slice(1), ...keyedPages.slice(0, 1)]) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
-    // The section of the settings that was shown last.
+    // The settings open at their last section.
     const isSettings = path === '/settings'
     await expect(page).toHaveURL(isSettings ? '/settings#sign-in' : path)
     const heading = isSettings ? { level: 2, name: 'Sign-in' } : { level: 1 }

@@ -3,7 +3,7 @@ import { type CompanyHost, startCompanyHost } from './support/company-host.ts'
 import { expect, test } from './support/fixtures.ts'
 import { atDiscover } from './support/ways.ts'
 
-// They share the product and the provider.
+// In order, because they share the product and the provider.
 test.describe.configure({ mode: 'default' })
 
 let host: CompanyHost
@@ -25,7 +25,7 @@ test('where there are no passwords, the login begins with the company', async ({
   await expect(page.getByLabel('Email', { exact: true })).toBeHidden()
   await expect(page.getByText('Use your Ferry SSO account.')).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
-  // The ways stand below each other, the company's first.
+  // The providers are listed vertically, the company's first.
   const ways = page
     .getByRole('link', { name: /^Sign in with/ })
     .or(page.getByRole('button', { name: /^Sign in with/ }))

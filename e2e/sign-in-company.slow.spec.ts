@@ -12,7 +12,7 @@ import {
   turnOnTwoStep,
 } from './support/ways.ts'
 
-// They share the product and the provider.
+// In order, because they share the product and the provider.
 test.describe.configure({ mode: 'default' })
 
 let host: CompanyHost
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-/** Makes somebody known to the provider, who signs in there next. */
+/** Adds a user to the provider, who signs in there next. Returns their email. */
 function introduce(userName: string): string {
   const email = `${userName}@ferry.test`
   host.company.introduce(userName, {
@@ -64,7 +64,7 @@ test('a member whose only sign-in method is their company cannot unlink it', asy
 
 test('a member links their company, gives a code after it, and unlinks it', async ({ visit }) => {
   const email = introduce('linus_f')
-  // Another address than the company's, which says nothing about the account here.
+  // Differs from the address at the company, so the accounts do not match by email.
   const ownEmail = `home-${email}`
   await host.register({ userName: 'linus_f', email: ownEmail, password: PASSWORD })
   const page = await visit('/login?to=%2Fsettings%23sign-in', { baseURL: host.site })

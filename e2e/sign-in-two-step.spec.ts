@@ -26,7 +26,7 @@ async function openCodeStep(visit: Visit, name: string) {
   return { ...member, code: () => unusedCode(member.id, app), recoveryCodes, page }
 }
 
-/** A code that the product accepts now, though it may have accepted it before. */
+/** A valid code, which the product may have accepted before. */
 async function unusedCode(userId: string, app: App): Promise<string> {
   await forgetUsedCodes(userId)
   return app.code()
@@ -67,7 +67,7 @@ test('a member turns two-step sign-in on, keeps the recovery codes by a copy, a 
   expect(await readFile(await file.path(), 'utf8')).toBe(`${title}\n\n${codes.join('\n')}\n`)
 
   await page.evaluate(() => {
-    // Each document has a `print` of its own.
+    // Each document has a `print` function of its own.
     const { append } = Element.prototype
     document.body.append = function (...nodes) {
       append.apply(this, nodes)

@@ -42,7 +42,7 @@ test('a toast covers no heading, button or composer of any signed-in screen, wid
         inTheWay.push(`${name} at ${size.width}`)
     }
   }
-  // Otherwise nothing would have to move, and the test would pass in any case.
+  // Otherwise nothing would have to move, and the test could not fail.
   for (const { width } of sizes) {
     expect(inTheWay).toContain(`my profile being edited at ${width}`)
     expect(inTheWay).toContain(`a chat at ${width}`)

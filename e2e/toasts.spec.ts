@@ -22,7 +22,7 @@ const messagesOf = (page: Page, text: string) =>
   region(page).getByRole('link', { name: text, exact: true })
 const shownToasts = (page: Page) => page.locator('.toast:not([aria-hidden])')
 
-/** A member at this path, whose connection writes to them. */
+/** Opens a member's page at this path, and lets their connection write to them. */
 async function written(
   board: Board,
   connect: Connect,
@@ -79,7 +79,7 @@ test('of two windows next to each other one shows a message, and then all of its
   const second = await page.context().newPage()
   await second.goto('/settings')
   for (const tab of [page, second]) await untilConnected(tab)
-  /** How many of the windows show a toast with each of these texts. */
+  /** The number of windows that show a toast with each of these texts. */
   const windowsWith = (...texts: string[]) =>
     Promise.all(
       texts.map(async (text) => {

@@ -3,7 +3,7 @@ import { fewCards } from './people.ts'
 import { type Answers, failed, member, type Shot } from './shot.ts'
 import * as staff from './staff.ts'
 
-/** Of two parts that match an address, the later answers: the more particular ones come last. */
+/** If two parts match an address, the later one is used, so the specific ones come last. */
 const usual: Answers = {
   ...staff.sessionOf('admin'),
   'admin/reports': staff.reports,

@@ -46,7 +46,7 @@ const others: readonly Shot[] = [
     .map(({ path }) => ({ name: path.slice(1), path })),
 ]
 
-/** All screens and states, named as in the mock-ups, and every page that has none of these. */
+/** All screens and states, named as in the mock-ups, and every page without any. */
 export const shotLists = { ...lists, others }
 
 export const shots: readonly Shot[] = Object.values(shotLists).flat()

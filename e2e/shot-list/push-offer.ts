@@ -5,8 +5,9 @@ import { type Answers, member, type Shot } from './shot.ts'
 const ok = (data: object) => ({ success: true, data })
 
 /**
- * Fakes what the browser answers to the question whether notifications may be shown; 'default': nothing yet. A text,
- * since `npm run shots` would compile a function with a helper that the page does not have.
+ * Fakes the browser's notification permission; 'default' means that the member has not decided yet.
+ * A string, since `npm run shots` would compile a function with a helper that the page does not
+ * have.
  */
 export const fakePermission = (page: Page, answer: NotificationPermission) =>
   page.addInitScript({
@@ -21,7 +22,7 @@ export const fakePermission = (page: Page, answer: NotificationPermission) =>
     }`,
   })
 
-/** The last message of the chat, as the server says that it was sent. */
+/** The last message of the chat, as in the server's event that it was sent. */
 async function lastMessage(page: Page): Promise<object> {
   const read = async (path: string) => {
     const reply = await page.request.get(`/api/v1/chat/${path}`)
@@ -32,7 +33,7 @@ async function lastMessage(page: Page): Promise<object> {
   return messages.at(-1)
 }
 
-/** Has the chat hear that a message was sent, which no one gets; then acts. */
+/** Makes the chat receive an event that a message was sent, without sending one; then acts. */
 const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<Shot> => {
   let live: WebSocketRoute | undefined
   return {
@@ -49,7 +50,7 @@ const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<S
     act: async (page) => {
       await expect.poll(() => live !== undefined).toBe(true)
       const heard = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
-      // The part that listens loads late.
+      // The part that handles it loads late.
       await expect(async () => {
         live?.send(heard)
         await page.getByText('Know when mei_builds answers?').waitFor({ timeout: 1000 })
@@ -59,7 +60,7 @@ const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<S
   }
 }
 
-/** Answers the offer, and forgets that, as the next picture begins again. */
+/** Answers the offer, and then resets that answer for the next shot. */
 const turnOn = async (page: Page) => {
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor({ state: 'detached' })

@@ -6,7 +6,7 @@ const ok = (data: unknown) => ({ success: true, data })
 const LINUS = { userId: '1', userName: 'linus_f', email: 'linus@ferry.dev' }
 const GITHUB = { provider: 'github', email: 'linus@ferry.dev', name: 'linus-ferry' }
 
-/** Where all ways are set up. */
+/** A site with all sign-in methods. */
 export const ways = (change: object = {}): Answers => ({
   'auth/ways': ok({
     password: true,
@@ -20,7 +20,7 @@ export const ways = (change: object = {}): Answers => ({
   }),
 })
 
-/** What is left to do after a provider. */
+/** The pending step after a provider. */
 const left = (pending: object): Answers => ({ ...ways(), 'auth/identity$': ok(pending) })
 
 const at = (name: string, path: string, more: Partial<Shot> = {}): Shot => ({
@@ -52,7 +52,10 @@ const enterRecoveryCode = async (page: Page) => {
 
 const codeStep = (name: string, more: Partial<Shot> = {}) => at(name, '/login?step=code', more)
 
-/** The other sign-in methods at the login and the sign-up, the code of two-step sign-in, and the return from a provider. */
+/**
+ * The other sign-in methods at the login and the sign-up, the code of two-step sign-in, and the
+ * return from a provider.
+ */
 export const signInShots: readonly Shot[] = [
   at('ways-login', '/login', { sign: 'Sign in with GitHub' }),
   at('ways-passkey-waiting', '/login', {

@@ -9,7 +9,7 @@ const at = new Date().toISOString()
 
 type Event = readonly [name: string, payload: object]
 
-/** An id of its own for each event: a browser tells the same only once. */
+/** A new id for each event, because a browser shows each event only once. */
 let lastId = 9000
 const nextId = () => String(++lastId)
 
@@ -32,7 +32,7 @@ interface Chat {
   photoUrl: string | null
 }
 
-/** Messages of the conversation at this place in the list. */
+/** Messages of the conversation at this index of the list. */
 const messages =
   (place: number, ...texts: string[]) =>
   (chats: readonly Chat[]): Event[] => {
@@ -60,7 +60,7 @@ const messages =
     ])
   }
 
-/** Brings the page these events, as if the server had sent them. */
+/** Sends the page these events, as if from the server. */
 const hearing = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
   let tab: WebSocketRoute | undefined
   return {
@@ -82,7 +82,7 @@ const hearing = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
   }
 }
 
-/** Toasts of people: a phone shows the last one. */
+/** Toasts about members; a phone shows the last one. */
 export const toastShots: readonly Shot[] = [
   member('toasts', '/connections', {
     ...hearing(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),

@@ -69,7 +69,7 @@ const pressAndConfirm = (name: string, action: string) => async (page: Page) => 
   await confirm(page, action)
 }
 
-/** Has the browser ask for a new passkey, which ends like this. */
+/** Makes the browser ask for a new passkey, with this result. */
 const makePasskey = (end: 'never' | 'known') => async (page: Page) => {
   await page.evaluate((ended) => {
     navigator.credentials.create = () =>
@@ -99,7 +99,7 @@ const scan = pressAndConfirm('Turn on two-step sign-in', 'Continue')
 
 const enterFirstCode = async (page: Page) => {
   await scan(page)
-  // The dialog with the password has a button of this name, too.
+  // The password dialog has a button of the same name.
   await page.getByText('Step 1 of 3').waitFor()
   await press('Continue')(page)
   await page.getByLabel('6-digit code').fill('418203')
