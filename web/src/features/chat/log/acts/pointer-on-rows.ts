@@ -73,8 +73,8 @@ type On = <E extends keyof HTMLElementEventMap>(
 ) => void
 
 /**
- * A finger that stays opens the sheet; the mouse and the key for menus open the menu. Returns a function
- * that ends a press that has begun.
+ * A long press opens the sheet; the mouse and the context menu key open the menu. Returns a
+ * function that cancels a press that has begun.
  */
 function followTouch(
   on: On,
@@ -92,7 +92,7 @@ function followTouch(
     const row = rowOf(target)
     if (!isTouch || !row || isOwnMenu(target)) return
     start = { x, y }
-    // The row may have gone: a finger on it is followed no longer.
+    // The row may have been removed during the press.
     timer = setTimeout(() => row.isConnected && onLongPress(row), LONG_PRESS_MS)
   })
   on('pointermove', ({ clientX, clientY }) => {
