@@ -109,8 +109,10 @@ test('a removed or blocked member can only read, at once; the other one can conn
 
   const desktop = ada.page.viewportSize()
   await ada.page.setViewportSize({ width: 390, height: 844 })
-  const ways = ['Report', 'Unblock'].map((name) => chatOf(ada.page).getByRole('button', { name }))
-  const topsOf = () => Promise.all(ways.map(async (way) => (await way.boundingBox())?.y))
+  const buttons = ['Report', 'Unblock'].map((name) =>
+    chatOf(ada.page).getByRole('button', { name }),
+  )
+  const topsOf = () => Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y))
   const [report, unblock] = await steady(topsOf)
   expect(report).toBe(unblock)
   if (desktop) await ada.page.setViewportSize(desktop)

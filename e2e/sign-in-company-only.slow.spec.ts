@@ -1,7 +1,7 @@
 import { findingsOf } from './support/accessibility.ts'
 import { type CompanyHost, startCompanyHost } from './support/company-host.ts'
 import { expect, test } from './support/fixtures.ts'
-import { atDiscover } from './support/ways.ts'
+import { atDiscover } from './support/sign-in.ts'
 
 // In order, because they share the product and the provider.
 test.describe.configure({ mode: 'default' })
@@ -26,10 +26,13 @@ test('where there are no passwords, the login begins with the company', async ({
   await expect(page.getByText('Use your Ferry SSO account.')).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
   // The providers are listed vertically, the company's first.
-  const ways = page
+  const methods = page
     .getByRole('link', { name: /^Sign in with/ })
     .or(page.getByRole('button', { name: /^Sign in with/ }))
-  expect(await ways.allInnerTexts()).toEqual(['Sign in with Ferry SSO', 'Sign in with a passkey'])
+  expect(await methods.allInnerTexts()).toEqual([
+    'Sign in with Ferry SSO',
+    'Sign in with a passkey',
+  ])
 
   await company.click()
 

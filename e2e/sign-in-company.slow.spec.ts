@@ -10,7 +10,7 @@ import {
   PASSWORD,
   signOut,
   turnOnTwoStep,
-} from './support/ways.ts'
+} from './support/sign-in.ts'
 
 // In order, because they share the product and the provider.
 test.describe.configure({ mode: 'default' })

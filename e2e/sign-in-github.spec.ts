@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { type GithubHost, startGithubHost } from './support/github-host.ts'
 import { goInApp } from './support/go.ts'
 import { keepToasts } from './support/pauses.ts'
-import { atDiscover, enterPassword, PASSWORD, signOut } from './support/ways.ts'
+import { atDiscover, enterPassword, PASSWORD, signOut } from './support/sign-in.ts'
 
 let host: GithubHost
 test.beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Board, expect, test } from './support/fixtures.ts'
 import { goInApp } from './support/go.ts'
 import { addPasskeyDevice } from './support/passkey-device.ts'
 import { productUrl } from './support/people.ts'
-import { atDiscover, confirmWithPassword, enterPassword, signOut } from './support/ways.ts'
+import { atDiscover, confirmWithPassword, enterPassword, signOut } from './support/sign-in.ts'
 
 /** Browsers do not support passkeys for an IP address. */
 const site = () => productUrl().replace('127.0.0.1', 'localhost')

@@ -10,7 +10,7 @@ import {
   enterPassword,
   signOut,
   turnOnTwoStep,
-} from './support/ways.ts'
+} from './support/sign-in.ts'
 
 type App = ReturnType<typeof authenticatorApp>
 

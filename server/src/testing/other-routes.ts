@@ -1,5 +1,5 @@
 import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
-import { PROVIDER_CALLBACK_PATH, PROVIDER_START_PATH } from '@shipmates/contract/ways'
+import { PROVIDER_CALLBACK_PATH, PROVIDER_START_PATH } from '@shipmates/contract/sign-in-options'
 import { namedRoutes } from './contract-routes.ts'
 
 /** Routes that reveal only the caller's own data, and why. */
@@ -7,9 +7,9 @@ export const OWN: Record<string, string> = {
   uploadImage: 'my images, which nobody sees before they are sent',
   listBlocks: 'lists whom I blocked; another test asserts it',
   countNotices: 'counts what is listed, on each side; notices.test.ts tries it',
-  getSite: 'tells of the installation alone',
-  getSitePage: 'tells of the installation alone',
-  getWays: 'tells of the installation alone',
+  getSite: 'describes the site only',
+  getSitePage: 'describes the site only',
+  getSignInOptions: 'describes the site only',
   suggestSkills: 'names skills, of no one in particular',
   suggestInterests: 'names interests, of no one in particular',
   ...Object.fromEntries(

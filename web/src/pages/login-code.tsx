@@ -4,6 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { enter, isShutOut, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { LinkOffer } from '../features/accounts/other-methods/link-offer.tsx'
+import {
+  findPending,
+  linkOf,
+  type PendingLink,
+} from '../features/accounts/other-methods/pending.ts'
 import { CodeForm } from '../features/accounts/second-factor/code-form.tsx'
 import {
   AppCode,
@@ -13,13 +19,11 @@ import {
   SignedInByRecovery,
   TooManyCodes,
 } from '../features/accounts/second-factor/code-screens.tsx'
-import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
-import { findPending, linkOf, type PendingLink } from '../features/accounts/ways/pending.ts'
 import { siteQuery } from '../features/site/api.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { signIn, type User } from '../lib/net/session.ts'
-import { providerName, waysQuery } from '../lib/net/ways.ts'
+import { providerName, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 import { Refused } from './login-refused.tsx'
 
 type Done = { user: User; recoveryCodesLeft: number | undefined; link: PendingLink | undefined }
@@ -82,14 +86,16 @@ const Lost = () => <NoCodes supportEmail={useQuery(siteQuery).data?.supportEmail
 
 function SignedIn({ user, recoveryCodesLeft, link }: Done) {
   const [isLinkOver, setLinkOver] = useState(false)
-  const ways = useQuery(waysQuery).data
+  const options = useQuery(signInOptionsQuery).data
   if (link && !isLinkOver) {
     const { provider, name } = link
     const onDone = (isLinked: boolean) => {
       if (recoveryCodesLeft !== undefined) setLinkOver(true)
       else (isLinked ? signIn : enter)(user)
     }
-    return <LinkOffer {...{ user, provider, name, onDone }} label={providerName(ways, provider)} />
+    return (
+      <LinkOffer {...{ user, provider, name, onDone }} label={providerName(options, provider)} />
+    )
   }
   const left = recoveryCodesLeft ?? 0
   return <SignedInByRecovery left={left} onContinue={(next) => signIn(user, next)} />

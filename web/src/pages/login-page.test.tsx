@@ -1,5 +1,5 @@
 import { getSession, logIn } from '@shipmates/contract/accounts'
-import { getWays } from '@shipmates/contract/ways'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,14 +8,14 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { ada } from '../testing/members.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
-import { waysOf } from '../testing/ways.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { LoginPage } from './login-page.tsx'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(getSession, { data: null })
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
 })
 
 const openLogin = (loadNext: LoadNext = async () => {}) =>

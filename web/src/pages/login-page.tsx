@@ -10,7 +10,7 @@ import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { enter, type LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
-import type { PasskeyState } from '../features/accounts/ways/use-passkey-login.ts'
+import type { PasskeyState } from '../features/accounts/other-methods/use-passkey-login.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { useSession } from '../lib/net/session.ts'
 import type { LoginProps } from './login-props.ts'
@@ -37,7 +37,7 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
   const { hasEnded } = useSession()
   const [refusal, setRefusal] = useState<ReactNode>()
   const [passkey, setPasskey] = useState<PasskeyState>()
-  const others = useOtherWays()
+  const others = useOtherMethods()
   // Until its code is loaded, or if that fails, the form shows a short version.
   const refuse = async (error: AppError, email?: string) => {
     const { Refused } = await loadLater()
@@ -91,9 +91,9 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
 }
 
 /** The other sign-in methods, below the form. */
-const useOtherWays = () =>
+const useOtherMethods = () =>
   useQuery({
-    queryKey: ['ways', 'at-login'],
-    queryFn: async ({ client }) => (await loadLater()).findOtherWays(client),
+    queryKey: ['sign-in-options', 'at-login'],
+    queryFn: async ({ client }) => (await loadLater()).findOtherMethods(client),
     staleTime: Number.POSITIVE_INFINITY,
   }).data

@@ -1,5 +1,5 @@
 import { getSignInState, type PendingIdentity } from '@shipmates/contract/identities'
-import { providerFailed } from '@shipmates/contract/messages/ways'
+import { providerFailed } from '@shipmates/contract/messages/sign-in'
 import { getSession } from '@shipmates/contract/session'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link'
@@ -9,20 +9,20 @@ import { FormAlert } from '../components/ui/form-alert.tsx'
 import { SayBox } from '../components/ui/say-box.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { type Enter, enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
-import { Suspended } from '../features/accounts/suspended.tsx'
-import { Waiting } from '../features/accounts/waiting.tsx'
-import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
+import { LinkOffer } from '../features/accounts/other-methods/link-offer.tsx'
 import {
   dropPending,
   findPending,
   linkOf,
   type PendingLink,
   refusalSentence,
-} from '../features/accounts/ways/pending.ts'
+} from '../features/accounts/other-methods/pending.ts'
+import { Suspended } from '../features/accounts/suspended.tsx'
+import { Waiting } from '../features/accounts/waiting.tsx'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { signIn, type User } from '../lib/net/session.ts'
-import { providerName, waysQuery } from '../lib/net/ways.ts'
+import { providerName, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 import type { LoginProps } from './login-props.ts'
 
 type LoginReturnProps = { loadNext: LoadNext; Form: ComponentType<LoginProps> }
@@ -69,13 +69,13 @@ async function findReturn(client: QueryClient): Promise<{
   isFresh: boolean
 }> {
   try {
-    const [{ data: user }, pending, ways] = await Promise.all([
+    const [{ data: user }, pending, options] = await Promise.all([
       call(getSession),
       findPending(),
-      client.fetchQuery(waysQuery),
+      client.fetchQuery(signInOptionsQuery),
     ])
     if (pending && /^(refused|waiting|suspended)$/.test(pending.state)) dropPending()
-    const label = pending && 'provider' in pending ? providerName(ways, pending.provider) : ''
+    const label = pending && 'provider' in pending ? providerName(options, pending.provider) : ''
     const isKnown = pending?.state === 'link' && pending.email === user?.email
     const isFresh = isKnown && (await call(getSignInState)).data.isRecent
     return { user, pending: pending && { ...pending, label }, isFresh }

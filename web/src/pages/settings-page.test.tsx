@@ -7,14 +7,14 @@ import { getNotificationSettings } from '@shipmates/contract/notifications'
 import { listPasskeys } from '@shipmates/contract/passkeys'
 import { getPrivacy } from '@shipmates/contract/privacy'
 import { getSecondFactor } from '@shipmates/contract/second-factor'
-import { getWays } from '@shipmates/contract/ways'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { chooseTheme, readThemeChoice } from '../lib/browser/theme.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { notificationsOf, privacyOf } from '../testing/settings.ts'
-import { waysOf } from '../testing/ways.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -42,7 +42,7 @@ beforeEach(() => {
   server.answers(getPrivacy, { data: privacyOf() })
   server.answers(listBlocks, { data: [] })
   server.answers(listExports, { data: [] })
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(getSignInState, {
     data: { hasPassword: true, isRecent: false, isLastAdmin: false },
   })

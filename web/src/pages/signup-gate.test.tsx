@@ -1,8 +1,8 @@
 import { signUp } from '@shipmates/contract/accounts'
 import { getPendingIdentity, signUpByIdentity } from '@shipmates/contract/identities'
 import { checkInvitation } from '@shipmates/contract/invitations'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { getSite, type Site } from '@shipmates/contract/site'
-import { getWays } from '@shipmates/contract/ways'
 import { screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -10,9 +10,9 @@ import { keepLinkToken } from '../lib/net/link-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { siteOf } from '../testing/site.ts'
 import { until } from '../testing/until.ts'
-import { waysOf } from '../testing/ways.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const good = {
@@ -26,7 +26,7 @@ const account = { userName: good.Username, email: good.Email, password: good.Pas
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(signUp, { data: { ...account, userId: '7' } })
 })
 
@@ -175,7 +175,7 @@ test('where sign-up is closed in the meantime, the form says so', async () => {
 const github = { id: 'github', name: 'GitHub' } as const
 
 test('a provider stands below the form, and takes the invitation along', async () => {
-  server.answers(getWays, { data: waysOf({ providers: [github] }) })
+  server.answers(getSignInOptions, { data: signInOptionsOf({ providers: [github] }) })
   server.answers(checkInvitation, { data: { email: null } })
   await open({ registration: 'invite' }, 'a-secret')
 
@@ -186,7 +186,9 @@ test('a provider stands below the form, and takes the invitation along', async (
 })
 
 test('without passwords there are the providers alone', async () => {
-  server.answers(getWays, { data: waysOf({ password: false, providers: [github] }) })
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ password: false, providers: [github] }),
+  })
   await open({})
 
   expect(await screen.findByRole('link', { name: 'Sign up with GitHub' })).toBeTruthy()

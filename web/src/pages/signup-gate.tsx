@@ -6,6 +6,8 @@ import type { Site } from '@shipmates/contract/site'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Signalled } from '../components/signal.tsx'
+import { providerLede } from '../features/accounts/other-methods/provider-lede.ts'
+import { SignUpMethods } from '../features/accounts/other-methods/sign-up-methods.tsx'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import type { Gate } from '../features/accounts/sign-up-form.tsx'
 import {
@@ -16,12 +18,10 @@ import {
   InvitationOnly,
   Invited,
 } from '../features/accounts/sign-up-modes.tsx'
-import { providerLede } from '../features/accounts/ways/provider-lede.ts'
-import { SignUpWays } from '../features/accounts/ways/sign-up-ways.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { Terms } from '../features/site/terms.tsx'
 import { call } from '../lib/net/api.ts'
-import { waysQuery } from '../lib/net/ways.ts'
+import { signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
 /** The form with additional fields, or a replacement for it. */
 interface SignupGate extends Gate {
@@ -31,7 +31,7 @@ interface SignupGate extends Gate {
   lede?: string | undefined
   above?: ReactNode
   /** The providers, below the form. */
-  ways?: ReactNode
+  methods?: ReactNode
   /** Whether the form is not offered. */
   isFormless?: boolean
 }
@@ -44,10 +44,10 @@ export async function findGate(
   client: QueryClient,
   invitation: string | undefined,
 ): Promise<SignupGate> {
-  const [site, ways] = await Promise.all([
+  const [site, options] = await Promise.all([
     client.fetchQuery(siteQuery),
     // Without a response the form is shown.
-    client.fetchQuery({ ...waysQuery, retry: false }).catch(() => undefined),
+    client.fetchQuery({ ...signInOptionsQuery, retry: false }).catch(() => undefined),
   ])
   const { registration } = site
   if (registration === 'closed') return { Instead: Closed }
@@ -58,10 +58,10 @@ export async function findGate(
     return { Instead: InvalidInvitation }
   }
   const asks = registration === 'approve' && !isInvited
-  const isFormless = ways?.password === false
+  const isFormless = options?.password === false
   const terms = site.pages.includes('terms') && <Terms />
   return {
-    ...(isFormless && { lede: providerLede(ways) }),
+    ...(isFormless && { lede: providerLede(options) }),
     ...(registration !== 'open' && { signal: GOLF }),
     ...(asks && {
       heading: 'Ask to join',
@@ -73,9 +73,9 @@ export async function findGate(
     refuseEmail: (email) => refusalOf(site, email),
     complete: (account) => completed(account, { invitation, asks }),
     below: terms,
-    ways: ways && (
+    methods: options && (
       <>
-        <SignUpWays ways={ways} invitation={invitation} />
+        <SignUpMethods options={options} invitation={invitation} />
         {isFormless && terms && <div className="mt-4">{terms}</div>}
       </>
     ),

@@ -1,12 +1,12 @@
 import { signUp } from '@shipmates/contract/accounts'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { getSite } from '@shipmates/contract/site'
-import { getWays } from '@shipmates/contract/ways'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { siteOf } from '../testing/site.ts'
-import { waysOf } from '../testing/ways.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const good = {
@@ -19,7 +19,7 @@ const good = {
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(getSite, { data: siteOf() })
 })
 

@@ -46,7 +46,7 @@ function Signup() {
       <Lede>{gate?.lede ?? 'Choose the name other members will see.'}</Lede>
       {gate?.above}
       {!gate?.isFormless && <SignUpForm gate={gate} onSignedUp={verify} />}
-      {gate?.ways}
+      {gate?.methods}
       <AccountLinks>
         <span>
           Already have an account?{' '}

@@ -10,14 +10,14 @@ import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { findPending } from '../features/accounts/other-methods/pending.ts'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import { ServerError } from '../features/accounts/server-error.tsx'
 import { GOLF, InvitationOnly } from '../features/accounts/sign-up-modes.tsx'
-import { findPending } from '../features/accounts/ways/pending.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { errorSentence } from '../lib/net/query-client.ts'
-import { providerName, waysQuery } from '../lib/net/ways.ts'
+import { providerName, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
 type Missing = Extract<PendingIdentity, { state: 'sign-up' }>
 type Answer = Call<typeof signUpByIdentity>['body']
@@ -27,13 +27,13 @@ export function SignupReturn() {
   const { pending, name } = useSuspenseQuery({
     queryKey: ['return', 'sign-up'],
     queryFn: async ({ client }) => {
-      const [pending, ways] = await Promise.all([
+      const [pending, options] = await Promise.all([
         findPending().catch(() => null),
-        client.fetchQuery(waysQuery).catch(() => undefined),
+        client.fetchQuery(signInOptionsQuery).catch(() => undefined),
       ])
       const isMissing = pending?.state === 'sign-up'
       return isMissing
-        ? { pending, name: providerName(ways, pending.provider) }
+        ? { pending, name: providerName(options, pending.provider) }
         : { pending: undefined, name: '' }
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { ProviderRefusal } from '@shipmates/contract/identities'
 import type { UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import type { Deps } from '../../deps.ts'
 import { pendingIdentityCookie, signupCookie } from '../accounts/cookie.ts'
 import { type Account, findAccountByEmail, findAccountById } from '../accounts/find-account.ts'

@@ -88,13 +88,13 @@ function RelatedCard({ member, ...acts }: RelatedCardProps) {
           </span>
         }
       >
-        <WayOn member={member} nameId={nameId} {...acts} />
+        <NextStep member={member} nameId={nameId} {...acts} />
       </CardActs>
     </article>
   )
 }
 
-function WayOn(props: RelatedCardProps & { nameId: string }) {
+function NextStep(props: RelatedCardProps & { nameId: string }) {
   const { member, nameId, onWithdrawn, onMessage, openingId } = props
   const { user, relation, requestId } = member
   const withdraw = useWithdraw(onWithdrawn)

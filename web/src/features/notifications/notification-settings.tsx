@@ -57,10 +57,10 @@ function InShort({ me, unknown }: { me: UserId; unknown: string }) {
 function inShort(settings: NotificationState, isPushOn: boolean): string {
   const { messagePush, requestPush, acceptancePush } = settings
   const { unreadMail, requestMail, acceptanceMail, digestMail, quietFrom, quietTo } = settings
-  const ways = [
+  const channels = [
     isPushOn && (messagePush || requestPush || acceptancePush) && 'Push',
     (unreadMail || requestMail || acceptanceMail || digestMail) && 'Email',
   ].filter(Boolean)
   const quiet = quietFrom && quietTo ? [`quiet ${quietFrom}–${quietTo}`] : []
-  return [ways.join(' and ') || 'Off', ...quiet].join(', ')
+  return [channels.join(' and ') || 'Off', ...quiet].join(', ')
 }

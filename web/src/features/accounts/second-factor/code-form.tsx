@@ -1,4 +1,4 @@
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import { EnterCode } from '@shipmates/contract/second-factor'
 import { type Ref, useEffect, useRef } from 'react'
 import { type FormField, useContractForm } from '../../../components/behaviour/use-contract-form.ts'

@@ -1,4 +1,4 @@
-import { passkeyAddFailed } from '@shipmates/contract/messages/ways'
+import { passkeyAddFailed } from '@shipmates/contract/messages/sign-in'
 import { addPasskey, startPasskey } from '@shipmates/contract/passkeys'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type Identity, listIdentities, unlinkIdentity } from '@shipmates/contract/identities'
 import type { IdentityId, PasskeyId } from '@shipmates/contract/ids'
-import { passkeyRenameFailed } from '@shipmates/contract/messages/ways'
+import { passkeyRenameFailed } from '@shipmates/contract/messages/sign-in'
 import {
   listPasskeys,
   type Passkey,
@@ -15,14 +15,14 @@ import {
 } from '@shipmates/contract/second-factor'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
-import { waysQuery } from '../../../lib/net/ways.ts'
+import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
 import { sayReply } from '../api.ts'
 
 /** Null if this site offers no passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['accounts', 'passkeys'],
   queryFn: async ({ client, signal }): Promise<Passkey[] | null> => {
-    const { passkey } = await client.fetchQuery(waysQuery)
+    const { passkey } = await client.fetchQuery(signInOptionsQuery)
     return passkey ? (await call(listPasskeys, {}, signal)).data : null
   },
 })

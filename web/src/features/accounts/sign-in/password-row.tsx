@@ -7,7 +7,7 @@ import { DiscardQuestion } from '../../../components/discard-question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ChangePasswordForm } from '../change-password-form.tsx'
 import { PasswordTips } from '../password-tips.tsx'
-import { WayIcon, WayRow } from './way-row.tsx'
+import { MethodIcon, MethodRow } from './method-row.tsx'
 
 const LINE = 'Changing it signs you out on all other devices.'
 
@@ -37,7 +37,7 @@ export function PasswordRow({ email }: { email: string }) {
     )
   }
   return (
-    <WayRow
+    <MethodRow
       icon={KeyRound}
       titleId={id}
       title="Password"
@@ -55,7 +55,7 @@ export function PasswordRow({ email }: { email: string }) {
       >
         Change Password
       </Button>
-    </WayRow>
+    </MethodRow>
   )
 }
 
@@ -117,7 +117,7 @@ function OpenForm({ email, onFold, onChanged }: OpenFormProps) {
       onKeyDown={pressKey}
     >
       <div className="mb-5 flex items-center gap-3 md:gap-3.5">
-        <WayIcon icon={KeyRound} />
+        <MethodIcon icon={KeyRound} />
         <div className="min-w-0 flex-1">
           <h4 id={id} className="leading-[1.35] font-600">
             Change Password

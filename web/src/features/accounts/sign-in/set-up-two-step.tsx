@@ -1,4 +1,4 @@
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import {
   EnterCode,
   startSecondFactor,

@@ -19,7 +19,7 @@ import {
   switchOffSecondFactor,
   switchOnSecondFactor,
 } from '@shipmates/contract/second-factor'
-import { getWays } from '@shipmates/contract/ways'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -27,8 +27,8 @@ import { signIn } from '../../../lib/net/session.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { ada } from '../../../testing/members.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { signInOptionsOf } from '../../../testing/sign-in-options.ts'
 import { until } from '../../../testing/until.ts'
-import { waysOf } from '../../../testing/ways.ts'
 import { SignInInShort } from './in-short.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -48,7 +48,9 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', () => {})
   server = fakeServer()
-  server.answers(getWays, { data: waysOf({ providers: [{ id: 'github', name: 'GitHub' }] }) })
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ providers: [{ id: 'github', name: 'GitHub' }] }),
+  })
   server.answers(getSignInState, {
     data: { hasPassword: true, isRecent: false, isLastAdmin: false },
   })
@@ -165,7 +167,7 @@ test('the message about the last sign-in method disappears when another dialog i
 })
 
 test('on http the page says why there are no passkeys, and asks for none', async () => {
-  server.answers(getWays, { data: waysOf({ passkey: false }) })
+  server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   server.refuses(listPasskeys, 'NOT_FOUND')
   renderApp(<SignIn />)
 
@@ -183,7 +185,7 @@ test.each([
 ])('at %s the page says what passkeys need', async (address, said) => {
   const { protocol, hostname, port } = new URL(address)
   vi.stubGlobal('location', { ...location, protocol, hostname, port })
-  server.answers(getWays, { data: waysOf({ passkey: false }) })
+  server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   renderApp(<SignIn />)
 
   expect(await screen.findByText(said)).toBeTruthy()

@@ -3,14 +3,14 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { useSession } from '../../../lib/net/session.ts'
+import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
-import { waysQuery } from '../../../lib/net/ways.ts'
 import { LinkedAccounts } from './linked-accounts.tsx'
+import { MethodRow, MethodsOfKind } from './method-row.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { SetPasswordButton } from './set-password.tsx'
 import { TwoStep } from './two-step.tsx'
-import { WayRow, WaysOfKind } from './way-row.tsx'
 
 /** My email and my sign-in methods: the password, passkeys, two-step sign-in, linked accounts. */
 export function SignIn() {
@@ -30,13 +30,13 @@ export function SignIn() {
  */
 function EmailAndPassword() {
   const { user } = useSession()
-  const isOff = useQuery(waysQuery).data?.password === false
+  const isOff = useQuery(signInOptionsQuery).data?.password === false
   const hasNone = useQuery(signInStateQuery).data?.hasPassword === false
   const email = user?.email ?? ''
   return (
-    <WaysOfKind id="email-and-password" title={isOff ? 'Email' : 'Email and password'}>
+    <MethodsOfKind id="email-and-password" title={isOff ? 'Email' : 'Email and password'}>
       <ul aria-labelledby="email-and-password" className={boxClasses}>
-        <WayRow
+        <MethodRow
           icon={Mail}
           title="Email"
           tag="Verified"
@@ -44,17 +44,17 @@ function EmailAndPassword() {
         />
         {!isOff &&
           (hasNone ? (
-            <WayRow
+            <MethodRow
               icon={KeyRound}
               title="No password"
               line="We email you a link to set one. It expires in 10 minutes."
             >
               <SetPasswordButton />
-            </WayRow>
+            </MethodRow>
           ) : (
             <PasswordRow email={email} />
           ))}
       </ul>
-    </WaysOfKind>
+    </MethodsOfKind>
   )
 }

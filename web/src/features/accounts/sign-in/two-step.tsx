@@ -1,5 +1,5 @@
 import { RECOVERY_CODES } from '@shipmates/contract/limits'
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import { EnterCode, type SecondFactorState } from '@shipmates/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -16,9 +16,9 @@ import { localDay } from '../../../lib/format/calendar-day.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
 import { isWrongCode } from '../api.ts'
 import { BACK, secondFactorQuery, useRenewCodes, useSwitchOff } from './api.ts'
+import { LoadedMethods, MethodRow, MethodsOfKind } from './method-row.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
-import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
 /** With this many codes or fewer, new ones should be generated. */
 const FEW = 2
@@ -32,18 +32,18 @@ export function TwoStep() {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   return (
-    <WaysOfKind
+    <MethodsOfKind
       id={id}
       title="Two-step sign-in"
       line="When you sign in, we also ask for a code from an app on your phone. Passkeys skip this step."
     >
-      <LoadedWays query={query} what="two-step sign-in" hint="It's as you left it.">
+      <LoadedMethods query={query} what="two-step sign-in" hint="It's as you left it.">
         {(state) => <State titleId={id} state={state} onOpen={setOpened} />}
-      </LoadedWays>
+      </LoadedMethods>
       {opened === 'on' && <SetUpTwoStep onClose={close} />}
       {opened === 'off' && <SwitchOff onClose={close} />}
       {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}
-    </WaysOfKind>
+    </MethodsOfKind>
   )
 }
 
@@ -66,7 +66,7 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
   return (
     <>
       <ul aria-labelledby={titleId} className={boxClasses}>
-        <WayRow
+        <MethodRow
           icon={Shield}
           titleId={`${id}-app`}
           title="Authenticator app"
@@ -78,16 +78,16 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
               Turn off
             </Button>
           )}
-        </WayRow>
+        </MethodRow>
         {since && (
-          <WayRow
+          <MethodRow
             icon={KeyRound}
             titleId={`${id}-codes`}
             title="Recovery codes"
             line={`${left} of ${RECOVERY_CODES} left. Each works once, if you lose your phone.`}
           >
             {!isFew && newCodes}
-          </WayRow>
+          </MethodRow>
         )}
       </ul>
       {!since && (

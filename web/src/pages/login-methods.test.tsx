@@ -7,8 +7,8 @@ import {
 } from '@shipmates/contract/identities'
 import { logInByPasskey, startPasskeyLogin } from '@shipmates/contract/passkeys'
 import { enterSecondFactor } from '@shipmates/contract/second-factor'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { getSite } from '@shipmates/contract/site'
-import { getWays } from '@shipmates/contract/ways'
 import { screen, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -16,9 +16,9 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { ada } from '../testing/members.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { siteOf } from '../testing/site.ts'
 import { until } from '../testing/until.ts'
-import { waysOf } from '../testing/ways.ts'
 import { LoginPage } from './login-page.tsx'
 
 const answer = {
@@ -34,7 +34,7 @@ beforeEach(() => {
   server.answers(getSession, { data: null })
   server.answers(getPendingIdentity, { data: null })
   server.answers(dropPendingIdentity)
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(startPasskeyLogin, { data: { challenge: 'AQ' } })
 })
 
@@ -74,8 +74,8 @@ async function logInByPassword(user: Awaited<ReturnType<typeof open>>) {
 
 test('each way that is set up stands below the form, and leads to the page that was asked for', async () => {
   answersPasskeys(async () => {})
-  server.answers(getWays, {
-    data: waysOf({ providers: [{ id: 'oidc', name: 'Ferry SSO' }, github] }),
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ providers: [{ id: 'oidc', name: 'Ferry SSO' }, github] }),
   })
   await open('/login?to=%2Frequests')
 
@@ -92,7 +92,7 @@ test('each way that is set up stands below the form, and leads to the page that 
 const github = { id: 'github', name: 'GitHub' } as const
 
 test('the page on which a session ended is reached by way of the login, which knows whose it was', async () => {
-  server.answers(getWays, { data: waysOf({ providers: [github] }) })
+  server.answers(getSignInOptions, { data: signInOptionsOf({ providers: [github] }) })
   await open('/login?to=%2Fmessages%2Flinus&of=7')
 
   const href = (await hrefOf('Sign in with GitHub')) ?? ''
@@ -102,17 +102,17 @@ test('the page on which a session ended is reached by way of the login, which kn
 })
 
 test('where nothing else is set up, there is the form alone', async () => {
-  server.answers(getWays, { data: waysOf({ passkey: false }) })
+  server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   await open()
-  await until(() => expect(server.requestsOf(getWays)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(getSignInOptions)).toHaveLength(1))
 
   expect(screen.queryByText('or')).toBeNull()
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
 test("without passwords there is no form, and the company's provider comes first", async () => {
-  server.answers(getWays, {
-    data: waysOf({ password: false, providers: [{ id: 'oidc', name: 'Ferry SSO' }] }),
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ password: false, providers: [{ id: 'oidc', name: 'Ferry SSO' }] }),
   })
   await open()
 

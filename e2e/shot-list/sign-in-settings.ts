@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Answers, member, type Shot } from './shot.ts'
-import { ways } from './sign-in.ts'
+import { signInOptions } from './sign-in.ts'
 
 const ok = (data: unknown) => ({ success: true, data })
 
@@ -41,7 +41,7 @@ const state = (hasPassword: boolean, isRecent = true): Answers => ({
 })
 
 const everything: Answers = {
-  ...ways(),
+  ...signInOptions(),
   ...passkeys,
   ...twoStep(8),
   'account/identities$': ok([LINKED]),
@@ -107,7 +107,7 @@ const enterFirstCode = async (page: Page) => {
 }
 
 /** Settings, Sign-in: passkeys, two-step sign-in, linked accounts, and their dialogs. */
-export const waysSettingsShots: readonly Shot[] = [
+export const signInSettingsShots: readonly Shot[] = [
   signIn('sign-in-all', { sign: 'Linked as linus-ferry' }),
   signIn('sign-in-nothing', {
     sign: 'No passkeys yet',
@@ -120,7 +120,7 @@ export const waysSettingsShots: readonly Shot[] = [
   }),
   signIn('sign-in-http', {
     sign: 'Passkeys need a secure address.',
-    answers: ways({ passkey: false }),
+    answers: signInOptions({ passkey: false }),
   }),
   signIn('sign-in-passkey-add', { act: press('Add a passkey') }),
   signIn('sign-in-passkey-waiting', {

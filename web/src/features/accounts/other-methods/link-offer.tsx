@@ -1,6 +1,6 @@
 import { linkPendingIdentity } from '@shipmates/contract/identities'
-import { identityLinked, identityLinkFailed } from '@shipmates/contract/messages/ways'
-import type { ProviderId } from '@shipmates/contract/ways'
+import { identityLinked, identityLinkFailed } from '@shipmates/contract/messages/sign-in'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { useMutation } from '@tanstack/react-query'
 import Lock from 'lucide-react/icons/lock'
 import { AccountLayout, Lede } from '../../../components/account-layout.tsx'

@@ -4,7 +4,7 @@ import {
   type PendingIdentity,
   type ProviderRefusal,
 } from '@shipmates/contract/identities'
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import { call } from '../../../lib/net/api.ts'
 import type { User } from '../../../lib/net/session.ts'
 

@@ -1,4 +1,4 @@
-import { PROVIDER_START_PATH, type Provider } from '@shipmates/contract/ways'
+import { PROVIDER_START_PATH, type Provider } from '@shipmates/contract/sign-in-options'
 import Lock from 'lucide-react/icons/lock'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { buttonClasses } from '../../../components/ui/button-classes.ts'
@@ -28,7 +28,7 @@ export function ProviderLinks({ providers, verb, invitation, isMain }: ProviderL
       className={
         isMain && index === 0
           ? buttonClasses({ kind: 'primary', size: 'large', wide: true })
-          : classNames(buttonClasses({ wide: true }), wayClasses)
+          : classNames(buttonClasses({ wide: true }), methodClasses)
       }
     >
       {id === 'github' ? <GithubMark className="size-[1.15em]" /> : <Lock aria-hidden="true" />}
@@ -45,4 +45,4 @@ const nextOf = ({ to, formerId }: AccountState) =>
   to && formerId ? `/login?${new URLSearchParams({ to, of: formerId })}` : to
 
 /** The classes of sign-in methods below the form: their icons are aligned in a column. */
-export const wayClasses = 'h-11 justify-start!'
+export const methodClasses = 'h-11 justify-start!'
