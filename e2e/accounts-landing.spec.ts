@@ -73,9 +73,9 @@ test('a press before the script has loaded takes effect once it has, or on the n
 })
 
 test('a member is offered the developers instead of a sign-up, and an avatar menu', async ({
-  board,
+  openAs,
 }) => {
-  const { page } = await board('ada', { path: '/' })
+  const { page } = await openAs('ada', { path: '/' })
   const accountState = page.getByRole('link', { name: /Get started|Sign in/ })
   const avatar = page.getByRole('button', { name: /Account menu/ })
   await expect(avatar).toBeVisible()

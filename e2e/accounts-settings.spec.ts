@@ -23,10 +23,10 @@ async function signInElsewhere({ email, password }: Person): Promise<() => Promi
 }
 
 test('sessions elsewhere end one by one, all at once, and with a new password', async ({
-  board,
+  openAs,
   visit,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
+  const { page, ...ada } = await openAs('ada', { path: '' })
   await keepToasts(page)
   const phone = await signInElsewhere(ada)
   const toasts = page.getByRole('region', { name: 'Notifications' })

@@ -11,10 +11,10 @@ const report = async (reporter: Member, target: Member) => {
   return (data as { reportId: string }).reportId
 }
 
-test('a moderator decides on a report by keys alone, and takes it back', async ({ board }) => {
+test('a moderator decides on a report by keys alone, and takes it back', async ({ openAs }) => {
   const target = await newMember('spam')
   const reportId = await report(await newMember('nadia'), target)
-  const moderator = await board('mod', { path: '' })
+  const moderator = await openAs('mod', { path: '' })
   await grantRole(moderator.id, 'moderator')
   const { page } = moderator
   const heading = (name?: string) =>

@@ -34,10 +34,10 @@ async function pressOn(page: Page, text: string, name: string): Promise<void> {
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Delete this message?' })
 
 test('reactions, an edit, a deletion and a reply reach the other side, a second tab and the list, and stay', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const second = await bob.page.context().newPage()
   await second.goto(`/messages/${ada.userName}`)
   await write(ada.page, 'Per zoom level or per tile?')

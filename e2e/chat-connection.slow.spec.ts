@@ -1,7 +1,7 @@
 import { holdClock, whileClockRuns } from './support/clock.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goOffline, goOnline, untilConnected } from './support/network.ts'
-import { adaAndBob, bubble, logOf, say, write } from './support/talk.ts'
+import { adaAndBob, bubble, logOf, sendTexts, write } from './support/talk.ts'
 
 const STEP_MS = 100
 
@@ -9,11 +9,11 @@ const STEP_MS = 100
 type Attempt = { startedAt: number; endedAt?: number }
 
 test('a lost connection is retried five times with one to five seconds of backoff, then Reconnect restores the chat', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Hello'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['Hello'])
   await page.addInitScript(() => {
     // Not every network fires `online`: in this test only the button reconnects.
     addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true })
@@ -66,7 +66,7 @@ test('a lost connection is retried five times with one to five seconds of backof
   expect(Math.max(...waits)).toBeLessThanOrEqual(5_000)
   expect(waits[0]).toBeLessThan(waits.at(-1)!)
 
-  await say(bob, ada, ['While you were away'])
+  await sendTexts(bob, ada, ['While you were away'])
   await goOnline(page)
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await page.clock.resume()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { steady } from './support/still.ts'
-import { adaAndBob, bubble, inputOf, listOf, logOf, sayBefore } from './support/talk.ts'
+import { adaAndBob, bubble, inputOf, listOf, logOf, storeTexts } from './support/talk.ts'
 
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
 
@@ -41,13 +41,13 @@ const WIDE = [
 ]
 
 test('no message is wider than the log, code scrolls by itself, right-to-left text is aligned correctly, and a link opens in a new tab without referrer or opener', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await sayBefore(bob, ada, [...WIDE, 'Short', `Look:\n\`\`\`ts\n${CODE}\n\`\`\`\nNice?`])
-  await sayBefore(ada, bob, [`\`\`\`\n${CODE}\n\`\`\``])
-  await sayBefore(bob, ada, [PLAIN, 'Look: https://ferry.dev/boat', 'שלום!'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await storeTexts(bob, ada, [...WIDE, 'Short', `Look:\n\`\`\`ts\n${CODE}\n\`\`\`\nNice?`])
+  await storeTexts(ada, bob, [`\`\`\`\n${CODE}\n\`\`\``])
+  await storeTexts(bob, ada, [PLAIN, 'Look: https://ferry.dev/boat', 'שלום!'])
   await page.goto(`/messages/${bob.userName}`)
   await expect(bubble(page, 'שלום!')).toBeVisible()
 

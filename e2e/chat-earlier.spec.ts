@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { adaAndBob, bubble, lines, logOf, say, sayBefore } from './support/talk.ts'
+import { adaAndBob, bubble, lines, logOf, sendTexts, storeTexts } from './support/talk.ts'
 
 /** More than the 200 rows that the log renders without folding pages far outside the viewport. */
 const COUNT = 210
@@ -82,11 +82,11 @@ const walkDown = (page: Page) =>
   })
 
 test('earlier messages load within 100 pixels of the top and by the button, without shifting the view, and scrolling back shows every message', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await sayBefore(ada, bob, earlierLines)
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await storeTexts(ada, bob, earlierLines)
   let calls = 0
   page.on('request', (request) => {
     if (/\/chat\/messages\/.*before=/.test(request.url())) calls += 1
@@ -129,7 +129,7 @@ test('earlier messages load within 100 pixels of the top and by the button, with
   expect(seen).toEqual(lines(COUNT).map((_, index) => index + 1))
   expect(stray).toBeLessThanOrEqual(1)
   await expect(numbered(page, 1)).toHaveCount(0)
-  await say(bob, ada, ['Aye'])
+  await sendTexts(bob, ada, ['Aye'])
   await expect(bubble(page, 'Aye')).toBeInViewport()
   // Only the log scrolls: nothing in it makes the page taller.
   const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)

@@ -17,10 +17,10 @@ import { bubble, inputOf, lines, spokenIn, storedTick, twoInChat, write } from '
 const countStored = async () => (await (await caches.open('unsent-pictures')).keys()).length
 
 test('an image that is picked or uploaded during a reload is sent, once', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   const second = await page.context().newPage()
   await second.goto(`/messages/${bob.userName}`)
@@ -48,10 +48,10 @@ test('an image that is picked or uploaded during a reload is sent, once', async 
 })
 
 test('an upload that loses its connection goes on once it is back, before what was written later', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   const releases = await holdUploads(page)
   await choose(page, 'Add images', [await picture(page, 'pier.png', 'teal')])

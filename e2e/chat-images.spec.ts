@@ -38,10 +38,10 @@ async function hand(
 }
 
 test('images are picked, pasted, dropped, described, cancelled, sent, seen and deleted; one whose upload fails is sent by a retry, and takes its place before it loads', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   const [pier, chart, boat] = await Promise.all([
     picture(page, 'pier.png', 'teal'),

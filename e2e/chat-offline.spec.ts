@@ -7,11 +7,11 @@ import {
   lines,
   logOf,
   rowOf,
-  say,
+  sendTexts,
   spokenIn,
   storedLines,
   storedTick,
-  twoSailors,
+  twoConnections,
   write,
 } from './support/talk.ts'
 
@@ -67,7 +67,7 @@ async function withThreeChats(
   const mates = await newMembers(3, 'mate')
   for (const mate of mates) {
     await connect(ada, mate)
-    await say(mate, ada, ['Hello'])
+    await sendTexts(mate, ada, ['Hello'])
   }
   await ada.page.goto(`/messages/${mates[0]!.userName}`)
   await write(ada.page, 'Aye')
@@ -109,10 +109,10 @@ async function countDelivered(ada: Member, shares: readonly Share[]) {
 }
 
 test('messages written offline to three connections are sent after a reload, in order', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   const gate = await socketGate(ada.page)
   const mates = await withThreeChats(ada, connect)
   await gate.shut()
@@ -129,10 +129,10 @@ test('messages written offline to three connections are sent after a reload, in 
 })
 
 test('a message whose acknowledgement was lost with the server appears once on both sides, and a duplicated tab sends nothing twice', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   const { page } = ada
   const gate = await socketGate(page)
   await page.goto(`/messages/${bob.userName}`)

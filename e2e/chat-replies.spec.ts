@@ -8,9 +8,9 @@ import {
   lines,
   logOf,
   markAllRead,
-  say,
-  sayBefore,
+  sendTexts,
   spokenIn,
+  storeTexts,
 } from './support/talk.ts'
 
 const reaction = (page: Page, name: string) =>
@@ -23,13 +23,13 @@ async function placeOf(page: Page, row: Locator): Promise<number> {
 }
 
 test('a jump far back, the way back, a log that stays while a reaction arrives, and no gap', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  const hello = await say(bob, ada, ['Hello'])
-  await sayBefore(bob, ada, lines(180))
-  const answer = await say(ada, bob, ['Hello yourself'], { replyToId: hello!.id })
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  const hello = await sendTexts(bob, ada, ['Hello'])
+  await storeTexts(bob, ada, lines(180))
+  const answer = await sendTexts(ada, bob, ['Hello yourself'], { replyToId: hello!.id })
   await markAllRead(ada, bob)
   await page.goto(`/messages/${bob.userName}`)
   const quote = page.getByRole('button', { name: /jump to the message: Hello/ })

@@ -6,18 +6,18 @@ import {
   inputOf,
   lines,
   logOf,
-  say,
+  sendTexts,
   spokenIn,
+  twoConnections,
   twoInChat,
-  twoSailors,
   write,
 } from './support/talk.ts'
 
 test('a network lost and a reload while sending lose, duplicate and reorder nothing', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   await expect(bubble(page, 'Hello')).toBeVisible()
   await untilConnected(page)
@@ -61,12 +61,12 @@ test('a network lost and a reload while sending lose, duplicate and reorder noth
 })
 
 test('a conversation opened while messages arrive shows each once, in order', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   const texts = lines(60)
-  const saying = say(ada, bob, texts)
+  const saying = sendTexts(ada, bob, texts)
   await bob.page.goto(`/messages/${ada.userName}`)
   await saying
   await expect(bubble(bob.page, 'line 60')).toBeVisible()
@@ -80,10 +80,10 @@ test('a conversation opened while messages arrive shows each once, in order', as
 })
 
 test('messages that arrive while the tab is hidden are unread until they are seen', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   await useDesktop(bob.page)
   await ada.page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)

@@ -1,14 +1,14 @@
 import { expect, test } from './support/fixtures.ts'
 import { keepToasts } from './support/pauses.ts'
 import { holding } from './support/profile-page.ts'
-import { adaAndBob, SOCKET_SCRIPT, say, withoutSocket, write } from './support/talk.ts'
+import { adaAndBob, SOCKET_SCRIPT, sendTexts, withoutSocket, write } from './support/talk.ts'
 
 test('a message written while the chat cannot load or connect waits, and is sent on connect', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Hello'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['Hello'])
   await keepToasts(page)
   await withoutSocket(page)
   await page.goto(`/messages/${bob.userName}`)

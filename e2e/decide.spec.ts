@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { listReceivedRequests } from '@shipmates/contract/connections'
-import { type Board, expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { type Member, newMember } from './support/people.ts'
+import { expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const namesOn = (page: Page) => cards(page).getByRole('heading', { level: 2 })
@@ -19,13 +19,13 @@ const requestsOf = async (member: Member): Promise<object[]> =>
   (await member.call(listReceivedRequests)).data
 
 /** A member who views a search with exactly these four results, in this order. */
-async function lookAtFour(board: Board) {
+async function lookAtFour(openAs: OpenAs) {
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   const make = (name: string) => newMember(name, { skills: [skill] })
   const members = await Promise.all(['abe', 'bea', 'cleo', 'dan'].map(make))
   const [abe, bea, cleo, dan] = members as [Member, Member, Member, Member]
   const filters = new URLSearchParams({ skills: skill, sortBy: 'alphabetical' })
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await pressQuickly(page)
   await page.goto(`/dashboard?${filters}`)
   const names = members.map(({ userName }) => userName)
@@ -34,9 +34,9 @@ async function lookAtFour(board: Board) {
 }
 
 test('Connect sends one request however often it is pressed, Pass none, and can be undone; focus goes to the next card, the previous one, the heading', async ({
-  board,
+  openAs,
 }) => {
-  const { page, abe, bea, cleo, dan, names } = await lookAtFour(board)
+  const { page, abe, bea, cleo, dan, names } = await lookAtFour(openAs)
   let sent = 0
   page.on('request', (request) => {
     if (request.url().includes('/connection/request/send/')) sent += 1

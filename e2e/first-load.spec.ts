@@ -1,6 +1,6 @@
 import { memberPages } from '../web/src/page-table.ts'
-import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 /**
  * The requests of the login without a session: for its footer, its sign-in methods, and passkey
@@ -14,10 +14,10 @@ const OF_VISITORS = [
 ]
 
 test('a member’s page shows the loading screen, prefetches its data before its script, and fetches each once', async ({
-  board,
+  openAs,
 }) => {
-  await board('grace', { path: '' })
-  const { page, id } = await board('ada', { path: '' })
+  await openAs('grace', { path: '' })
+  const { page, id } = await openAs('ada', { path: '' })
   const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())

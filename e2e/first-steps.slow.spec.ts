@@ -1,13 +1,13 @@
-import { expect, test } from './support/calm.ts'
 import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
 import { newMember } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 test('what a new member sees of the feed stays in its place, from the login on', async ({
-  board,
+  openAs,
   visit,
 }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   const page = await visit()
   await watchMoves(page)
   await delay(page, /empty-later-[\w-]+\.js$/)
@@ -29,10 +29,10 @@ test('what a new member sees of the feed stays in its place, from the login on',
 const WAIT_MS = 2_000
 
 test('first steps that fail to load delay the feed by two seconds at most, and are then left out', async ({
-  board,
+  openAs,
 }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   let letThrough = () => {}
   const isShown = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from './support/calm.ts'
 import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
 import { goInApp } from './support/go.ts'
-import { calm, prolongNow, restorePauses } from './support/pauses.ts'
+import { prolongNow, prolongProductTimers, restorePauses } from './support/pauses.ts'
 import { newMember, newMembers } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { toastOf } from './support/profile-page.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
 
 test('a new member says what they look for, know and like in three steps, with a photo, and is led to the first Connect', async ({
-  board,
+  openAs,
 }) => {
   // A skill of this test only, so that the counts are known.
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   for (const name of ['mei', 'tom'])
     await newMember(name, { skills: [skill], about: 'Parsers.', intents: ['open_source'] })
-  const { page } = await board('ada')
+  const { page } = await openAs('ada')
   const steps = page.getByRole('region', { name: 'First steps' })
   await steps.getByRole('button', { name: 'Start' }).click()
   const dialog = page.getByRole('dialog')
@@ -69,10 +69,10 @@ test('a new member says what they look for, know and like in three steps, with a
 })
 
 test('on a phone the list of a sheet disappears below the handle and the Close button', async ({
-  board,
+  openAs,
 }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const { page } = await board('ada', { viewport: { width: 390, height: 600 } })
+  const { page } = await openAs('ada', { viewport: { width: 390, height: 600 } })
   const steps = page.getByRole('region', { name: 'First steps' })
   await page.getByRole('button', { name: 'Start' }).click()
   const dialog = page.getByRole('dialog')
@@ -106,9 +106,9 @@ test('on a phone the list of a sheet disappears below the handle and the Close b
   await expect(steps).toBeHidden()
 })
 
-test('what a new member sees of the feed stays in its place', async ({ board }) => {
+test('what a new member sees of the feed stays in its place', async ({ openAs }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await watchMoves(page)
   await delay(page, /empty-later-[\w-]+\.js$/)
   await delay(page, '**/user/feed**', { steps: true })
@@ -125,14 +125,14 @@ test('what a new member sees of the feed stays in its place', async ({ board }) 
 const A_WHILE_MS = 2 * 60_000
 
 test('a new member who opens the feed later sees no layout shift, and gets their scroll position back', async ({
-  board,
+  openAs,
 }) => {
   await newMembers(4, 'mei')
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await page.setViewportSize({ width: 1000, height: 400 })
   await watchMoves(page)
   await page.clock.install()
-  await calm(page.context())
+  await prolongProductTimers(page.context())
   const settings = page.getByRole('heading', { name: 'Settings', level: 1 })
   const steps = page.getByRole('region', { name: 'First steps' })
   await page.goto('/settings')

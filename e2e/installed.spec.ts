@@ -1,15 +1,23 @@
-import { expect, test } from './support/calm.ts'
 import { deliverPush } from './support/desktop.ts'
 import { goInApp } from './support/go.ts'
 import { goOffline, goOnline, reloadOffline } from './support/network.ts'
-import { adaAndBob, bubble, lines, say, storedLines, storedTick, write } from './support/talk.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
+import {
+  adaAndBob,
+  bubble,
+  lines,
+  sendTexts,
+  storedLines,
+  storedTick,
+  write,
+} from './support/talk.ts'
 
 test('the installed app opens while offline, says so and keeps what waits to be sent, and shows each push', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect, { serviceWorkers: 'allow' })
-  await say(bob, ada, ['Hello'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect, { serviceWorkers: 'allow' })
+  await sendTexts(bob, ada, ['Hello'])
   await page.goto(`/messages/${bob.userName}`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { codeFor, newPerson } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 import { bubble, inputOf, rowOf, unreadOf, whileTyping, write } from './support/talk.ts'
 
 const STOPS_MAX = 40
@@ -27,11 +27,11 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 }
 
 test('a developer signs up from the page that they wanted, finds another, connects and chats, with the keyboard only', async ({
-  board,
+  openAs,
   visit,
 }) => {
   const person = newPerson('ada')
-  const bob = await board('bob', {
+  const bob = await openAs('bob', {
     path: '/requests',
     profile: { about: 'I mend engines.', skills: ['Steam'] },
   })

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { devices, type Locator, type Page } from '@playwright/test'
 import { addExperience } from '@shipmates/contract/own-profile'
-import { type Board, type Connect, expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import { dialogOn, expectNoLayer } from './support/layers.ts'
 import { type Member, newMember } from './support/people.ts'
+import { type Connect, expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
 
 const { viewport, isMobile, hasTouch } = devices['Pixel 7']
@@ -25,10 +25,10 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('Back closes a dialog first; one that was closed, left or lost to a reload has no history entry', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
+  const { page, ...ada } = await openAs('ada', { ...phone, path: '/settings' })
   const bob = await newMember('bob')
   await connect(ada, bob)
   const backToSettings = async () => {
@@ -161,8 +161,8 @@ const popovers: Record<string, Layer> = {
 }
 
 /** A signed-in member with data for every layer, and a connection. */
-async function owner(board: Board, connect: Connect) {
-  const ada = await board('ada', { path: '' })
+async function owner(openAs: OpenAs, connect: Connect) {
+  const ada = await openAs('ada', { path: '' })
   const bob = await newMember('bob')
   await connect(ada, bob)
   await ada.call(addExperience, {
@@ -208,10 +208,10 @@ async function closeByKey(page: Page, opened: Locator, button: Locator): Promise
 }
 
 test('each dialog, menu and calendar takes focus, and Esc restores it; Tab stays inside a dialog, and leaves a menu closed, which fits 320 pixels', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, bob } = await owner(board, connect)
+  const { page, bob } = await owner(openAs, connect)
   for (const [name, layer] of Object.entries(dialogs)) {
     await test.step(name, async () => {
       await toPageOf(page, layer)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import type { Person } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -59,12 +59,12 @@ async function deleteAccount(page: Page, { password }: Person): Promise<void> {
 }
 
 test('a member downloads a copy of their data and deletes the account, which can only leave or be taken back, in every tab of both sides', async ({
-  board,
+  openAs,
   visit,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
-  const bob = await board('bob', { path: '' })
+  const ada = await openAs('ada', { path: '' })
+  const bob = await openAs('bob', { path: '' })
   await connect(ada, bob)
   await bob.page.goto('/connections')
   const card = bob.page.getByRole('heading', { name: ada.userName })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
 import { openConversation } from '@shipmates/contract/chat'
-import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import { goOffline, goOnline } from './support/network.ts'
 import { type Member, type Person, productUrl } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 import { adaAndBob, inputOf, refusingMessages, rowOf, write } from './support/talk.ts'
 
 const keptIn = (page: Page) => page.evaluate(() => Object.keys(sessionStorage))
@@ -29,10 +29,10 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
 }
 
 test('what a member typed leaves the tab when the session ends elsewhere, by a logout in another tab, and when another member signs in', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
   await refusingMessages(page)
   await page.goto('/settings')

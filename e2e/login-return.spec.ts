@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
-import { expect, test } from './support/calm.ts'
 import { newMember, type Person } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 async function logInAs(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)

@@ -83,8 +83,8 @@ const isDrawn = (page: Page, id: number): Promise<boolean> =>
   )
 
 for (const [name, { path, calls, answer }] of Object.entries(lists)) {
-  test(`of ${ROWS} ${name} only those near the viewport are laid out`, async ({ board }) => {
-    const { page } = await board('ada', { path: '' })
+  test(`of ${ROWS} ${name} only those near the viewport are laid out`, async ({ openAs }) => {
+    const { page } = await openAs('ada', { path: '' })
     await page.route(calls, (route) => route.fulfill({ json: answer }))
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { answerRequest, listReceivedRequests, sendRequest } from '@shipmates/contract/connections'
 import { addEducation, addExperience } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { expect, test } from './support/calm.ts'
 import { type Member, newMember } from './support/people.ts'
 import { failing, toastOf } from './support/profile-page.ts'
-import { say } from './support/talk.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
+import { sendTexts } from './support/talk.ts'
 
 const work = { company: 'Engines Ltd', position: 'Engineer', startDate: '2020-02-11T00:00:00.000Z' }
 const study = { school: 'Harbour College', degree: 'BSc', fieldOfStudy: 'Navigation' }
@@ -64,10 +64,10 @@ const nameOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('button', { name: member.userName, exact: true })
 
 test('a profile opens from a search, a request, a connection and a chat, and gives focus back', async ({
-  board,
+  openAs,
 }) => {
   const [bob, eve] = [await wholeMember(), await newMember('eve', { about: 'I splice ropes.' })]
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   const { page } = ada
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
   const dialogOf = ({ userName }: Member) => page.getByRole('dialog', { name: userName })
@@ -112,7 +112,7 @@ test('a profile opens from a search, a request, a connection and a chat, and giv
   await bob.call(answerRequest, {
     params: { status: 'accepted', requestId: request?.requestId ?? '' },
   })
-  await say(bob, ada, ['Hello'])
+  await sendTexts(bob, ada, ['Hello'])
 
   await test.step('from a connection, with a Message that opens the chat', async () => {
     await follow('Connections')

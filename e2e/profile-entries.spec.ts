@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
 import { expectNoLayer } from './support/layers.ts'
 import { boxOf, openCalendar, pickDay, toastOf } from './support/profile-page.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 /** A toast may cover a checkbox, and a press right after the toast has gone is ignored. */
 async function checkByKey(checkbox: Locator): Promise<void> {
@@ -10,9 +10,9 @@ async function checkByKey(checkbox: Locator): Promise<void> {
 }
 
 test('work, education and projects are added with their dates, changed and deleted', async ({
-  board,
+  openAs,
 }) => {
-  const { page } = await board('ada', { path: '/profile' })
+  const { page } = await openAs('ada', { path: '/profile' })
   const work = boxOf(page, 'Work Experience')
   const studies = boxOf(page, 'Education')
   const projects = boxOf(page, 'Projects')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { expect, test } from './support/calm.ts'
 import { boxOf, pickDay, toastOf } from './support/profile-page.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const profile = {
   age: 33,
@@ -18,9 +18,9 @@ async function openFromMenu(page: Page): Promise<void> {
 }
 
 test('what is typed into the profile is saved, shown, and kept after a reload', async ({
-  board,
+  openAs,
 }) => {
-  const { page, userName } = await board('ada', { path: '/profile' })
+  const { page, userName } = await openAs('ada', { path: '/profile' })
   const renamed = `z${userName.slice(1)}`
   const [identity, details] = [boxOf(page, 'Identity'), boxOf(page, 'Details')]
   const about = page.getByLabel('About', { exact: true })
@@ -103,9 +103,9 @@ test('what is typed into the profile is saved, shown, and kept after a reload', 
 })
 
 test('unsaved input is kept when the page is left or loaded again, until it is saved', async ({
-  board,
+  openAs,
 }) => {
-  const { page, call } = await board('ada', { path: '/profile', profile })
+  const { page, call } = await openAs('ada', { path: '/profile', profile })
   const about = page.getByLabel('About', { exact: true })
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await about.fill('I also mend them.')
@@ -128,8 +128,8 @@ test('unsaved input is kept when the page is left or loaded again, until it is s
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test("edits and entries in two tabs at once do not overwrite each other's", async ({ board }) => {
-  const { page, id, call } = await board('ada', { path: '/profile', profile })
+test("edits and entries in two tabs at once do not overwrite each other's", async ({ openAs }) => {
+  const { page, id, call } = await openAs('ada', { path: '/profile', profile })
   const second = await page.context().newPage()
   await second.goto('/profile')
   const tabs = [page, second]

@@ -1,7 +1,7 @@
 import { changeVisibility } from '@shipmates/contract/own-profile'
 import { findingsOf } from './support/accessibility.ts'
-import { expect, test } from './support/calm.ts'
 import { type Member, newMember, productUrl } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 /** A member with a public page that shows all of its parts. */
 async function publicMember(): Promise<Member> {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
-import { expect, type Sailor, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import { type Member, newMember } from './support/people.ts'
+import { expect, type MemberWithPage, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
-import { bubble, inputOf, rowOf, twoSailors, unreadOf, write } from './support/talk.ts'
+import { bubble, inputOf, rowOf, twoConnections, unreadOf, write } from './support/talk.ts'
 
 const itemOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: member.userName })
 const chatOf = (page: Page) => page.getByRole('region', { name: /^Chat with/ })
 
-async function secondTab(member: Sailor, path: string): Promise<Page> {
+async function secondTab(member: MemberWithPage, path: string): Promise<Page> {
   const page = await member.page.context().newPage()
   await page.goto(path)
   return page
@@ -30,10 +30,10 @@ async function endBy(page: Page, menu: string, entry: string, answer: string): P
 const searchFor = ({ userName }: Member) => `/dashboard?search=${userName}`
 
 test('a note waits with the request and becomes the first message, read, on both sides', async ({
-  board,
+  openAs,
 }) => {
-  const bob = await board('bob', { path: '/requests' })
-  const ada = await board('ada', { path: searchFor(bob) })
+  const bob = await openAs('bob', { path: '/requests' })
+  const ada = await openAs('ada', { path: searchFor(bob) })
   const card = ada.page.getByRole('article', { name: bob.userName })
   await card.getByRole('button', { name: 'Add a note' }).click()
   const dialog = ada.page.getByRole('dialog', { name: bob.userName })
@@ -70,10 +70,10 @@ test('a note waits with the request and becomes the first message, read, on both
 })
 
 test('a removed or blocked member can only read, at once; the other one can connect again or unblock', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   await ada.page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)
   const adaMates = await secondTab(ada, '/connections')
@@ -123,10 +123,10 @@ test('a removed or blocked member can only read, at once; the other one can conn
 })
 
 test('on a phone the menu of a request and its question are shown in full, and work with keys alone', async ({
-  board,
+  openAs,
 }) => {
   const ada = await newMember('ada')
-  const bob = await board('bob', { path: '', viewport: { width: 390, height: 844 } })
+  const bob = await openAs('bob', { path: '', viewport: { width: 390, height: 844 } })
   await ada.call(sendRequest, { params: { status: 'interested', userId: bob.id } })
   const { page } = bob
   await page.goto('/requests')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { listConnections, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
-import { expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { type Member, newMember, newMembers } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const navLink = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
@@ -21,10 +21,10 @@ async function accept(page: Page, member: Member): Promise<void> {
 }
 
 test('a request arrives live and is counted in every tab until it is answered or withdrawn; accepted, both see each other as active at once', async ({
-  board,
+  openAs,
 }) => {
-  const bob = await board('bob', { path: '/requests' })
-  const ada = await board('ada', { path: '/connections', profile: { about: 'I build engines.' } })
+  const bob = await openAs('bob', { path: '/requests' })
+  const ada = await openAs('ada', { path: '/connections', profile: { about: 'I build engines.' } })
   const eve = await newMember('eve')
   const second = await bob.page.context().newPage()
   await second.goto('/requests')
@@ -65,9 +65,9 @@ test('a request arrives live and is counted in every tab until it is answered or
 })
 
 test('two quick presses answer one request, by mouse and by keyboard, for good', async ({
-  board,
+  openAs,
 }) => {
-  const bob = await board('bob', { path: '' })
+  const bob = await openAs('bob', { path: '' })
   for (const member of await newMembers(3, 'ada')) await ask(member, bob)
   const { page } = bob
   await pressQuickly(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Board, expect, test } from './support/fixtures.ts'
+import { expect, type OpenAs, test } from './support/fixtures.ts'
 import { goInApp } from './support/go.ts'
 import { addPasskeyDevice } from './support/passkey-device.ts'
 import { productUrl } from './support/people.ts'
@@ -9,8 +9,8 @@ import { atDiscover, confirmWithPassword, enterPassword, signOut } from './suppo
 const site = () => productUrl().replace('127.0.0.1', 'localhost')
 
 /** Opens Settings, Sign-in as a new member, on a device that supports passkeys. */
-async function openSettings(board: Board, name: string) {
-  const member = await board(name, { baseURL: site(), path: '' })
+async function openSettings(openAs: OpenAs, name: string) {
+  const member = await openAs(name, { baseURL: site(), path: '' })
   const device = await addPasskeyDevice(member.page)
   await noteSuggestions(member.page)
   await member.page.goto(`${site()}/settings#sign-in`)
@@ -46,9 +46,9 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 test('a member adds a passkey, signs in by it, by its suggestion or by the password, gives up at the browser, and removes it', async ({
-  board,
+  openAs,
 }) => {
-  const { page, device, email } = await openSettings(board, 'grace')
+  const { page, device, email } = await openSettings(openAs, 'grace')
 
   await test.step('giving up at the browser adds none', async () => {
     await device.setPresent(false)

@@ -33,9 +33,9 @@ async function unusedCode(userId: string, app: App): Promise<string> {
 }
 
 test('a member turns two-step sign-in on, keeps the recovery codes by a copy, a file and a print, signs in with codes of both kinds, and turns it off', async ({
-  board,
+  openAs,
 }) => {
-  const { page, id, email } = await board('linus', {
+  const { page, id, email } = await openAs('linus', {
     path: '/settings#sign-in',
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -101,7 +101,7 @@ const TIMERS: readonly ProductTimer[] = [
 const UNITS = /^(SECOND|MINUTE)_MS$/
 /** Helpers that stop or prolong timers, or act in quick succession. */
 const PREPARED =
-  /\b(prolong|keep(?:Toasts|Notes|TypingDots)|pressQuickly|whileTyping|holdClock)\(|\.clock\.(install|pauseAt)|'\.\/support\/calm\.ts'/
+  /\b(prolong|keep(?:Toasts|Notes|TypingDots)|pressQuickly|whileTyping|holdClock)\(|\.clock\.(install|pauseAt)|'\.\/support\/prolonged-fixtures\.ts'/
 
 /** Timers that are missing from the list or described wrongly, and browser tests that meet one unprepared. */
 export function findTimerFaults(files: readonly string[]): string[] {

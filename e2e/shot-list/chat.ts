@@ -217,7 +217,7 @@ export const chatShots: readonly Shot[] = [
   }),
   member('messages-lost', CHAT, {
     isAlone: true,
-    isHasty: true,
+    hasShortPauses: true,
     act: offline("We'll send your messages"),
   }),
   member('messages-menu', CHAT, { isLoadedPerWidth: true, ...press('Conversation options') }),

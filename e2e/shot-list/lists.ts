@@ -110,7 +110,7 @@ export const listShots: readonly Shot[] = [
   }),
   overFeed('dialog-loading', { act: openCardWith('never') }),
   overFeed('dialog-failed', {
-    isHasty: true,
+    hasShortPauses: true,
     sign: 'Failed to load profile',
     act: openCardWith('fails'),
   }),

@@ -34,7 +34,7 @@ async function lastMessage(page: Page): Promise<object> {
 }
 
 /** Makes the chat receive an event that a message was sent, without sending one; then acts. */
-const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<Shot> => {
+const receiveSent = (answer: NotificationPermission, then?: Shot['act']): Partial<Shot> => {
   let live: WebSocketRoute | undefined
   return {
     prepare: async (page) => {
@@ -49,10 +49,10 @@ const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<S
     },
     act: async (page) => {
       await expect.poll(() => live !== undefined).toBe(true)
-      const heard = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
+      const received = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
       // The part that handles it loads late.
       await expect(async () => {
-        live?.send(heard)
+        live?.send(received)
         await page.getByText('Know when mei_builds answers?').waitFor({ timeout: 1000 })
       }).toPass()
       await then?.(page)
@@ -79,20 +79,20 @@ const offer = (name: string, more: Partial<Shot>) => member(name, '/messages/mei
 
 /** The offer of push above the composer, in each state. */
 export const pushOfferShots: readonly Shot[] = [
-  offer('push-offer', hearSent('default')),
-  offer('push-offer-asking', { sign: 'Your browser is asking', ...hearSent('default', turnOn) }),
+  offer('push-offer', receiveSent('default')),
+  offer('push-offer-asking', { sign: 'Your browser is asking', ...receiveSent('default', turnOn) }),
   offer('push-offer-on', {
     sign: 'Notifications are on',
     answers: settings({ quietFrom: null, quietTo: null, pushText: false }),
-    ...hearSent('granted', turnOn),
+    ...receiveSent('granted', turnOn),
   }),
   offer('push-offer-quiet', {
     sign: "It's quiet until",
     answers: settings({ quietFrom: '00:00', quietTo: '23:59', timeZone: 'UTC' }),
-    ...hearSent('granted', turnOn),
+    ...receiveSent('granted', turnOn),
   }),
   offer('push-offer-blocked', {
     sign: 'Your browser blocks notifications',
-    ...hearSent('denied', turnOn),
+    ...receiveSent('denied', turnOn),
   }),
 ]

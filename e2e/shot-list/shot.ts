@@ -29,7 +29,7 @@ export interface Shot {
   isSignedIn?: boolean
   answers?: Answers
   /** Shortens the pauses between retries. */
-  isHasty?: boolean
+  hasShortPauses?: boolean
   /**
    * A phone reaches the state in another way, or a resize ends it, so each width loads it again.
    */
@@ -72,7 +72,7 @@ export const untilFailed = async (page: Page, within: Page | Locator = page) => 
 
 /** The state after this part of the API has failed. */
 export const failed = (part: string, answer: 'fails' | 'breaks' = 'fails'): Partial<Shot> => ({
-  isHasty: true,
+  hasShortPauses: true,
   answers: { [part]: answer },
   act: (page) => untilFailed(page),
 })

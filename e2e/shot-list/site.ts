@@ -149,7 +149,7 @@ export const siteShots: readonly Shot[] = [
     answers: { ...site(), 'site/pages/': 'NOT_FOUND' },
   }),
   at('pages-failed', '/imprint', {
-    isHasty: true,
+    hasShortPauses: true,
     sign: 'Failed to load this page',
     answers: { ...site(), 'site/pages/': 'breaks' },
   }),

@@ -61,7 +61,7 @@ const messages =
   }
 
 /** Sends the page these events, as if from the server. */
-const hearing = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
+const receiving = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
   let tab: WebSocketRoute | undefined
   return {
     prepare: async (page) => {
@@ -85,17 +85,17 @@ const hearing = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
 /** Toasts about members; a phone shows the last one. */
 export const toastShots: readonly Shot[] = [
   member('toasts', '/connections', {
-    ...hearing(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
+    ...receiving(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
     sign: 'Send it over. I have a train ride at noon.',
   }),
-  member('toasts-request', '/connections', hearing(request)),
-  member('toasts-accepted', '/connections', hearing(acceptance)),
+  member('toasts-request', '/connections', receiving(request)),
+  member('toasts-accepted', '/connections', receiving(acceptance)),
   member('toasts-merged', '/connections', {
-    ...hearing(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
+    ...receiving(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
     sign: 'Also: your favourite empty state?',
   }),
-  member('toasts-long', '/connections', hearing(longRequest)),
+  member('toasts-long', '/connections', receiving(longRequest)),
   member('toasts-chat', '/messages/mei_builds', {
-    ...hearing(messages(1, 'Send it over. I have a train ride at noon.')),
+    ...receiving(messages(1, 'Send it over. I have a train ride at noon.')),
   }),
 ]
