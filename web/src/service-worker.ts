@@ -93,7 +93,7 @@ async function subscribeAgain({ oldSubscription }: SubscriptionChange): Promise<
 /** Focuses a tab on this path: one that already shows it, else any other, else a new one. */
 async function show(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const paths = await Promise.all(tabs.map(whereIs))
+  const paths = await Promise.all(tabs.map(findPathOf))
   const tab = tabs[paths.indexOf(path)] ?? tabs[paths.findIndex(Boolean)]
   // A new tab is not signed in; the login then opens the path (decisions/0046).
   if (!tab)
@@ -106,7 +106,7 @@ async function show(path: string): Promise<void> {
  * Asks a tab for its current path; undefined if it shows no member page. WindowClient.url may be
  * outdated: it is the URL that the tab was loaded with.
  */
-function whereIs(tab: WindowClient): Promise<string | undefined> {
+function findPathOf(tab: WindowClient): Promise<string | undefined> {
   const { port1, port2 } = new MessageChannel()
   tab.postMessage({} satisfies CallToTab, [port2])
   return new Promise((resolve) => {

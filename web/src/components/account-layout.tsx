@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Flag } from './flag.tsx'
 import { Logo } from './logo.tsx'
-import { Signal, type SignalLetters, type Signalled } from './signal.tsx'
+import { Signal, type SignalContent, type SignalLetters } from './signal.tsx'
 import { useSiteFooter } from './site-footer.ts'
 
 type AccountLayoutProps = {
@@ -12,7 +12,7 @@ type AccountLayoutProps = {
    * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, another
    * one for each result.
    */
-  flag: SignalLetters | Signalled
+  flag: SignalLetters | SignalContent
   /** Leaves out the links, where every other page redirects to this one. */
   isClosed?: boolean
   children: ReactNode

@@ -13,7 +13,7 @@ const meanings = {
 export type SignalLetters = keyof typeof meanings
 
 /** A signal with its own words, for a rarely shown screen. */
-export interface Signalled {
+export interface SignalContent {
   letters: string
   name: string
   meaning: string
@@ -21,7 +21,7 @@ export interface Signalled {
   picture?: ReactNode
 }
 
-const known = (letters: SignalLetters): Signalled => {
+const known = (letters: SignalLetters): SignalContent => {
   const [name, meaning] = meanings[letters]
   return { letters, name, meaning }
 }
@@ -30,7 +30,7 @@ const known = (letters: SignalLetters): Signalled => {
  * The dark panel of the account screens: a halyard with one large flag or two smaller ones, their
  * name and their meaning.
  */
-export function Signal({ signal }: { signal: SignalLetters | Signalled }) {
+export function Signal({ signal }: { signal: SignalLetters | SignalContent }) {
   const { letters, name, meaning, picture } = typeof signal === 'string' ? known(signal) : signal
   return (
     <aside

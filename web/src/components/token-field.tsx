@@ -100,7 +100,7 @@ type TokenBoxProps = TokenFieldProps & {
 /** The chips and the input, in one box. */
 function TokenBox(props: TokenBoxProps) {
   const { control, input, tokens, label, name, placeholder, look, nameOf, end, onRemove } = props
-  const { words, typed, change, pressKey, leave, said } = tokens
+  const { words, typed, change, pressKey, leave, announcement } = tokens
   return (
     <div
       className={classNames(
@@ -133,7 +133,7 @@ function TokenBox(props: TokenBoxProps) {
       />
       {end}
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   )
@@ -163,7 +163,7 @@ const sentenceOf = (added: readonly string[], unknown: readonly string[]): strin
 function useTokens(props: TokenFieldProps) {
   const { value, wordOf = asTyped, nameOf = asTyped, enterSubmits, onChange, onBlur } = props
   const [draft, setDraft] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [refused, setRefused] = useState('')
   // A value set from outside, such as a cleared one, contains no draft.
   const typed = draft && value.endsWith(draft) ? draft : ''
@@ -181,7 +181,7 @@ function useTokens(props: TokenFieldProps) {
     store(listed, [...unknown, ...(rest ? [rest] : [])].join(SEPARATOR))
     setRefused(unknown.join(SEPARATOR))
     // Announces only words that were not listed before.
-    setSaid(sentenceOf(listed.slice(words.length).map(nameOf), unknown))
+    setAnnouncement(sentenceOf(listed.slice(words.length).map(nameOf), unknown))
   }
   const change = (text: string) => {
     const [rest = '', ...entered] = text.split(WORD_SEPARATOR).reverse()
@@ -192,7 +192,7 @@ function useTokens(props: TokenFieldProps) {
   const remove = (word: string) => {
     const others = words.filter((listed) => listed !== word)
     store(others, typed)
-    setSaid(`Removed ${nameOf(word)}`)
+    setAnnouncement(`Removed ${nameOf(word)}`)
   }
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = words.at(-1)
@@ -207,7 +207,7 @@ function useTokens(props: TokenFieldProps) {
     setRefused(parseSkills(typed).some((word) => wordOf(word) === undefined) ? typed : '')
     onBlur?.()
   }
-  return { words, typed, refused, change, add, remove, said, pressKey, leave }
+  return { words, typed, refused, change, add, remove, announcement, pressKey, leave }
 }
 
 type TokenProps = { name: string; look: 'code' | 'word'; onRemove: () => void }

@@ -3,7 +3,7 @@ import { enterSecondFactor } from '@shipmates/contract/second-factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { enter, isShutOut, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { cannotSignIn, enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
 import { LinkOffer } from '../features/accounts/other-methods/link-offer.tsx'
 import {
   findPending,
@@ -58,7 +58,7 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
 
   if (entry.data && hasMore(entry.data)) return <SignedIn {...entry.data} />
   const { error } = entry
-  if (isShutOut(error)) return <Refused error={error} email={undefined} />
+  if (cannotSignIn(error)) return <Refused error={error} email={undefined} />
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
     return <TooManyCodes retryAfterMs={error.retryAfterMs} />
   if (view === 'lost') return <Lost />

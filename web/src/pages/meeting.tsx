@@ -15,7 +15,7 @@ import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
 import { CrossedPennants } from '../components/crossed-pennants.tsx'
 import { OpenerList } from '../components/opener-list.tsx'
 import { ReasonList } from '../components/reason-list.tsx'
-import { takeBegun } from '../components/toast-connected.tsx'
+import { takeNewConnection } from '../components/toast-connected.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { SkillBadges } from '../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
@@ -133,7 +133,7 @@ function useIsNew({ userId, standing }: Conversation): boolean {
   useEffect(() => {
     const begins = before.current !== 'connected' && standing === 'connected'
     before.current = standing
-    if (takeBegun(userId) || begins) setNew(true)
+    if (takeNewConnection(userId) || begins) setNew(true)
   }, [userId, standing])
   return isNew
 }

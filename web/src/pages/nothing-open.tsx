@@ -17,7 +17,7 @@ export function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
           </EmptyState>
         </div>
       ) : (
-        <NobodyYet />
+        <NoConversationYet />
       )}
     </div>
   )
@@ -26,25 +26,25 @@ export function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
 /** Shown in place of the list of conversations; `isAlone` if there is nothing next to it. */
 export function NoConversations({ isAlone }: { isAlone: boolean }) {
   const { data: connections } = useQuery(connectionsList.query)
-  const hasNobody = connections?.rows.length === 0
+  const hasNoOne = connections?.rows.length === 0
   return (
     <>
       <EmptyState
         flag="K"
         title="No conversations yet"
         action={
-          hasNobody ? (
+          hasNoOne ? (
             <ButtonLink to="/dashboard">Discover developers</ButtonLink>
           ) : (
             <ToConnections />
           )
         }
       >
-        {hasNobody
+        {hasNoOne
           ? 'Connect with a developer first. Then you can write to each other.'
           : 'Message one of your connections to get started.'}
       </EmptyState>
-      {isAlone && <NobodyYet />}
+      {isAlone && <NoConversationYet />}
     </>
   )
 }
@@ -52,7 +52,7 @@ export function NoConversations({ isAlone }: { isAlone: boolean }) {
 const ToConnections = () => <ButtonLink to="/connections">Go to Connections</ButtonLink>
 
 /** Leads to a first conversation: pending requests, and members to ask. */
-function NobodyYet() {
+function NoConversationYet() {
   const { openChat } = useOpenChat()
   const sent = useCountLabel(sentList, true)
   return (

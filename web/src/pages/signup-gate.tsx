@@ -5,7 +5,7 @@ import { checkInvitation } from '@shipmates/contract/invitations'
 import type { Site } from '@shipmates/contract/site'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Signalled } from '../components/signal.tsx'
+import type { SignalContent } from '../components/signal.tsx'
 import { providerLede } from '../features/accounts/other-methods/provider-lede.ts'
 import { SignUpMethods } from '../features/accounts/other-methods/sign-up-methods.tsx'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
@@ -26,7 +26,7 @@ import { signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 /** The form with additional fields, or a replacement for it. */
 interface SignupGate extends Gate {
   Instead?: ComponentType<InsteadProps>
-  signal?: Signalled
+  signal?: SignalContent
   heading?: string
   lede?: string | undefined
   above?: ReactNode

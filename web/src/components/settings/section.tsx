@@ -82,7 +82,7 @@ export function SettingsSection(props: SettingsSectionProps) {
       >
         {isNarrow && <p className="mt-2.5 mb-3 text-14 text-pretty text-ink-2">{line}</p>}
         {(isShown || wasShown) && (
-          <SavedProvider value={saved.say}>
+          <SavedProvider value={saved.show}>
             <Suspense fallback={<BoxSkeleton title={title} rows={rows} />}>{children}</Suspense>
           </SavedProvider>
         )}

@@ -26,7 +26,7 @@ import { signIn, type User } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Shows the server's success message as a toast, if the reply has one. */
-export const sayReply = ({
+export const toastReply = ({
   message,
   leadsOn,
 }: {
@@ -58,7 +58,7 @@ const soon = (loading: Promise<unknown>): Promise<unknown> =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
 
 /** Whether the account cannot sign in now, although the password or code was right. */
-export const isShutOut = (error: unknown): error is AppError =>
+export const cannotSignIn = (error: unknown): error is AppError =>
   error instanceof AppError &&
   (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'APPROVAL_PENDING')
 
@@ -138,21 +138,21 @@ export const useVerifyEmail = () =>
   useMutation({
     mutationFn: (body: VerifyEmail) => call(verifyEmail, { body }),
     meta: { failure: messages.verifyFailed },
-    onSuccess: ({ message }) => sayReply({ message, leadsOn: true }),
+    onSuccess: ({ message }) => toastReply({ message, leadsOn: true }),
   })
 
 export const useResendCode = () =>
   useMutation({
     mutationFn: (body: ForgotPassword) => call(resendCode, { body }),
     meta: { failure: messages.resendFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
   })
 
 export const useForgotPassword = () =>
   useMutation({
     mutationFn: (body: ForgotPassword) => call(forgotPassword, { body }),
     meta: { failure: messages.forgotFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
   })
 
 /** Whether a reset link is still valid. Fetched once: an invalid link never becomes valid. */
@@ -172,5 +172,5 @@ export const useResetPassword = () =>
   useMutation({
     mutationFn: (body: ResetPassword) => call(resetPassword, { body }),
     meta: { failure: messages.resetFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
   })

@@ -7,7 +7,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
-import { type Enter, isShutOut, type LoadNext, useLogIn } from './api.ts'
+import { cannotSignIn, type Enter, type LoadNext, useLogIn } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type LoginFormProps = {
@@ -35,7 +35,7 @@ export function LoginForm(props: LoginFormProps) {
       onError: (error) => {
         if (!(error instanceof AppError)) return
         if (error.code === 'EMAIL_NOT_VERIFIED') onUnverified(credentials.email)
-        if (isShutOut(error)) onRefused(error, credentials.email)
+        if (cannotSignIn(error)) onRefused(error, credentials.email)
       },
     }),
   )

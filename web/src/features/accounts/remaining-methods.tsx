@@ -11,7 +11,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { agoDay, localDay } from '../../lib/format/calendar-day.ts'
 import { call } from '../../lib/net/api.ts'
-import { sayReply } from './api.ts'
+import { toastReply } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type RemainingMethodsProps = {
@@ -84,7 +84,7 @@ function MethodRow({ method, ticket, onGone, onOver }: MethodRowProps) {
   const remove = useMutation({
     mutationFn: () => call(removeSignInMethod, { params: { method: method.id }, body: { ticket } }),
     onSuccess: (reply) => {
-      sayReply(reply)
+      toastReply(reply)
       onGone()
     },
     onError: (error) => {

@@ -5,7 +5,7 @@ import type { SessionId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
-import { sayReply } from './api.ts'
+import { toastReply } from './api.ts'
 
 /** My sessions: the current one first, the others by last use, most recent first. */
 export const sessionsQuery = () =>
@@ -36,7 +36,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (sessionId: SessionId) => call(endSession, { params: { sessionId } }),
     meta: { failure: messages.sessionEndFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
     onSettled: refresh,
   })
 }
@@ -46,7 +46,7 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => call(endOtherSessions),
     meta: { failure: messages.otherSessionsEndFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
     onSettled: refresh,
   })
 }

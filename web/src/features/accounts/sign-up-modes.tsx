@@ -2,7 +2,7 @@ import Ticket from 'lucide-react/icons/ticket'
 import { type FormEvent, useState } from 'react'
 import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
-import type { Signalled } from '../../components/signal.tsx'
+import type { SignalContent } from '../../components/signal.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -11,8 +11,8 @@ import { SayBox } from '../../components/ui/say-box.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
 
-export const GOLF: Signalled = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }
-const NOVEMBER: Signalled = { letters: 'N', name: 'November', meaning: 'No.' }
+export const GOLF: SignalContent = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }
+const NOVEMBER: SignalContent = { letters: 'N', name: 'November', meaning: 'No.' }
 
 export type InsteadProps = {
   isChecking: boolean

@@ -157,7 +157,7 @@ export function useActOnMember() {
     mutationFn: ({ userId, act, note }: Act) =>
       call(actOnMember, { params: { userId, act }, body: note ? { note } : {} }),
     onSuccess: (_reply, { userId, act }) => {
-      if (act === 'reject') noteGone(client, userId)
+      if (act === 'reject') markGone(client, userId)
     },
     onSettled: (_reply, error, { userId, act }) =>
       refresh(client, act === 'reject' && !error ? userId : undefined),
@@ -165,7 +165,7 @@ export function useActOnMember() {
 }
 
 /** A declined applicant's account no longer exists: its page keeps showing the last data. */
-function noteGone(client: QueryClient, userId: UserId): void {
+function markGone(client: QueryClient, userId: UserId): void {
   const { queryKey } = memberQuery(userId)
   client.setQueryData(
     queryKey,

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { logQuery } from './api.ts'
 import { momentInShort } from './when.ts'
-import { actorName, doings, isHarsh, nameOf } from './words.ts'
+import { actionPhrases, actorName, isRestrictive, nameOf } from './words.ts'
 
 /** Log entries about one member, newest first, as a timeline. */
 export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
@@ -19,7 +19,7 @@ export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
         >
           <span
             aria-hidden="true"
-            className={`absolute top-[5px] left-0 size-[11px] border-2 ${isHarsh(entry.action) ? 'mark-canvas-text rounded-[2px] border-danger bg-danger' : 'rounded-full border-edge bg-surface'}`}
+            className={`absolute top-[5px] left-0 size-[11px] border-2 ${isRestrictive(entry.action) ? 'mark-canvas-text rounded-[2px] border-danger bg-danger' : 'rounded-full border-edge bg-surface'}`}
           />
           <time dateTime={entry.at} className="type-mono block text-12 leading-[1.5]">
             {momentInShort(entry.at)}
@@ -38,7 +38,7 @@ export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
 
 /** "hanna_ops warned fastcoin_bot". */
 function Sentence({ entry }: { entry: LogEntry }) {
-  const [before, after = ''] = doings[entry.action]
+  const [before, after = ''] = actionPhrases[entry.action]
   const verb = before.charAt(0).toLowerCase() + before.slice(1)
   return (
     <p className="wrap-anywhere">

@@ -44,7 +44,7 @@ export const actorName = ({ actor, via }: Pick<LogEntry, 'actor' | 'via'>): stri
 }
 
 /** An action in words: before the name of the member it affects, and after it. */
-export const doings: Record<LogAction, readonly [before: string, after?: string]> = {
+export const actionPhrases: Record<LogAction, readonly [before: string, after?: string]> = {
   list_members: ['Looked at the list of members'],
   view_member: ['Looked at the page of'],
   list_reports: ['Looked at the list of reports'],
@@ -69,5 +69,5 @@ export const doings: Record<LogAction, readonly [before: string, after?: string]
 }
 
 /** Whether an action locks a member out, or limits them. */
-export const isHarsh = (action: LogAction): boolean =>
+export const isRestrictive = (action: LogAction): boolean =>
   action === 'warn' || action === 'limit' || action === 'suspend' || action === 'delete'

@@ -89,7 +89,7 @@ export function Composer(props: ComposerProps) {
         {images.length > 0 && <Thumbnails conversationId={id} focusInput={focusInput} />}
       </Suspense>
       <div className="flex items-end gap-2 rounded-[14px] border border-edge bg-surface py-1.5 px-1.5 focus-within:border-primary focus-within:shadow-[0_0_0_3px_var(--tint)] forced-colors:focus-within:outline-3">
-        <ToolPlace conversationId={id} inputRef={inputRef} isEdit={isEdit} />
+        <ToolsSpace conversationId={id} inputRef={inputRef} isEdit={isEdit} />
         <textarea
           ref={inputRef}
           rows={1}
@@ -122,7 +122,7 @@ export function Composer(props: ComposerProps) {
 }
 
 /** The tools load later; reserves their space. */
-function ToolPlace(props: ComponentProps<typeof ComposerTools>) {
+function ToolsSpace(props: ComponentProps<typeof ComposerTools>) {
   const toCome = (
     <Button kind="ghost" icon disabled aria-label="Add images">
       <Image aria-hidden="true" />

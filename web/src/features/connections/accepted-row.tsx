@@ -1,7 +1,7 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CrossedPennants } from '../../components/crossed-pennants.tsx'
-import { takeBegun } from '../../components/toast-connected.tsx'
+import { takeNewConnection } from '../../components/toast-connected.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { useSession } from '../../lib/net/session.ts'
@@ -28,7 +28,7 @@ export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedR
   const isBusy = isWanted || isOpening
 
   // The pennants cross here, and not in the chat again.
-  useEffect(() => () => void takeBegun(id), [id])
+  useEffect(() => () => void takeNewConnection(id), [id])
 
   const open = useEffectEvent(() => {
     setWanted(false)

@@ -4,7 +4,7 @@ import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
-import { forgetBlock, noteBlock } from '../../lib/net/members-changed.ts'
+import { markBlocked, unmarkBlocked } from '../../lib/net/members-changed.ts'
 import { closeBlockedChat } from '../../lib/net/relations.ts'
 import { toast } from '../../lib/toast.ts'
 import { passedList, receivedList, sentList } from './api.ts'
@@ -30,8 +30,8 @@ export function useBlock() {
   return useMutation({
     mutationFn: ({ id }: User) => call(blockMember, { params: { userId: id } }),
     meta: { failure: messages.blockFailed },
-    onMutate: ({ id }) => noteBlock(id),
-    onError: (_error, { id }) => forgetBlock(id),
+    onMutate: ({ id }) => markBlocked(id),
+    onError: (_error, { id }) => unmarkBlocked(id),
     onSuccess: (_reply, user) => {
       toast.success(messages.blocked(user))
       dropBlocked(client, user.id)

@@ -39,7 +39,7 @@ export function NoDevelopers({
 }
 
 /** The text for no one new, by intent. */
-const nobodyNew: Record<Intent, string> = {
+const noOneNew: Record<Intent, string> = {
   side_project: 'is looking for a side project',
   open_source: 'is looking for open source work',
   hackathon: 'is looking for a hackathon',
@@ -62,7 +62,7 @@ function Empty({ kind, invite, onClear, onRefresh }: EmptyProps) {
       >
         {kind === 'none-found'
           ? 'Try adjusting your filters: fewer skills, or just part of a username.'
-          : `Nobody new ${nobodyNew[kind]} right now.`}
+          : `Nobody new ${noOneNew[kind]} right now.`}
       </EmptyBox>
     )
   }

@@ -24,7 +24,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   useFreshPhotos()
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
   const isSearching = isSearch(filters)
-  const { count, lastPage, isBeyond } = extentOf(query, page)
+  const { count, lastPage, isBeyond } = countsOf(query, page)
   const isEmptied = decisions.visible.length === 0 && (isDeciding || query.isPlaceholderData)
 
   const goToPage = (next: number) => {
@@ -56,7 +56,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
 }
 
 /** The number of developers found, and the last page. */
-function extentOf(query: ReturnType<typeof useDevelopers>, page: number) {
+function countsOf(query: ReturnType<typeof useDevelopers>, page: number) {
   const pagination = query.isPlaceholderData ? undefined : query.data?.pagination
   // Developers who were sent a request no longer count, even before a refetch; passed ones do.
   const requested = query.data?.data.filter(({ decision }) => decision === 'interested').length ?? 0

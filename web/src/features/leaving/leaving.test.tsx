@@ -10,7 +10,7 @@ import {
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { noteServerTime } from '../../lib/browser/server-clock.ts'
+import { storeServerTime } from '../../lib/browser/server-clock.ts'
 import { sessionStore, signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { ada } from '../../testing/members.ts'
@@ -120,8 +120,8 @@ test.each([
 
 test('on a device whose clock is two days fast, an export of today is still one of today', async () => {
   server.answers(listExports, { data: [exportOf('ready', 2)] })
-  noteServerTime(new Date(Date.now() - 2 * DAY_MS).toUTCString())
-  onTestFinished(() => noteServerTime(new Date().toUTCString()))
+  storeServerTime(new Date(Date.now() - 2 * DAY_MS).toUTCString())
+  onTestFinished(() => storeServerTime(new Date().toUTCString()))
 
   renderApp(<YourData />)
 

@@ -50,7 +50,7 @@ export function useReadAll() {
 }
 
 /** Adds a notice from a live event. */
-export function takeNotice(client: QueryClient, notice: Notice): void {
+export function addNotice(client: QueryClient, notice: Notice): void {
   const counts = notice.kind === 'request' ? 0 : 1
   const isCounted = editLive<number>(client, noticeCountQuery.queryKey, (count) =>
     Math.min(count + counts, NOTICES_COUNTED_MAX),

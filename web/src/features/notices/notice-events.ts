@@ -7,7 +7,7 @@ import { compareIds } from '../../lib/compare-ids.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
-import { markRead, refetchNotices, settleCount, takeNotice } from './api.ts'
+import { addNotice, markRead, refetchNotices, settleCount } from './api.ts'
 import { noticeCountQuery } from './count.ts'
 
 /** Throttles refetches: many requests may disappear at once. */
@@ -28,7 +28,7 @@ export function NoticeEvents(): null {
     const { noticeId } = notice
     if (!isNew(noticeId)) return
     if (!newest.current || compareIds(newest.current, noticeId) < 0) newest.current = noticeId
-    takeNotice(client, notice)
+    addNotice(client, notice)
   })
   // A newer notice may be announced before this event: it stays new and unread.
   useSocketEvent('notices_seen', ({ upTo }) => settleCount(client, upTo, newest.current))

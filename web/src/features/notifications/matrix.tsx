@@ -5,7 +5,7 @@ import { NotSaved } from '../../components/settings/not-saved.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useSaveNotifications } from './api.ts'
-import { inAWord, type PushHere } from './push-here.ts'
+import { type PushHere, pushStateNames } from './push-here.ts'
 
 type Name = {
   [Key in keyof NotificationSettings]: NotificationSettings[Key] extends boolean ? Key : never
@@ -86,7 +86,7 @@ export function Matrix({ settings, here }: MatrixProps) {
                       isHere ? 'bg-online' : 'border-[1.5px] border-edge',
                     )}
                   />
-                  This device: {inAWord[here]}
+                  This device: {pushStateNames[here]}
                 </span>
               )}
             </th>

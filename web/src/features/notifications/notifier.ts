@@ -67,13 +67,13 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
     arrived.set(id, [message])
     setTimeout(() => void showArrived(id), READ_WITHIN_MS)
   }
-  const takeRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
+  const applyRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
     if (readerId !== me) return
     arrived.delete(conversationId)
     closeNotificationsOf(conversationId)
   }
 
-  const takeChange = (message: Message) => {
+  const applyChange = (message: Message) => {
     const id = message.conversationId
     const pending = withChange(arrived.get(id) ?? [], message)
     if (pending.length > 0) arrived.set(id, pending)
@@ -83,12 +83,12 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
 
   const onReceived = (message: Message) => void receive(message)
   socket.on('receive_message', onReceived)
-  socket.on('message_changed', takeChange)
-  socket.on('messages_read', takeRead)
+  socket.on('message_changed', applyChange)
+  socket.on('messages_read', applyRead)
   end.addEventListener('abort', () => {
     socket.off('receive_message', onReceived)
-    socket.off('message_changed', takeChange)
-    socket.off('messages_read', takeRead)
+    socket.off('message_changed', applyChange)
+    socket.off('messages_read', applyRead)
     if (isChosen || !isPushWanted(me)) closeNotifications()
   })
 }

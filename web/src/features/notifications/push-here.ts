@@ -21,7 +21,7 @@ export function usePushHere(me: UserId): PushHere {
 }
 
 /** The state of this device in words, next to the settings of pushes. */
-export const inAWord: Record<PushHere, string> = {
+export const pushStateNames: Record<PushHere, string> = {
   on: 'on',
   open: 'only while open',
   off: 'off',

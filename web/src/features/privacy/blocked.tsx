@@ -41,7 +41,7 @@ export function Blocked() {
       >
         {() =>
           blocks.length === 0 ? (
-            <NobodyBlocked />
+            <NoOneBlocked />
           ) : (
             <BlockedList blocks={blocks} onUnblock={setUnblocking} />
           )
@@ -80,7 +80,7 @@ export function BlockedInShort({ unknown }: { unknown: string }) {
   return `${count}${hasNextPage ? '+' : ''} ${count === 1 ? 'person' : 'people'}`
 }
 
-const NobodyBlocked = () => (
+const NoOneBlocked = () => (
   <EmptyState flag="Q" title="You haven't blocked anyone" headingLevel={3}>
     To block someone, open the menu on their profile, a request or a chat.
   </EmptyState>

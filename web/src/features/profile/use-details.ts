@@ -45,8 +45,8 @@ export function useDetails({ profile, save, onChange, onSaved }: UseDetails) {
     form.set(name, '')
     document.getElementsByName(name)[0]?.focus()
   }
-  const hasUnplacedError = save.error !== null && refusalsOf(save.error).length === 0
-  return { ...form, submit, clear, hasUnplacedError }
+  const hasFormError = save.error !== null && refusalsOf(save.error).length === 0
+  return { ...form, submit, clear, hasFormError }
 }
 
 /** The server's validation errors, by field. */

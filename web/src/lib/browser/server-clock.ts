@@ -7,7 +7,7 @@ const NOTICED_FROM_MS = 5_000
 let aheadMs = 0
 
 /** Stores the `Date` header of a response that has just arrived. */
-export function noteServerTime(date: string | null): void {
+export function storeServerTime(date: string | null): void {
   const differsMs = Date.parse(date ?? '') - Date.now()
   if (Number.isNaN(differsMs)) return
   aheadMs = Math.abs(differsMs) < NOTICED_FROM_MS ? 0 : differsMs

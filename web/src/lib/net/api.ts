@@ -6,7 +6,7 @@ import {
   type Suspension,
 } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
-import { noteServerTime } from '../browser/server-clock.ts'
+import { storeServerTime } from '../browser/server-clock.ts'
 import { takePrefetched } from './prefetched.ts'
 
 interface Failure {
@@ -47,7 +47,7 @@ export async function call<R extends Route>(
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     }))
   // A prefetched response may be some seconds old.
-  if (!prefetched) noteServerTime(response.headers.get('Date'))
+  if (!prefetched) storeServerTime(response.headers.get('Date'))
   return readReply(route, {
     isOk: response.ok,
     status: response.status,

@@ -12,10 +12,10 @@ const blocked = new Set<UserId>()
  * Marks a member as blocked before the request is sent. Their profile is unavailable from then on,
  * so a dialog that still shows it must not refetch it.
  */
-export const noteBlock = (id: UserId): void => void blocked.add(id)
+export const markBlocked = (id: UserId): void => void blocked.add(id)
 
-/** Undoes `noteBlock`, after the block failed or ended. */
-export const forgetBlock = (id: UserId): void => void blocked.delete(id)
+/** Undoes `markBlocked`, after the block failed or ended. */
+export const unmarkBlocked = (id: UserId): void => void blocked.delete(id)
 
 /** False for the profile of a member I blocked. */
 const canBeFetched = ({ queryKey: [kind, id] }: Query) =>

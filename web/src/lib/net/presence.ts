@@ -35,7 +35,7 @@ const note =
   }
 
 /** On disconnect: all members count as offline; those who were online were last seen now. */
-function loseSight(): void {
+function countAsOffline(): void {
   const now = new Date().toISOString()
   const seen = [...presences.getSnapshot()].map(([id, presence]): [UserId, LivePresence] =>
     presence.isOnline ? [id, { isOnline: false, lastSeenAt: now }] : [id, presence],
@@ -45,15 +45,15 @@ function loseSight(): void {
 
 /** Subscribes to presence events. Returns an unsubscribe function, which also clears the data. */
 export function followPresence(): () => void {
-  const noteOnline = note(true)
-  const noteOffline = note(false)
-  socket.on('user_online', noteOnline)
-  socket.on('user_offline', noteOffline)
-  socket.on('disconnect', loseSight)
+  const markOnline = note(true)
+  const markOffline = note(false)
+  socket.on('user_online', markOnline)
+  socket.on('user_offline', markOffline)
+  socket.on('disconnect', countAsOffline)
   return () => {
-    socket.off('user_online', noteOnline)
-    socket.off('user_offline', noteOffline)
-    socket.off('disconnect', loseSight)
+    socket.off('user_online', markOnline)
+    socket.off('user_offline', markOffline)
+    socket.off('disconnect', countAsOffline)
     // The next member who signs in has other connections.
     presences.set(new Map())
   }

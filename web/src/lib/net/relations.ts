@@ -7,7 +7,7 @@ import { unblocked, unblockFailed } from '@shipmates/contract/messages/privacy'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../toast.ts'
 import { call } from './api.ts'
-import { forgetBlock, refetchMembers } from './members-changed.ts'
+import { refetchMembers, unmarkBlocked } from './members-changed.ts'
 
 /** Unblocks a member. Restores only the conversation in the list. */
 export function useUnblock() {
@@ -17,7 +17,7 @@ export function useUnblock() {
       call(unblockMember, { params: { userId: id } }),
     meta: { failure: unblockFailed },
     onSuccess: (_reply, user) => {
-      forgetBlock(user.id)
+      unmarkBlocked(user.id)
       toast.success(unblocked(user))
       return refetchMembers(client)
     },

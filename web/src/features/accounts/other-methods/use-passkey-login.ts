@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { askForPasskey, stopAsking, suggestsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { call } from '../../../lib/net/api.ts'
-import { type Enter, isShutOut, type LoadNext, onceNextLoads } from '../api.ts'
+import { cannotSignIn, type Enter, type LoadNext, onceNextLoads } from '../api.ts'
 
 /** How often suggestions are renewed: the server's challenge is valid for five minutes. */
-const SUGGESTED_ANEW_MS = 4 * 60_000
+const SUGGESTED_AGAIN_MS = 4 * 60_000
 
 type PasskeyLogin = {
   loadNext: LoadNext
@@ -39,7 +39,7 @@ export function usePasskeyLogin({ loadNext, onSignedIn, onRefused, onState }: Pa
     onSuccess: (user) => (user ? onSignedIn(user) : onState(undefined)),
     onError: (error) => {
       onState('failed')
-      if (isShutOut(error)) onRefused(error)
+      if (cannotSignIn(error)) onRefused(error)
     },
   })
   const ask = () => {
@@ -62,7 +62,7 @@ export function useSuggestedPasskeys(isOn: boolean, onPicked: (answer: Answer) =
     // Failures are ignored: the button still works.
     const begin = () => void suggest().catch(() => {})
     begin()
-    const timer = setInterval(begin, SUGGESTED_ANEW_MS)
+    const timer = setInterval(begin, SUGGESTED_AGAIN_MS)
     return () => {
       clearInterval(timer)
       stopAsking()

@@ -8,7 +8,7 @@ import {
   ResultFlag,
 } from '../../../components/account-layout.tsx'
 import { PageHeading } from '../../../components/page-heading.tsx'
-import type { Signalled } from '../../../components/signal.tsx'
+import type { SignalContent } from '../../../components/signal.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
@@ -17,7 +17,7 @@ import { TextLink } from '../../../components/ui/text-link.tsx'
 import { useAccountState } from '../../../lib/browser/account-state.ts'
 import { duration } from '../../../lib/format/duration.ts'
 
-const XRAY: Signalled = {
+const XRAY: SignalContent = {
   letters: 'X',
   name: 'X-ray',
   meaning: 'Stop carrying out your intentions and watch for my signals.',

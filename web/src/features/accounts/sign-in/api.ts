@@ -16,7 +16,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
 import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
-import { sayReply } from '../api.ts'
+import { toastReply } from '../api.ts'
 
 /** Null if this site offers no passkeys. */
 export const passkeysQuery = queryOptions({
@@ -52,7 +52,7 @@ export const useReloadSecondFactor = () => useReload(secondFactorQuery)
 export function useRemovePasskey() {
   const reload = useReloadPasskeys()
   return async (passkeyId: PasskeyId, password?: string): Promise<void> => {
-    sayReply(await call(removePasskey, { params: { passkeyId }, body: { password } }))
+    toastReply(await call(removePasskey, { params: { passkeyId }, body: { password } }))
     await reload()
   }
 }
@@ -60,7 +60,7 @@ export function useRemovePasskey() {
 export function useUnlink() {
   const reload = useReload(identitiesQuery)
   return async (identityId: IdentityId, password?: string): Promise<void> => {
-    sayReply(await call(unlinkIdentity, { params: { identityId }, body: { password } }))
+    toastReply(await call(unlinkIdentity, { params: { identityId }, body: { password } }))
     await reload()
   }
 }
@@ -68,7 +68,7 @@ export function useUnlink() {
 export function useSwitchOff() {
   const reload = useReloadSecondFactor()
   return async (code: string, password?: string): Promise<void> => {
-    sayReply(await call(switchOffSecondFactor, { body: { password, code } }))
+    toastReply(await call(switchOffSecondFactor, { body: { password, code } }))
     await reload()
   }
 }
@@ -90,7 +90,7 @@ export function useRenamePasskey() {
       call(renamePasskey, { params: { passkeyId }, body: { name } }),
     meta: { failure: passkeyRenameFailed },
     onSuccess: (reply) => {
-      sayReply(reply)
+      toastReply(reply)
       return reload()
     },
   })

@@ -16,7 +16,7 @@ import { kindNames, nameOf } from '../words.ts'
 import { Decision, type Resolved } from './decision.tsx'
 import { Evidence } from './evidence.tsx'
 import { Outcome } from './outcome.tsx'
-import { Untouchable } from './untouchable.tsx'
+import { NotDecidable } from './untouchable.tsx'
 
 type CaseProps = {
   reportId: ReportId
@@ -78,7 +78,7 @@ function Side({ report, onNext, onResolved }: CaseProps & { report: Report }) {
           onResolved={(resolved) => onResolved(resolved, nameOf(report.target))}
         />
       ) : (
-        <Untouchable target={report.target} onNext={onNext} />
+        <NotDecidable target={report.target} onNext={onNext} />
       )}
     </div>
   )

@@ -4,10 +4,10 @@ import { Button } from '../../../components/ui/button.tsx'
 import { SayBox } from '../../../components/ui/say-box.tsx'
 import { nameOf } from '../words.ts'
 
-type UntouchableProps = { target: Person; onNext: (() => void) | undefined }
+type NotDecidableProps = { target: Person; onNext: (() => void) | undefined }
 
 /** Explains why the viewer cannot decide on a report. */
-export function Untouchable({ target, onNext }: UntouchableProps) {
+export function NotDecidable({ target, onNext }: NotDecidableProps) {
   return (
     <SayBox
       kind="quiet"

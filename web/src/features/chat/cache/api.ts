@@ -27,7 +27,7 @@ import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
 export const threadKeys = ['chat', 'messages'] as const
 /** The key of message searches. */
-export const foundKeys = ['chat', 'found'] as const
+export const searchKeys = ['chat', 'found'] as const
 
 /**
  * The loaded end of a conversation. Never refetched while loaded: the socket, `loadEarlier` and

@@ -11,7 +11,7 @@ import { conversationsQuery } from './conversations.ts'
 import { countSent, useHasSentEnough } from './sent-count.ts'
 import { threadOf } from './thread.ts'
 
-const Said = () => <p>{useHasSentEnough(ids.chat) ? 'knows' : 'learns'}</p>
+const ShownCount = () => <p>{useHasSentEnough(ids.chat) ? 'knows' : 'learns'}</p>
 const mine = (id: number): Message => message(id, { isOwn: true })
 
 /**
@@ -29,7 +29,7 @@ function said(messages: Message[], others = 0): string | null {
   queryClient.setQueryData(messagesQuery(ids.chat).queryKey, thread)
   render(
     <QueryClientProvider client={queryClient}>
-      <Said />
+      <ShownCount />
     </QueryClientProvider>,
   )
   return screen.getByText(/knows|learns/).textContent

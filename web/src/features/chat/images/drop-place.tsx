@@ -2,7 +2,7 @@ import { dropHere } from '@shipmates/contract/messages/chat-images'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-type DropPlaceProps = {
+type DropZoneProps = {
   /** The chat's element. */
   anchor: RefObject<HTMLElement | null>
   onFiles: (files: readonly File[]) => void
@@ -23,7 +23,7 @@ function isTextMeant(data: DataTransfer): boolean {
  * Adds files that are pasted into the chat or dropped on it; highlights the chat while they are
  * dragged.
  */
-export function DropPlace({ anchor, onFiles }: DropPlaceProps) {
+export function DropZone({ anchor, onFiles }: DropZoneProps) {
   const [box, setBox] = useState<DOMRect>()
   const take = useEffectEvent(onFiles)
 

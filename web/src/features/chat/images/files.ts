@@ -68,7 +68,7 @@ function forgetSent(key: string): void {
 }
 
 /** Records which picture became an image of the server. */
-export function noteUploaded(key: string, id: ImageId): void {
+export function storeUploaded(key: string, id: ImageId): void {
   // The server may have deleted the image of an earlier upload.
   forgetSent(key)
   sent.set(id, key)

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { usePicked } from '../cache/picked.ts'
 import { useDropGuard } from '../use-drop-guard.ts'
-import { DropPlace } from './drop-place.tsx'
+import { DropZone } from './drop-place.tsx'
 import { pickImages, restorePicked } from './pick.ts'
 
 type ImageButtonProps = {
@@ -54,7 +54,7 @@ export function ImageButton({ conversationId, focusInput, isEdit }: ImageButtonP
           if (files.length > 0) add(files)
         }}
       />
-      <DropPlace anchor={input} onFiles={add} />
+      <DropZone anchor={input} onFiles={add} />
     </>
   )
 }

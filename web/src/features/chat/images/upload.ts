@@ -15,7 +15,7 @@ import {
   type OutgoingImage,
   removeOutgoing,
 } from '../cache/outgoing.ts'
-import { noteUploaded, pictureOf, restoreFiles } from './files.ts'
+import { pictureOf, restoreFiles, storeUploaded } from './files.ts'
 
 /**
  * How often an upload without a response is tried before its message is shown as not sent, while
@@ -92,7 +92,7 @@ async function uploadOne(clientId: string, { key, name, alt }: OutgoingImage): P
       failure: uploadFailed,
       signal: abort.signal,
     })
-    noteUploaded(key, data.id)
+    storeUploaded(key, data.id)
     changeImages(clientId, (images) =>
       images.map((image) => (image.key === key ? { ...image, id: data.id } : image)),
     )

@@ -8,7 +8,7 @@ import { jumpTo } from '../log/jump/jump.ts'
 import { excerpt, marked } from '../search/marked.tsx'
 import { listTime } from '../times.ts'
 
-type FoundRowProps = {
+type HitRowProps = {
   hit: FoundMessage
   terms: readonly string[]
   /** Times are shown relative to this day. */
@@ -16,7 +16,7 @@ type FoundRowProps = {
 }
 
 /** A search hit: a link that opens its conversation at the message. */
-export function FoundRow({ hit, terms, today }: FoundRowProps) {
+export function HitRow({ hit, terms, today }: HitRowProps) {
   const { id: messageId, content, timestamp, isOwn } = hit.message
   const { id: conversationId, userId, userName, photoUrl } = hit.conversation
   const named = { id: conversationId, userName, isDeleted: userName === '' }

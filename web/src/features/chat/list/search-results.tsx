@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { type Inbox, searchInbox } from '../cache/inbox.ts'
 import { useLoadWhile } from '../cache/load-while.ts'
 import { useSearchHits } from '../search/use-search-hits.ts'
-import { FoundRow } from './found-row.tsx'
+import { HitRow } from './found-row.tsx'
 import { Inset, listClasses } from './list-layout.tsx'
 
 /** The number of messages in a part of the results. */
@@ -65,7 +65,7 @@ export function SearchResults(props: SearchResultsProps) {
           <Heading count={`${hits.length}${hasNextPage ? '+' : ''}`}>Messages</Heading>
           <ul aria-label="Found messages" className={listClasses}>
             {hits.map((hit) => (
-              <FoundRow key={hit.message.id} hit={hit} terms={terms} today={today} />
+              <HitRow key={hit.message.id} hit={hit} terms={terms} today={today} />
             ))}
           </ul>
         </>

@@ -41,7 +41,7 @@ export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
       refetch(client, conversationsQuery.queryKey),
       ...activeIds(client).map((id) => fetchMissed(client, id)),
     ])
-    takeClearing(client)
+    applyClearing(client)
     if (filled === gap) end()
   } catch {
     // A list that never loaded is not behind: Messages shows the error with a retry button, and the
@@ -55,7 +55,7 @@ export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
 const end = () => behind.set(false)
 
 /** Removes messages that were cleared in another tab in the meantime. */
-function takeClearing(client: QueryClient): void {
+function applyClearing(client: QueryClient): void {
   const ids = activeIds(client)
   const cleared = loadedConversations(client).filter(
     ({ id, clearedToId }) => clearedToId && ids.includes(id),

@@ -23,7 +23,7 @@ import {
   withEffect,
 } from '../cache/unanswered.ts'
 import { mayEdit } from '../log/may-edit.ts'
-import { takeChange } from './live-messages.ts'
+import { applyChange } from './live-messages.ts'
 import { sendChange } from './send-change.ts'
 
 /** The last change of each message: changes of one message are sent one after the other. */
@@ -72,7 +72,7 @@ async function send(client: QueryClient, made: Unanswered): Promise<boolean> {
     await earlier
     try {
       const stored = await sendChange(made)
-      if (stored) takeChange(client, stored)
+      if (stored) applyChange(client, stored)
       return stored !== undefined
     } catch (error) {
       if (isUnanswered(key)) refuse(client, made, error)

@@ -43,7 +43,7 @@ export function receive(client: QueryClient, message: Message): void {
  * Applies an edit, a deletion or a reaction: to the log, to quotes of the message, and to the list if
  * it is the last message or was unread.
  */
-export function takeChange(client: QueryClient, message: Message): void {
+export function applyChange(client: QueryClient, message: Message): void {
   editThread(client, message.conversationId, (thread) => withMessages(thread, [message]))
   editInbox(client, (inbox) => withChangedMessage(inbox, message))
 }
@@ -52,7 +52,7 @@ export function takeChange(client: QueryClient, message: Message): void {
  * Applies a read receipt: marks the messages sent to the reader as read; resets the badge if the
  * reader is me.
  */
-export function takeRead(
+export function applyRead(
   client: QueryClient,
   { conversationId, readerId, readAt }: ServerPayload<'messages_read'>,
   me: UserId,

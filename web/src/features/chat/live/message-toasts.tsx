@@ -44,7 +44,7 @@ export function useMessageToasts(me: UserId): void {
   )
 
   useSocketEvent('receive_message', toasts.receive)
-  useSocketEvent('message_changed', toasts.takeChange)
+  useSocketEvent('message_changed', toasts.applyChange)
   useSocketEvent('messages_read', ({ conversationId, readerId }) => {
     if (readerId === me) toasts.drop(conversationId)
   })
@@ -90,7 +90,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
       if (!batch)
         setTimeout(() => void showArrived(conversationId), READ_WITHIN_MS + turnMs(conversationId))
     },
-    takeChange: (message: Message) => {
+    applyChange: (message: Message) => {
       const { conversationId: id } = message
       const batch = arrived.get(id)
       if (batch) arrived.set(id, withChange(batch, message))

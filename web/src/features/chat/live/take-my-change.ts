@@ -2,7 +2,7 @@ import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { serverNow } from '../../../lib/browser/server-clock.ts'
-import { foundKeys } from '../cache/api.ts'
+import { searchKeys } from '../cache/api.ts'
 import { conversationsQuery } from '../cache/conversations.ts'
 import type { Inbox } from '../cache/inbox.ts'
 import { withoutCleared } from '../cache/missed.ts'
@@ -16,7 +16,7 @@ const TIMER_MAX_MS = 24 * 60 * 60_000
  * Applies that I muted or cleared a conversation, in this or another tab: to the list, the badges
  * and the log. Search results in it may no longer exist.
  */
-export function takeMyChange(
+export function applyMyChange(
   client: QueryClient,
   change: ServerPayload<'conversation_changed'>,
 ): void {
@@ -27,7 +27,7 @@ export function takeMyChange(
   // A message may have arrived since the clearing, and only the server knows the unread count of
   // the rest.
   refetchInbox(client)
-  if (change.clearedToId !== before) void client.invalidateQueries({ queryKey: foundKeys })
+  if (change.clearedToId !== before) void client.invalidateQueries({ queryKey: searchKeys })
 }
 
 /** Removes cleared messages from a log. */

@@ -87,7 +87,7 @@ function outgoingState(message: Outgoing, isAway: boolean): SendState {
   return message.state === 'held' ? 'held' : 'sending'
 }
 
-interface Surroundings {
+interface LogContext {
   /** The first unread message. */
   firstNew: MessageId | undefined
   /** Only the date is used. */
@@ -104,7 +104,7 @@ interface Surroundings {
  */
 export function logRows(
   pages: readonly (readonly LogItem[])[],
-  { firstNew, now, isAway, gapsBefore }: Surroundings,
+  { firstNew, now, isAway, gapsBefore }: LogContext,
 ): LogRow[][] {
   let previous: LogRow | undefined
   return pages.map((page) =>

@@ -1,6 +1,6 @@
 import { getSession } from '@shipmates/contract/accounts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../../lib/browser/server-clock.ts'
+import { storeServerTime } from '../../../lib/browser/server-clock.ts'
 import { call } from '../../../lib/net/api.ts'
 import { message } from '../../../testing/chat.ts'
 import { editMinutesOf, mayEdit } from './may-edit.ts'
@@ -9,7 +9,7 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const MINUTE_MS = 60_000
 
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
-afterEach(() => noteServerTime(new Date().toUTCString()))
+afterEach(() => storeServerTime(new Date().toUTCString()))
 
 /** Receives a response of a server whose clock is this far behind the device's. */
 async function answerAt(behindMs: number) {
@@ -40,8 +40,8 @@ test.each([
 )
 
 test('a response without its time changes nothing', async () => {
-  noteServerTime(null)
-  noteServerTime('soon')
+  storeServerTime(null)
+  storeServerTime('soon')
 
   expect(mayEdit(mine(NOON))).toBe(true)
 })

@@ -10,7 +10,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
-import { takeMyChange } from '../live/take-my-change.ts'
+import { applyMyChange } from '../live/take-my-change.ts'
 
 /** Mutes a conversation until a time; null unmutes it. */
 export function useMute(conversationId: ConversationId) {
@@ -35,4 +35,4 @@ export function useClear(conversationId: ConversationId) {
 
 /** The event has the same content, but may arrive in this tab later. */
 const take = (client: QueryClient, { id, mutedUntil, clearedToId }: Conversation) =>
-  takeMyChange(client, { conversationId: id, mutedUntil, clearedToId })
+  applyMyChange(client, { conversationId: id, mutedUntil, clearedToId })

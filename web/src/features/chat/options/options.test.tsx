@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { noteServerTime } from '../../../lib/browser/server-clock.ts'
+import { storeServerTime } from '../../../lib/browser/server-clock.ts'
 import { queryClient } from '../../../lib/net/query-client.ts'
 import { conversation, ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
@@ -107,8 +107,8 @@ test('the menu of a muted chat has its end checked, and each action has its sent
 test('on a device whose clock is fast, an hour of mute is one of the server', async () => {
   const now = Date.parse('2026-11-21T10:00:00.000Z')
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  noteServerTime('Sat, 21 Nov 2026 09:40:00 GMT')
-  onTestFinished(() => noteServerTime(new Date().toUTCString()))
+  storeServerTime('Sat, 21 Nov 2026 09:40:00 GMT')
+  onTestFinished(() => storeServerTime(new Date().toUTCString()))
   server.answers(muteConversation, { data: conversation() })
   renderApp(
     <MuteMenu conversation={conversation()} triggerRef={{ current: null }} onClose={() => {}} />,

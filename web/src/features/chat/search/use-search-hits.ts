@@ -14,7 +14,7 @@ import { throttle } from '../../../lib/browser/throttle.ts'
 import { useSettled } from '../../../lib/browser/use-settled.ts'
 import { call } from '../../../lib/net/api.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
-import { foundKeys } from '../cache/api.ts'
+import { searchKeys } from '../cache/api.ts'
 
 type Search = {
   text: string
@@ -26,7 +26,7 @@ type Search = {
 
 const foundQuery = ({ text: q, conversationId, limit }: Search) =>
   infiniteQueryOptions({
-    queryKey: [...foundKeys, { q, conversationId, limit }],
+    queryKey: [...searchKeys, { q, conversationId, limit }],
     queryFn: async ({ pageParam: before, signal }) => {
       const query = { q, conversationId, before, limit: String(limit) }
       return (await call(searchMessages, { query }, signal)).data
@@ -94,6 +94,6 @@ function useChanges({ pages, terms, conversationId }: Shown): void {
     if (!pages || (conversationId && conversationId !== changed.conversationId)) return
     const known = pages.flat().find(({ message }) => message.id === id)?.message
     const isOther = known ? known.content !== content : editedAt && containsAll(content, terms)
-    if (isOther) refetching.run(() => void client.invalidateQueries({ queryKey: foundKeys }))
+    if (isOther) refetching.run(() => void client.invalidateQueries({ queryKey: searchKeys }))
   })
 }
