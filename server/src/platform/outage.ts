@@ -14,7 +14,7 @@ export interface Outage {
 export function logOutage(
   log: Pick<Log, 'info' | 'warn'>,
   lost: string,
-  back = `over: ${lost}`,
+  back = `resolved: ${lost}`,
 ): Outage {
   return logOutageOfParts(log, lost, back)('all')
 }
@@ -23,7 +23,7 @@ export function logOutage(
 export function logOutageOfParts(
   log: Pick<Log, 'info' | 'warn'>,
   lost: string,
-  back = `over: ${lost}`,
+  back = `resolved: ${lost}`,
 ): (part: string) => Outage {
   const failing = new Set<string>()
   return (part) => ({

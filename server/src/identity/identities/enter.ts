@@ -127,7 +127,7 @@ async function signUp(
       if (!identity) throw new AppError('EMAIL_TAKEN')
     },
   )
-  deps.log.info({ userId, provider, address: visitor.client.address }, 'signed up by a provider')
+  deps.log.info({ userId, provider, address: visitor.client.address }, 'signed up with a provider')
   if (isEmailVerified) {
     const account = await findAccountById(deps.db, userId)
     return open(deps, account!, provider, visitor)

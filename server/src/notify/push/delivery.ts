@@ -60,7 +60,7 @@ export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSigna
       const host = new URL(push.endpoint).host
       log.warn({ host, status, said: redact(answer.said, push) }, 'a push service refused our keys')
     }
-    return settle(push, failureOf(status), { reason: `it answered ${status}`, retryAfterMs })
+    return settle(push, failureOf(status), { reason: `response status ${status}`, retryAfterMs })
   }
 }
 
