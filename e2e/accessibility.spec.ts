@@ -24,7 +24,9 @@ const faults = {
   'image-alt': inDark('', `document.querySelector('p').innerHTML = '<img src="data:,">'`),
 }
 
-test('a fault of the dark theme alone is found, and none on a page without', async ({ visit }) => {
+test('a finding of the dark theme alone is reported, and none on a correct page', async ({
+  visit,
+}) => {
   const page = await visit()
   for (const [rule, html] of Object.entries({ ...faults, none: inDark('') })) {
     // Opens a new document, without the scripts of the previous page.

@@ -35,7 +35,7 @@ test('a visitor follows the anchor links, changes the theme, signs in and signs 
   await expect(page).toHaveURL('/signup')
 })
 
-test('a press before the script has loaded takes effect once it has, or on the next press; the menu closes when focus or a press moves outside it', async ({
+test('a press before the script has loaded takes effect later, or on the next press; the menu closes when focus or a press moves outside it', async ({
   visit,
 }) => {
   const page = await visit('', PHONE)
@@ -72,7 +72,7 @@ test('a press before the script has loaded takes effect once it has, or on the n
   await expect(page).toHaveURL('/signup')
 })
 
-test('a member is offered the developers instead of a sign-up, and an avatar menu', async ({
+test('a member sees a link to the developers in place of the sign-up, and an avatar menu', async ({
   openAs,
 }) => {
   const { page } = await openAs('ada', { path: '/' })

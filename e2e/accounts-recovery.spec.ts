@@ -13,7 +13,7 @@ test('a forgotten password is reset by the mailed link', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
   const link = await resetLinkFor(ada.email)
 
-  await test.step('the token leaves the address bar', async () => {
+  await test.step('the token is removed from the address bar', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
     expect(page.url()).not.toContain('token')

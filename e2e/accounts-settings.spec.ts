@@ -22,7 +22,7 @@ async function signInElsewhere({ email, password }: Person): Promise<() => Promi
   }
 }
 
-test('sessions elsewhere end one by one, all at once, and with a new password', async ({
+test('other sessions end one by one, all at once, and with a new password', async ({
   openAs,
   visit,
 }) => {
@@ -31,7 +31,7 @@ test('sessions elsewhere end one by one, all at once, and with a new password', 
   const phone = await signInElsewhere(ada)
   const toasts = page.getByRole('region', { name: 'Notifications' })
 
-  await test.step('one from the list', async () => {
+  await test.step('one session ends from the list', async () => {
     await page.goto('/settings#sessions')
     const sessions = page.getByRole('region', { name: 'Sessions' })
     await expect(sessions.getByText('This device')).toHaveCount(1)
@@ -41,7 +41,7 @@ test('sessions elsewhere end one by one, all at once, and with a new password', 
     expect(await phone()).toBe(false)
   })
 
-  await test.step('all at once, of which an open tab hears', async () => {
+  await test.step('all others end at once, and an open tab notices it', async () => {
     const other = await visit()
     await other.request.post(logIn.path, { data: { email: ada.email, password: ada.password } })
     await other.goto('/login')
@@ -54,7 +54,7 @@ test('sessions elsewhere end one by one, all at once, and with a new password', 
     await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   })
 
-  await test.step('with a new password', async () => {
+  await test.step('a new password ends all others', async () => {
     const tablet = await signInElsewhere(ada)
     expect(await tablet()).toBe(true)
     await page.goto('/settings')

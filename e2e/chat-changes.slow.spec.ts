@@ -15,7 +15,7 @@ import {
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Delete this message?' })
 
-test('an edit without a connection says so, and what was changed on the other side is caught up', async ({
+test('an edit without a connection shows an error, and changes of the other side are caught up', async ({
   openAs,
   connect,
 }) => {
@@ -57,7 +57,7 @@ test('an edit without a connection says so, and what was changed on the other si
   await expect(bubble(bob.page, `${ada.userName} deleted this message`)).toBeVisible()
 })
 
-test('an edit that got no answer is sent again after a reload', async ({ openAs, connect }) => {
+test('an edit without a response is sent again after a reload', async ({ openAs, connect }) => {
   const { ada, bob } = await twoConnections(openAs, connect)
   const { page } = ada
   await keepToasts(page)

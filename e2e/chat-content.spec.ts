@@ -81,7 +81,7 @@ test('no message is wider than the log, code scrolls by itself, right-to-left te
   await expect(page.getByRole('link', { name: 'https://ferry.dev/', exact: true })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await test.step('right to left, in the bubble, in the list and in the composer', async () => {
+  await test.step('right-to-left text is aligned in the bubble, in the list and in the composer', async () => {
     for (const place of [bubble(page, 'שלום!'), listOf(page).getByRole('listitem')]) {
       expect(await leftOf(place, '!')).toBeLessThan(await leftOf(place, 'ש'))
     }
@@ -89,7 +89,7 @@ test('no message is wider than the log, code scrolls by itself, right-to-left te
     expect(await inputOf(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
   })
 
-  await test.step('a link, and nothing else, leads to another site', async () => {
+  await test.step('only a link opens another site', async () => {
     await expect(logOf(page).getByText(PLAIN, { exact: true })).toBeVisible()
     const context = page.context()
     let headers: Record<string, string> = {}

@@ -13,7 +13,7 @@ import {
   withoutSocket,
 } from './support/talk.ts'
 
-test('messages are grouped by author within five minutes, and days are separated, by a date that changes at midnight, also in a tab that stays open', async ({
+test('messages are grouped by author within five minutes, and separated by day lines, which change at midnight in an open tab', async ({
   openAs,
   connect,
 }) => {

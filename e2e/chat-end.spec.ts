@@ -53,7 +53,7 @@ const holdSocket = (page: Page) =>
     Object.assign(window, { held, letThrough })
   })
 
-test('the log of a reader at its end stays there, and that of a reader further up stays in place', async ({
+test('the log stays at its end for a reader there, and keeps its position for a reader further up', async ({
   openAs,
   connect,
 }) => {
@@ -65,7 +65,7 @@ test('the log of a reader at its end stays there, and that of a reader further u
   await atEnd(page)
   const pill = page.getByRole('button', { name: /new messages?$/ })
 
-  await test.step('up to 80 pixels above the end are the end; further up a pill announces new messages', async () => {
+  await test.step('the log follows new messages up to 80 pixels above its end; further up a pill announces them', async () => {
     await scrollUp(page, 80)
     await sendTexts(bob, ada, ['Still at the end'])
     await expect(bubble(page, 'Still at the end')).toBeInViewport()

@@ -16,7 +16,7 @@ import { bubble, inputOf, lines, spokenIn, storedTick, twoInChat, write } from '
 /** The number of unsent pictures that the browser stores. */
 const countStored = async () => (await (await caches.open('unsent-pictures')).keys()).length
 
-test('an image that is picked or uploaded during a reload is sent, once', async ({
+test('an image that is picked or uploaded during a reload is sent exactly once', async ({
   openAs,
   connect,
 }) => {
@@ -47,7 +47,7 @@ test('an image that is picked or uploaded during a reload is sent, once', async 
   await expect.poll(() => page.evaluate(countStored)).toBe(0)
 })
 
-test('an upload that loses its connection goes on once it is back, before what was written later', async ({
+test('an upload that loses its connection continues after it, before messages written later', async ({
   openAs,
   connect,
 }) => {

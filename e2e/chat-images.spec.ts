@@ -37,7 +37,7 @@ async function hand(
   )
 }
 
-test('images are picked, pasted, dropped, described, cancelled, sent, seen and deleted; one whose upload fails is sent by a retry, and takes its place before it loads', async ({
+test('images are picked, pasted, dropped, described, cancelled, sent, seen and deleted; one whose upload fails is sent by a retry, in its original place', async ({
   openAs,
   connect,
 }) => {

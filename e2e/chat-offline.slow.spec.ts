@@ -14,7 +14,7 @@ import {
   write,
 } from './support/talk.ts'
 
-test('a waiting message says so and can be deleted; messages written later stay behind it', async ({
+test('a waiting message is marked and can be deleted; later messages stay behind it', async ({
   openAs,
   connect,
 }) => {

@@ -128,7 +128,7 @@ test('messages written offline to three connections are sent after a reload, in 
   await expect(waitingIn(ada.page)).toHaveCount(0)
 })
 
-test('a message whose acknowledgement was lost with the server appears once on both sides, and a duplicated tab sends nothing twice', async ({
+test('a message whose acknowledgement was lost appears once on both sides, and a duplicated tab sends nothing twice', async ({
   openAs,
   connect,
 }) => {

@@ -22,7 +22,7 @@ async function placeOf(page: Page, row: Locator): Promise<number> {
   return Math.round(box!.y - log!.y)
 }
 
-test('a jump far back, the way back, a log that stays while a reaction arrives, and no gap', async ({
+test('a jump far back has a way back, closes the gap, and does not move when a reaction arrives', async ({
   openAs,
   connect,
 }) => {

@@ -13,7 +13,7 @@ import {
   write,
 } from './support/talk.ts'
 
-test('a network lost and a reload while sending lose, duplicate and reorder nothing', async ({
+test('no message is lost, duplicated or reordered when the network fails or the page reloads while sending', async ({
   openAs,
   connect,
 }) => {

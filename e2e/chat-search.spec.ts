@@ -12,7 +12,7 @@ import {
   write,
 } from './support/talk.ts'
 
-test('a chat is searched, muted and cleared, in every tab of one side alone', async ({
+test('a chat can be searched, muted and cleared, in every tab of one member only', async ({
   openAs,
   connect,
 }) => {

@@ -30,7 +30,7 @@ async function threeMembers(openAs: OpenAs, connect: Connect) {
   return { ada, bob, eve }
 }
 
-test('a member who chats with two others at once keeps order, badges and ticks apart, and nothing of the one reaches the other', async ({
+test('order, badges and ticks of two simultaneous chats stay separate, and neither member receives anything of the other', async ({
   openAs,
   connect,
 }) => {
@@ -102,7 +102,7 @@ test('a member who chats with two others at once keeps order, badges and ticks a
   expect(received.filter(isOfOthers)).toEqual([])
 })
 
-test('two tabs and the other member stay in sync on messages, typing, presence and reading', async ({
+test('two tabs and the other member stay in sync on messages, typing, presence and read state', async ({
   openAs,
   connect,
 }) => {

@@ -38,7 +38,7 @@ async function inOneChat(openAs: OpenAs, connect: Connect) {
 
 const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
 
-test('typing is sent at most every two seconds, and its end one second after the last key; a lost connection ends it and presence, and after it both come back', async ({
+test('typing is sent at most every two seconds, and its end one second after the last key; a lost connection ends typing and presence, and both return after it', async ({
   openAs,
   connect,
 }) => {

@@ -3,7 +3,7 @@ import { keepToasts } from './support/pauses.ts'
 import { holding } from './support/profile-page.ts'
 import { adaAndBob, SOCKET_SCRIPT, sendTexts, withoutSocket, write } from './support/talk.ts'
 
-test('a message written while the chat cannot load or connect waits, and is sent on connect', async ({
+test('a message written while the chat can neither load nor connect waits, and is sent on connect', async ({
   openAs,
   connect,
 }) => {

@@ -33,7 +33,7 @@ async function lookAtFour(openAs: OpenAs) {
   return { page, abe, bea, cleo, dan, names }
 }
 
-test('Connect sends one request however often it is pressed, Pass none, and can be undone; focus goes to the next card, the previous one, the heading', async ({
+test('Connect sends one request however often it is pressed, Pass sends none and can be undone; focus moves to the next card, the previous one, or the heading', async ({
   openAs,
 }) => {
   const { page, abe, bea, cleo, dan, names } = await lookAtFour(openAs)

@@ -66,7 +66,7 @@ test('on a phone the first Connect is on the first screen; wider pages have more
   }
 })
 
-test('at 1440 × 900 two rows of cards are in sight, and at five columns every row is full', async ({
+test('at 1440 × 900 two rows of cards are visible, and with five columns every row is full', async ({
   openAs,
 }) => {
   const skill = newSkill()
@@ -111,7 +111,7 @@ test('at 1440 × 900 two rows of cards are in sight, and at five columns every r
     .toEqual([5, 5, 5, 5])
 })
 
-test('the search field opens its form over the cards, a phone in the flow, and nothing else moves', async ({
+test('the search field opens its form over the cards, on a phone between them, and moves nothing else', async ({
   openAs,
 }) => {
   const { page } = await openAs('ada', { viewport: { width: 1440, height: 900 } })

@@ -49,7 +49,7 @@ test('a member’s page shows the loading screen, prefetches its data before its
     expect(requested.filter((one) => one === address)).toHaveLength(1)
 })
 
-test('a visitor’s browser prefetches no member data, and is led from every protected page to the login', async ({
+test('a visitor’s browser prefetches no member data, and every protected page redirects to the login', async ({
   visit,
 }) => {
   const page = await visit()

@@ -2,10 +2,7 @@ import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
 import { newMember } from './support/people.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
-test('what a new member sees of the feed stays in its place, from the login on', async ({
-  openAs,
-  visit,
-}) => {
+test('the feed of a new member does not shift, from the login on', async ({ openAs, visit }) => {
   await newMember('mei', { skills: ['Rust'] })
   const ada = await openAs('ada', { path: '' })
   const page = await visit()

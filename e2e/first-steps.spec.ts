@@ -8,7 +8,7 @@ import { toastOf } from './support/profile-page.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
 
-test('a new member says what they look for, know and like in three steps, with a photo, and is led to the first Connect', async ({
+test('a new member enters intents, skills and interests in three steps, with a photo, and is led to the first Connect', async ({
   openAs,
 }) => {
   // A skill of this test only, so that the counts are known.
@@ -68,7 +68,7 @@ test('a new member says what they look for, know and like in three steps, with a
   await expect(page.getByText('I build parsers, too.')).toBeVisible()
 })
 
-test('on a phone the list of a sheet disappears below the handle and the Close button', async ({
+test('on a phone the list in a sheet scrolls below the handle and the Close button', async ({
   openAs,
 }) => {
   await newMember('mei', { skills: ['Rust'] })
@@ -106,7 +106,7 @@ test('on a phone the list of a sheet disappears below the handle and the Close b
   await expect(steps).toBeHidden()
 })
 
-test('what a new member sees of the feed stays in its place', async ({ openAs }) => {
+test('the feed of a new member does not shift', async ({ openAs }) => {
   await newMember('mei', { skills: ['Rust'] })
   const { page } = await openAs('ada', { path: '' })
   await watchMoves(page)
@@ -124,7 +124,7 @@ test('what a new member sees of the feed stays in its place', async ({ openAs })
 /** Long enough for cached data to be stale, but not yet garbage collected. */
 const A_WHILE_MS = 2 * 60_000
 
-test('a new member who opens the feed later sees no layout shift, and gets their scroll position back', async ({
+test('a new member who opens the feed later sees no layout shift, and their scroll position is restored', async ({
   openAs,
 }) => {
   await newMembers(4, 'mei')

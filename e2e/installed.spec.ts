@@ -12,7 +12,7 @@ import {
   write,
 } from './support/talk.ts'
 
-test('the installed app opens while offline, says so and keeps what waits to be sent, and shows each push', async ({
+test('the installed app opens offline, shows that it is offline, keeps waiting messages, and shows each push', async ({
   openAs,
   connect,
 }) => {
@@ -45,7 +45,7 @@ test('the installed app opens while offline, says so and keeps what waits to be 
     for (const { sizes, found } of icons) if (sizes !== 'any') expect(found).toBe(sizes)
   })
 
-  await test.step('messages merge in a push as in a tab', async () => {
+  await test.step('pushed messages merge as in a tab', async () => {
     const message = { kind: 'message', conversationId: '7', userName: 'mei_builds' }
     const shown = await deliverPush(page, [
       { ...message, count: 1, text: 'Hello' },

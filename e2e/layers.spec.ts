@@ -24,7 +24,7 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Back closes a dialog first; one that was closed, left or lost to a reload has no history entry', async ({
+test('Back closes a dialog first; a dialog that was closed, left or lost to a reload leaves no history entry', async ({
   openAs,
   connect,
 }) => {
@@ -68,7 +68,7 @@ test('Back closes a dialog first; one that was closed, left or lost to a reload 
     await backToSettings()
   })
 
-  await test.step('choosing the current page in the menu adds no entry', async () => {
+  await test.step('selecting the current page in the menu adds no entry', async () => {
     await openMenu(page)
     await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
     await expect(headingOf(page, 'My Connections')).toBeVisible()
@@ -207,7 +207,7 @@ async function closeByKey(page: Page, opened: Locator, button: Locator): Promise
   await expect(button).toBeFocused()
 }
 
-test('each dialog, menu and calendar takes focus, and Esc restores it; Tab stays inside a dialog, and leaves a menu closed, which fits 320 pixels', async ({
+test('each dialog, menu and calendar takes focus, and Esc restores it; Tab stays inside a dialog and leaves a menu, which fits into 320 pixels', async ({
   openAs,
   connect,
 }) => {

@@ -58,7 +58,7 @@ async function deleteAccount(page: Page, { password }: Person): Promise<void> {
   await expect(heading(page)).toHaveText('Your account will be deleted')
 }
 
-test('a member downloads a copy of their data and deletes the account, which can only leave or be taken back, in every tab of both sides', async ({
+test('a member exports their data and deletes the account, which every tab of both sides follows, until the deletion is cancelled', async ({
   openAs,
   visit,
   connect,

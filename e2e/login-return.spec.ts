@@ -9,7 +9,7 @@ async function logInAs(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('a link keeps its filters through a reload of the login, which keeps its page, busy, until the next one can render', async ({
+test('a link keeps its filters through a reload of the login, which stays busy until the next page can render', async ({
   visit,
 }) => {
   const ada = await newMember('ada')

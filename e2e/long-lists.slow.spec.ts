@@ -83,7 +83,7 @@ const isDrawn = (page: Page, id: number): Promise<boolean> =>
   )
 
 for (const [name, { path, calls, answer }] of Object.entries(lists)) {
-  test(`of ${ROWS} ${name} only those near the viewport are laid out`, async ({ openAs }) => {
+  test(`only the ${name} near the viewport are laid out, of ${ROWS}`, async ({ openAs }) => {
     const { page } = await openAs('ada', { path: '' })
     await page.route(calls, (route) => route.fulfill({ json: answer }))
     const devtools = await page.context().newCDPSession(page)

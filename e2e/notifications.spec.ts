@@ -34,7 +34,7 @@ async function notified(openAs: OpenAs, connect: Connect) {
   return { ada, bob }
 }
 
-test('messages are notified once while no tab is visible, until they are read or the session ends', async ({
+test('messages show one notification while no tab is visible, until they are read or the session ends', async ({
   openAs,
   connect,
 }) => {
@@ -103,7 +103,7 @@ test('a notification opens the chat in any tab of the member, or in a new one', 
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
 })
 
-test('the bell counts what happened in every tab, and a request is accepted in its list', async ({
+test('the bell counts notices in every tab, and a request is accepted in its list', async ({
   openAs,
 }) => {
   const ada = await openAs('ada', { path: '' })
@@ -134,7 +134,7 @@ test('the bell counts what happened in every tab, and a request is accepted in i
   await expect(list).toHaveCount(0)
 })
 
-test('the tab and the app icon show waiting messages until they are read or the member logs out', async ({
+test('the tab and the app icon show unread messages until they are read or the member logs out', async ({
   openAs,
   connect,
 }) => {

@@ -63,7 +63,7 @@ async function close(page: Page, dialog: Locator, button: Locator): Promise<void
 const nameOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('button', { name: member.userName, exact: true })
 
-test('a profile opens from a search, a request, a connection and a chat, and gives focus back', async ({
+test('a profile opens from a search, a request, a connection and a chat, and restores focus', async ({
   openAs,
 }) => {
   const [bob, eve] = [await wholeMember(), await newMember('eve', { about: 'I splice ropes.' })]
@@ -86,7 +86,7 @@ test('a profile opens from a search, a request, a connection and a chat, and giv
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('from a request, with a Connect that accepts; one that failed to load is tried again', async () => {
+  await test.step('from a request, with a Connect that accepts; one that failed to load is retried', async () => {
     await follow('Requests')
     await expect(nameOf(page, eve)).toBeVisible()
     const mend = await failing(page, viewProfile.path)

@@ -17,9 +17,7 @@ async function openFromMenu(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'My Profile' }).click()
 }
 
-test('what is typed into the profile is saved, shown, and kept after a reload', async ({
-  openAs,
-}) => {
+test('profile input is saved, shown, and kept after a reload', async ({ openAs }) => {
   const { page, userName } = await openAs('ada', { path: '/profile' })
   const renamed = `z${userName.slice(1)}`
   const [identity, details] = [boxOf(page, 'Identity'), boxOf(page, 'Details')]
@@ -29,7 +27,7 @@ test('what is typed into the profile is saved, shown, and kept after a reload', 
   await page.getByLabel('Age', { exact: true }).fill('33')
   await page.getByLabel('Gender', { exact: true }).selectOption('Non-binary')
 
-  await test.step('an emoji is one of the 200 characters, typed or pasted', async () => {
+  await test.step('an emoji counts as one of the 200 characters, typed or pasted', async () => {
     const crabs = '🦀'.repeat(150)
     await about.focus()
     await page.keyboard.insertText(`${crabs}${'a'.repeat(49)}`)
@@ -102,7 +100,7 @@ test('what is typed into the profile is saved, shown, and kept after a reload', 
   await expect(seen.getByText('Public', { exact: true })).toBeVisible()
 })
 
-test('unsaved input is kept when the page is left or loaded again, until it is saved', async ({
+test('unsaved input is kept when the page is left or reloaded, until it is saved', async ({
   openAs,
 }) => {
   const { page, call } = await openAs('ada', { path: '/profile', profile })

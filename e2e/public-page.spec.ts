@@ -20,7 +20,7 @@ async function publicMember(): Promise<Member> {
   return ada
 }
 
-test('a visitor without script reads a public page on a phone, and Connect leads on to the profile', async ({
+test('a visitor reads a public page without script on a phone, and Connect leads to the profile', async ({
   visit,
 }) => {
   const [ada, bob] = [await publicMember(), await newMember('bob')]
@@ -49,7 +49,7 @@ test('a visitor without script reads a public page on a phone, and Connect leads
   await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
 })
 
-test('a public page of long words is no wider than its window, and has no accessibility findings, also for its owner and for a name without one', async ({
+test('a public page with long words is no wider than its window, and has no accessibility findings, also for its owner and for a missing member', async ({
   visit,
 }) => {
   const ada = await newMember('ada', {

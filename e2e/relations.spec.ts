@@ -29,7 +29,7 @@ async function endBy(page: Page, menu: string, entry: string, answer: string): P
 /** The address of the feed with only this member's card. */
 const searchFor = ({ userName }: Member) => `/dashboard?search=${userName}`
 
-test('a note waits with the request and becomes the first message, read, on both sides', async ({
+test('a note is sent with the request and becomes the first message, read, on both sides', async ({
   openAs,
 }) => {
   const bob = await openAs('bob', { path: '/requests' })
@@ -69,7 +69,7 @@ test('a note waits with the request and becomes the first message, read, on both
   await expect(bubble(ada.page, 'Shall we share a parser?').first()).toBeVisible()
 })
 
-test('a removed or blocked member can only read, at once; the other one can connect again or unblock', async ({
+test('a removed or blocked member can only read, at once; the other member can connect again or unblock', async ({
   openAs,
   connect,
 }) => {
@@ -122,7 +122,7 @@ test('a removed or blocked member can only read, at once; the other one can conn
   await expect(chatOf(ada.page)).toContainText("You can't write in this conversation.")
 })
 
-test('on a phone the menu of a request and its question are shown in full, and work with keys alone', async ({
+test('on a phone the menu of a request and its question are fully visible, and work by keyboard', async ({
   openAs,
 }) => {
   const ada = await newMember('ada')

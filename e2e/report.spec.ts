@@ -18,7 +18,7 @@ async function openReport(page: Page, menu: string, member: Member): Promise<voi
 
 const next = (page: Page) => dialogOf(page).getByRole('button', { name: 'Continue' }).click()
 
-test('a report with messages leads to a suspension, of which the member reads the reason', async ({
+test('a report with messages leads to a suspension, and the member reads the reason', async ({
   openAs,
   connect,
 }) => {
@@ -63,7 +63,7 @@ test('a report with messages leads to a suspension, of which the member reads th
   await mailWith(ada.email, /report/i)
 })
 
-test('a report from a request blocks as well, and the request goes', async ({ openAs }) => {
+test('a report from a request also blocks, and the request disappears', async ({ openAs }) => {
   const ada = await openAs('ada', { path: '' })
   const bob = await newMember('bob')
   await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })

@@ -20,7 +20,7 @@ async function accept(page: Page, member: Member): Promise<void> {
   await expect(rowOf(page, member).getByRole('link', { name: 'Message' })).toBeFocused()
 }
 
-test('a request arrives live and is counted in every tab until it is answered or withdrawn; accepted, both see each other as active at once', async ({
+test('a request arrives live and is counted in every tab until it is answered or withdrawn; once accepted, both see each other as active', async ({
   openAs,
 }) => {
   const bob = await openAs('bob', { path: '/requests' })
@@ -64,9 +64,7 @@ test('a request arrives live and is counted in every tab until it is answered or
   await expect(rowOf(bob.page, ada)).toContainText('Active now')
 })
 
-test('two quick presses answer one request, by mouse and by keyboard, for good', async ({
-  openAs,
-}) => {
+test('two quick presses, by mouse or keyboard, answer one request only', async ({ openAs }) => {
   const bob = await openAs('bob', { path: '' })
   for (const member of await newMembers(3, 'ada')) await ask(member, bob)
   const { page } = bob

@@ -33,7 +33,7 @@ test('hidden presence disappears live for the other member, in my other tab and 
     .toMatchObject([{ connectedUser: { lastSeenAt: null } }])
 })
 
-test('on a phone sections are closed, and an address opens its own; on a wide screen one is shown, and Back leads to the one before', async ({
+test('on a phone sections are closed, and an address opens its own; on a wide screen one is shown, and Back shows the previous one', async ({
   openAs,
 }) => {
   const viewport = { width: 390, height: 844 }

@@ -11,7 +11,7 @@ async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'System'): Promi
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-test('a theme is applied in every tab and survives a reload without a flash of the other, as a collapsed sidebar does', async ({
+test('a theme is applied in every tab and survives a reload without a flash, as does a collapsed sidebar', async ({
   openAs,
 }) => {
   const { page } = await openAs('ada')

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-test('where there are no passwords, the login begins with the company', async ({ visit }) => {
+test('without passwords, the login offers the company first', async ({ visit }) => {
   host.company.introduce('ada', {
     email: 'ada@ferry.test',
     email_verified: true,
@@ -42,7 +42,7 @@ test('where there are no passwords, the login begins with the company', async ({
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeHidden()
 })
 
-test('where there are no passwords, the sign-up begins with the company', async ({ visit }) => {
+test('without passwords, the sign-up offers the company first', async ({ visit }) => {
   const page = await visit('/signup', { baseURL: host.site })
 
   await expect(page.getByRole('link', { name: 'Sign up with Ferry SSO' })).toBeVisible()

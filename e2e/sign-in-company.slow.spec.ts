@@ -35,7 +35,7 @@ function introduce(userName: string): string {
 const withCompany = (page: Page) => page.getByRole('link', { name: 'Sign in with Ferry SSO' })
 const linkedAccounts = (page: Page) => page.getByRole('list', { name: 'Linked accounts' })
 
-test('somebody new signs up by their company, and in again', async ({ visit }) => {
+test('a new member signs up with their company, and signs in again', async ({ visit }) => {
   introduce('ada_love')
   const page = await visit('/signup', { baseURL: host.site })
   await page.getByRole('link', { name: 'Sign up with Ferry SSO' }).click()
@@ -62,7 +62,9 @@ test('a member whose only sign-in method is their company cannot unlink it', asy
   expect(await findingsOf(page)).toEqual([])
 })
 
-test('a member links their company, gives a code after it, and unlinks it', async ({ visit }) => {
+test('a member links their company, signs in with it and a code, and unlinks it', async ({
+  visit,
+}) => {
   const email = introduce('linus_f')
   // Differs from the address at the company, so the accounts do not match by email.
   const ownEmail = `home-${email}`

@@ -45,12 +45,12 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Passkey added' })).toBeVisible()
 }
 
-test('a member adds a passkey, signs in by it, by its suggestion or by the password, gives up at the browser, and removes it', async ({
+test('a member adds a passkey, signs in with it, its suggestion or the password, cancels in the browser, and removes it', async ({
   openAs,
 }) => {
   const { page, device, email } = await openSettings(openAs, 'grace')
 
-  await test.step('giving up at the browser adds none', async () => {
+  await test.step('cancelling in the browser adds none', async () => {
     await device.setPresent(false)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await confirmWithPassword(page, 'Continue')
@@ -74,7 +74,7 @@ test('a member adds a passkey, signs in by it, by its suggestion or by the passw
     await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
   })
 
-  await test.step('the button signs in by it, also after giving up at the browser', async () => {
+  await test.step('the button signs in with it, also after a cancelled attempt', async () => {
     await device.setPresent(false)
     await signOut(page)
     await suggestionIs(page, 'conditional')
@@ -89,7 +89,7 @@ test('a member adds a passkey, signs in by it, by its suggestion or by the passw
     await atDiscover(page)
   })
 
-  await test.step('a password ends the suggestion', async () => {
+  await test.step('a password login ends the suggestion', async () => {
     await device.setPresent(false)
     await signOut(page)
     await suggestionIs(page, 'conditional')

@@ -35,7 +35,7 @@ async function written(
   return { ada, bob, page }
 }
 
-test('messages on another screen merge into one toast, which keeps the focus where it is, opens the chat, and goes when they are read elsewhere', async ({
+test('messages on another screen merge into one toast, which does not move focus, opens the chat, and disappears when they are read elsewhere', async ({
   openAs,
   connect,
 }) => {
@@ -67,7 +67,7 @@ test('messages on another screen merge into one toast, which keeps the focus whe
   await expect(messagesOf(page, eve.userName)).toHaveCount(0)
 })
 
-test('of two windows next to each other one shows a message, and then all of its conversation; the visible tab shows it, and none after the connection was lost', async ({
+test('of two windows next to each other one shows all messages of a conversation; only the visible tab shows them, and none after a lost connection', async ({
   openAs,
   connect,
 }) => {
@@ -119,7 +119,7 @@ test('of two windows next to each other one shows a message, and then all of its
   await expect(region(second).getByText('Live again')).toBeVisible()
 })
 
-test('on a phone a toast stands above the composer, takes no focus from it, and Reply opens the chat to write in', async ({
+test('on a phone a toast is above the composer and does not take its focus, and Reply opens the chat to write in', async ({
   openAs,
   connect,
 }) => {

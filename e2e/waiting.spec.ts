@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
 import { bubble, logOf, rowOf, sendTexts } from './support/talk.ts'
 
-test('on a phone the bar and the title show what waits as it changes; either the list or the chat shows, which has neither bar', async ({
+test('on a phone the bar and the title show live counts; either the list or the chat is visible, without bars in the chat', async ({
   openAs,
   connect,
 }) => {

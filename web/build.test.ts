@@ -73,7 +73,7 @@ test('the pages of the staff are one script that no one else loads', () => {
   }
 })
 
-test('the landing page has all its text without any script', () => {
+test('the landing page contains all its text without any script', () => {
   const text = landing()
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]+>/g, '')
@@ -92,7 +92,7 @@ test.each([
   ['login', ['Sign in</h1>', 'Forgot password?', 'Create account']],
   ['signup', ['Create your account</h1>', 'Confirm password', 'Already have an account?']],
 ])(
-  'the page of /%s has its text without any script, and nothing that its policy would block',
+  'the page of /%s contains its text without any script, and nothing that its policy would block',
   (name, texts) => {
     const html = readFileSync(join(dist, `${name}.html`), 'utf8')
     const body = html.slice(html.indexOf('<body'))

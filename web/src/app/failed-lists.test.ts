@@ -55,7 +55,7 @@ const lists: [name: string, Route, query: () => unknown, fallback?: string][] = 
 ]
 
 test.each(lists)(
-  '%s that failed to load: the message of the server is toasted, and without one only the chat says so',
+  "%s that failed to load: the server's message is toasted; without one only the chat shows the failure",
   async (_, route, query, fallback) => {
     expect(await toastsOf(route, query(), SENTENCE)).toEqual([SENTENCE])
     queryClient.clear()
@@ -64,6 +64,6 @@ test.each(lists)(
   },
 )
 
-test('my own profile that failed to load is not toasted: its page says so', async () => {
+test('my own profile that failed to load is not toasted, because its page shows the failure', async () => {
   expect(await toastsOf(viewProfile, profileQuery(ada.userId), SENTENCE)).toEqual([])
 })

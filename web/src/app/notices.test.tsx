@@ -58,7 +58,7 @@ async function open(notices: readonly Notice[]) {
   return list()
 }
 
-test('opening the list clears the count, and the squares stay until all are marked as read', async () => {
+test('opening the list clears the count; the squares stay until all are marked as read', async () => {
   const newest = notice()
   const dialog = await open([newest, notice({ at: hoursAgo(72), isRead: true })])
   expect(await within(dialog).findAllByText('New')).toHaveLength(1)
@@ -89,7 +89,7 @@ test('marking as read that fails is undone', async () => {
   expect(await within(dialog).findByText('New')).toBeTruthy()
 })
 
-test('a request that waits can be accepted in the list', async () => {
+test('a pending request can be accepted in the list', async () => {
   const waiting = request()
   const dialog = await open([waiting])
   const accept = await within(dialog).findByRole('button', {
@@ -107,7 +107,7 @@ test('a request that waits can be accepted in the list', async () => {
   expect(server.requestsOf(answerRequest)[0]?.path).toMatch(/accepted\/7$/)
 })
 
-test('a request that was accepted leads to the chat', async () => {
+test('an accepted request links to the chat', async () => {
   const dialog = await open([request({ requestId: null })])
 
   const link = await within(dialog).findByRole('link', { name: 'priya_ops' })
@@ -115,7 +115,7 @@ test('a request that was accepted leads to the chat', async () => {
   expect(link.parentElement?.textContent).toBe('priya_ops asked to connect, and you accepted')
 })
 
-test('a request that could not be accepted still can be', async () => {
+test('a request that could not be accepted can be accepted again', async () => {
   const dialog = await open([request()])
   server.fails(answerRequest)
 
@@ -159,7 +159,7 @@ test('new notices come live, once each, and other tabs clear the count and the s
   close()
 })
 
-test('a notice that came after the others were seen stays new, even if its event comes first', async () => {
+test('a notice created after the others were seen stays new, even if its event arrives first', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Shell />)
   await bell('Notifications 3 new')
@@ -174,7 +174,7 @@ test('a notice that came after the others were seen stays new, even if its event
   close()
 })
 
-test('a notice that came after the others were read stays unread, even if its event comes first', async () => {
+test('a notice created after the others were read stays unread, even if its event arrives first', async () => {
   const { hear, close } = await liveSocket()
   const earlier = notice()
   const dialog = await open([earlier])
@@ -191,7 +191,7 @@ test('a notice that came after the others were read stays unread, even if its ev
   close()
 })
 
-test('a list that is open in a hidden tab has seen nothing until the tab is visible again', async () => {
+test('a list open in a hidden tab counts as seen only when the tab is visible again', async () => {
   const { hear, close } = await liveSocket()
   server.answers(countNotices, { data: { newCount: 0 } })
   server.answers(listNotices, { data: [] })
@@ -232,7 +232,7 @@ test.each([
   close()
 })
 
-test('the notice of a withdrawn request goes, and never says that it was accepted', async () => {
+test('the notice of a withdrawn request disappears, and never says that it was accepted', async () => {
   const { hear, close } = await liveSocket()
   const waiting = request()
   const dialog = await open([waiting])
@@ -268,13 +268,13 @@ test('after a reconnect the count is fetched again', async () => {
   socket.close()
 })
 
-test('an empty list says so', async () => {
+test('an empty list shows a text', async () => {
   const dialog = await open([])
 
   expect(await within(dialog).findByText("You're all caught up")).toBeTruthy()
 })
 
-test('a list that failed to load can be tried again', async () => {
+test('a list that failed to load can be retried', async () => {
   server.refuses(listNotices, 'NOT_FOUND')
   renderApp(<Shell />)
   await userEvent.click(await bell('Notifications 3 new'))

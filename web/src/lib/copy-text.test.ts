@@ -14,7 +14,7 @@ test('a text is copied', async () => {
   expect(said()).toEqual([])
 })
 
-test('where the browser does not allow it, a toast says so', async () => {
+test('if the browser does not allow it, a toast is shown', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'))
 
   expect(await copyText('Ship it?')).toBe(false)

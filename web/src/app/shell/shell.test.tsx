@@ -69,7 +69,7 @@ test('the sidebar lists the pages of the table in order, with their badge counts
   expect(screen.getByRole('link', { name: 'Discover', current: 'page' })).toBeTruthy()
 })
 
-test('a new page takes focus and names the tab', async () => {
+test("a new page takes focus and sets the tab's title", async () => {
   open('/dashboard')
 
   await userEvent.click(screen.getByRole('link', { name: /Requests/ }))
@@ -110,7 +110,7 @@ test('on a medium-wide screen the sidebar starts collapsed', () => {
   expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('on a narrow screen the menu is a drawer that closes when an item is chosen', async () => {
+test('on a narrow screen the menu is a drawer that closes when an item is selected', async () => {
   resize(390)
   open('/dashboard')
 

@@ -21,7 +21,7 @@ test('a toast shows its text and is dismissed by Close', async () => {
   expect(words.isConnected).toBe(false)
 })
 
-test('focus returns from a toast to where it came from, or to the heading if that is gone', async () => {
+test('focus returns from a toast to its previous element, or to the heading if that is gone', async () => {
   const tree = (isThere: boolean) => (
     <>
       <h1 tabIndex={-1}>Discover</h1>
@@ -76,7 +76,7 @@ test('Ctrl+Z presses Undo, except while typing', async () => {
   expect(screen.queryByText('User ignored')).toBeNull()
 })
 
-test('a held key, and a key that something else has handled, do not press Undo', () => {
+test('a held key, and a key that is already handled, do not press Undo', () => {
   const undo = vi.fn()
   render(<Toaster />)
   say('User ignored', { undo: undo })
@@ -106,7 +106,7 @@ function hear(text: string, detail: string) {
   return acts
 }
 
-test('Ctrl+Z presses no other action than Undo', async () => {
+test('Ctrl+Z presses no action other than Undo', async () => {
   render(<Toaster />)
   const { open, reply } = hear('mei_builds', 'Send it over.')
 
@@ -155,7 +155,7 @@ test('events that merge into a toast keep the focus, change nothing else, and re
   expect(name.isConnected).toBe(false)
 })
 
-test('a toast moves off a button that a scroll, a transition or a change while hovered puts under it', () => {
+test('a toast moves off a button that a scroll, a transition or a change while hovered moves below it', () => {
   vi.useFakeTimers()
   const spanOf = (top: number) => new DOMRect(0, top, 300, 40)
   render(
@@ -254,7 +254,7 @@ test('a success is dismissed after six seconds, but not while hovered', () => {
   expect(card.isConnected).toBe(false)
 })
 
-test('a toast can be reached while a dialog makes the page inert', () => {
+test('a toast stays reachable while a dialog makes the page inert', () => {
   const tree = (isOpen: boolean) => (
     <>
       <Toaster />

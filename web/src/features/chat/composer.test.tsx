@@ -33,7 +33,7 @@ function compose(id = String(++lastId) as ConversationId) {
 
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' })
 
-test('the place of the image button is never empty', async () => {
+test('the space of the image button is never empty', async () => {
   // Must be the first test of this file: later ones have the code.
   compose()
   const name = 'Add images'
@@ -178,7 +178,7 @@ test('a message is not sent without an image that is still being prepared', asyn
   expect(onSend).toHaveBeenCalledExactlyOnceWith('Look', [image])
 })
 
-test('an edit says that Enter saves', () => {
+test('an edit shows that Enter saves', () => {
   const { id } = compose()
   act(() =>
     writeEdit(id, {

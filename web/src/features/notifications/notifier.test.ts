@@ -81,7 +81,7 @@ async function hiddenTab({
   }
 }
 
-test('a message delivered twice is notified once', async () => {
+test('a message delivered twice shows one notification', async () => {
   const tab = await hiddenTab({ isChosen: true })
 
   await tab.receive()
@@ -95,7 +95,7 @@ test.each([
   ['that is muted', { standing: 'connected', mutedUntil: 'forever' }],
   ['with a member who was blocked', { standing: 'blocked', mutedUntil: null }],
   ['that is not loaded', 'not loaded'],
-] as const)('a message in a conversation %s is not notified', async (_, conversation) => {
+] as const)('a message in a conversation %s shows no notification', async (_, conversation) => {
   const tab = await hiddenTab({ isChosen: true, conversation })
 
   await tab.receive()
@@ -114,7 +114,7 @@ test.each([
   ['who switched pushes of acceptances off', { ...allOn, acceptancePush: false }, 2],
   ['in quiet hours', { ...allOn, quietFrom: time(-1), quietTo: time(1) }, 0],
   ['whose settings cannot be loaded', undefined, 0],
-])('a member %s gets notifications of their settings alone', async (_, settings, times) => {
+])('a member %s gets notifications according to their settings', async (_, settings, times) => {
   answerWith(settings)
   const tab = await hiddenTab({ isChosen: true })
 
@@ -128,7 +128,7 @@ test.each([
   await tab.end()
 })
 
-test('a notification waits for the settings, if they come late', async () => {
+test('a notification waits for settings that load slowly', async () => {
   answerWith(undefined)
   const tab = await hiddenTab({ isChosen: true })
 
@@ -140,7 +140,7 @@ test('a notification waits for the settings, if they come late', async () => {
   await tab.end()
 })
 
-test('without a registered service worker nothing waits for one', async () => {
+test('without a registered service worker notifications are skipped without blocking later ones', async () => {
   const tab = await hiddenTab({ isChosen: true })
   const { getRegistration } = tab.serviceWorker
   tab.serviceWorker.getRegistration = async () => undefined
@@ -161,7 +161,7 @@ test('a tab that does not hold the lock stops without closing notifications', as
   expect(tab.closed).not.toHaveBeenCalled()
 })
 
-test('switching off closes the notifications, from any tab', async () => {
+test('switching notifications off closes them, from any tab', async () => {
   const tab = await hiddenTab({ isChosen: false })
   pushSwitch(me).write(false)
 
@@ -170,7 +170,7 @@ test('switching off closes the notifications, from any tab', async () => {
   expect(tab.closed).toHaveBeenCalled()
 })
 
-test('a message that is deleted within a second is not notified', async () => {
+test('a message deleted within a second shows no notification', async () => {
   const tab = await hiddenTab({ isChosen: true })
 
   tab.hear('receive_message', arrived)

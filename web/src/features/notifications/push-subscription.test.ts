@@ -41,7 +41,7 @@ function browserWith(keyBytes: readonly number[] | undefined) {
   return { server, pushManager, made }
 }
 
-test('a browser subscribes with the key of the server, and the server is notified', async () => {
+test("a browser subscribes with the server's key, and the server is notified", async () => {
   const { server, pushManager } = browserWith(undefined)
 
   await subscribe(me)
@@ -52,7 +52,7 @@ test('a browser subscribes with the key of the server, and the server is notifie
   expect(server.requestsOf(subscribeToPush)[0]?.body).toEqual({ endpoint, keys })
 })
 
-test('a subscription with the same key is sent again as it is', async () => {
+test('a subscription with the same key is sent again unchanged', async () => {
   const { server, pushManager } = browserWith([4, 1, 2])
 
   await subscribe(me)
@@ -128,7 +128,7 @@ test.each([
   expect(isSubscribed()).toBe(false)
 })
 
-test('unsubscribing waits for a running subscription', async () => {
+test('unsubscribing waits for a pending subscription', async () => {
   const { server, pushManager, answer, isSubscribed } = slowBrowser()
   const subscribing = subscribe(me)
   await until(() => expect(pushManager.subscribe).toHaveBeenCalled())

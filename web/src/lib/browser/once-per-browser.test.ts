@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { oncePerBrowser } from './once-per-browser.ts'
 
-test('of several tabs one announces an event, and each event is announced', async () => {
+test('one of several tabs announces an event, and each event is announced', async () => {
   const runs: string[] = []
 
   for (const id of ['match-1', 'match-2', 'match-1']) await oncePerBrowser(id, () => runs.push(id))

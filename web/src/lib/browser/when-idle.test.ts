@@ -22,7 +22,7 @@ test('the page is idle once its queries are settled and painted', async () => {
   expect(rested).toHaveBeenCalled()
 })
 
-test('a slow query is not waited for', async () => {
+test('a slow query does not delay it', async () => {
   const rested = ask({ takesMs: 60_000 })
 
   await vi.advanceTimersByTimeAsync(1_100)

@@ -27,7 +27,7 @@ test('a member reported online stays online until the connection is lost or the 
   close()
 })
 
-test('a member who was seen online and is then offline without a time has hidden their presence', async () => {
+test('a member who was seen online and then goes offline without a time has hidden their presence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const { hear, connect, drop, close } = await liveSocket()
   const stop = followPresence()
@@ -49,7 +49,7 @@ test('a member who was seen online and is then offline without a time has hidden
   close()
 })
 
-test('where presence is hidden none is shown, until it is shown again', () => {
+test('hidden presence is not shown until it is visible again', () => {
   const at = '2026-11-21T11:59:15.000Z'
   const isShown = (listed: object, live?: { isOnline: boolean; lastSeenAt: string | null }) =>
     presenceOf(new Map(live && [[ada.userId, live]]), { ...ada, ...listed }).isShown

@@ -45,7 +45,7 @@ test.each([
   expect(await toastsOf(error, meta)).toEqual(expected)
 })
 
-test('a failure behind what is shown is toasted once, until a fetch succeeds', async () => {
+test('a background failure is toasted once, until a fetch succeeds', async () => {
   clearToasts()
   const answers = [true, false, false, false, true, false]
   const queryFn = async () => {
@@ -64,7 +64,7 @@ test('a failure behind what is shown is toasted once, until a fetch succeeds', a
   queryClient.clear()
 })
 
-test('a failure with nothing to show is toasted each time', async () => {
+test('a failure without data to show is toasted each time', async () => {
   clearToasts()
   const queryFn = () => Promise.reject(refusal('Back at noon.'))
   const options = { queryKey: ['crew'], queryFn, meta: list, retry: false }

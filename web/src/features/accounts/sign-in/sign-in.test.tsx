@@ -70,7 +70,7 @@ const typePassword = async () =>
   userEvent.type((await inDialog()).getByLabelText('Password'), PASSWORD)
 const bodyOf = (route: Parameters<typeof server.requestsOf>[0]) => server.requestsOf(route)[0]?.body
 
-test('a passkey is made by the browser, named after the device, and can be named again', async () => {
+test('a passkey is created by the browser, named after the device, and can be renamed', async () => {
   const bytes = new Uint8Array([1]).buffer
   const credentials = {
     create: async () => ({
@@ -127,7 +127,7 @@ test('a passkey is made by the browser, named after the device, and can be named
   expect(await screen.findByText('iPhone')).toBeTruthy()
 })
 
-test('the last sign-in method stays, and the page says what to add first', async () => {
+test('the last sign-in method cannot be removed, and the page says what to add first', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: false, isRecent: true, isLastAdmin: false },
   })
@@ -166,7 +166,7 @@ test('the message about the last sign-in method disappears when another dialog i
   await until(() => expect(screen.queryByText('This is your only way in.')).toBeNull())
 })
 
-test('on http the page says why there are no passkeys, and asks for none', async () => {
+test('on http the page explains why there are no passkeys, and does not request them', async () => {
   server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   server.refuses(listPasskeys, 'NOT_FOUND')
   renderApp(<SignIn />)
@@ -191,7 +191,7 @@ test.each([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
-test('linked accounts that failed to load can be loaded again', async () => {
+test('linked accounts that failed to load can be retried', async () => {
   server.refuses(listIdentities, 'NOT_FOUND')
   renderApp(<SignIn />)
   await screen.findByText('Failed to load linked accounts')
@@ -268,7 +268,7 @@ test('two-step sign-in is turned off by password and code', async () => {
   expect(bodyOf(switchOffSecondFactor)).toEqual({ password: PASSWORD, code: '123456' })
 })
 
-test('with few recovery codes left, new ones are offered and made', async () => {
+test('with few recovery codes left, new ones are offered and generated', async () => {
   server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 1 } })
   server.answers(renewRecoveryCodes, { data: { recoveryCodes: codes } })
   renderApp(<SignIn />)
@@ -282,7 +282,7 @@ test('with few recovery codes left, new ones are offered and made', async () => 
   expect(await screen.findByText('m7xa-3wpe')).toBeTruthy()
 })
 
-test('a member who signed in a moment ago links without a password, and a refusal is shown', async () => {
+test('a member who signed in recently links without a password, and a refusal is shown', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: true, isRecent: true, isLastAdmin: false },
   })
@@ -312,7 +312,7 @@ test('a linked account is unlinked by the password', async () => {
   expect(bodyOf(unlinkIdentity)).toEqual({ password: PASSWORD })
 })
 
-test('the sign-in methods are summed up in a few words', async () => {
+test('the sign-in methods are summarised in a few words', async () => {
   server.answers(listPasskeys, { data: [phone, { ...phone, passkeyId: '5' }] })
   server.answers(listIdentities, { data: [github] })
   server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 8 } })

@@ -43,13 +43,13 @@ test.each([
   expect(shape(withWindow(thread, { messages, reachesStart: false }))).toBe(expected)
 })
 
-test('a window that has the first message of a conversation ends the search for earlier ones', () => {
+test('a window with the first message of a conversation ends loading earlier ones', () => {
   const started = withWindow(end, { messages: range(1, 5), reachesStart: true })
 
   expect(shape(started)).toBe('1-5 … 80-89 90-99')
 })
 
-test('a change of a message in a gap is not shown, one of a loaded message is', () => {
+test('a change of a message in a gap is not shown, a change of a loaded message is', () => {
   const changes = [
     message(60, { content: 'in the gap', changedSeq: '200' as ChangeSeq }),
     message(45, { content: 'loaded', changedSeq: '201' as ChangeSeq }),
@@ -61,7 +61,7 @@ test('a change of a message in a gap is not shown, one of a loaded message is', 
   expect(changed.pages[0]!.find(({ id }) => id === messageId(45))?.content).toBe('loaded')
 })
 
-test('a window brings no older state of a message than the one that is shown', () => {
+test('a window does not replace a message by an older version', () => {
   const edited = message(85, { content: 'edited', changedSeq: '200' as ChangeSeq })
   const thread = withMessages(end, [edited])
 

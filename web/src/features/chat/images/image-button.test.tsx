@@ -34,7 +34,7 @@ test.each([
   expect(isKept(['Files'])).toBe(false)
 })
 
-test('an edit takes no images', () => {
+test('an edit cannot have images', () => {
   render(button(true))
 
   expect(screen.queryByRole('button')).toBeNull()

@@ -63,12 +63,15 @@ test.each<[string, File, string]>([
   ['that only says it is a picture', file('broken.png', 'Some words'), pictureUnknown],
   ['that is cut off', file('broken.png', PNG), pictureCutOff],
   ['that is damaged', file('broken.png'), pictureDamagedOrHuge],
-])('a file %s is refused for that, and the others are added', async (_what, refused, sentence) => {
-  const { names } = await pick(refused, file('b.png'))
+])(
+  'a file %s is refused with that reason, and the others are added',
+  async (_what, refused, sentence) => {
+    const { names } = await pick(refused, file('b.png'))
 
-  expect(names()).toEqual(['b.png'])
-  expect(said()).toEqual([sentence])
-})
+    expect(names()).toEqual(['b.png'])
+    expect(said()).toEqual([sentence])
+  },
+)
 
 /** The file that is uploaded for a picked one. */
 async function sentAs(picked: File) {
@@ -80,7 +83,7 @@ async function sentAs(picked: File) {
   return pictureOf(readPicked(id)[0]!.key)!.file
 }
 
-test('a picture of any declared type is taken if its bytes are those of one', async () => {
+test("a picture of any declared type is accepted if its bytes are a picture's", async () => {
   const picked = file('quay.bin', `${PNG}IEND`, '')
 
   expect(await sentAs(picked)).toBe(picked)
@@ -93,7 +96,7 @@ test('a picture that only the browser reads, such as an AVIF named .jpg, is conv
   expect(said()).toEqual([])
 })
 
-test('a moving picture is sent as its first frame, which is said before', async () => {
+test('an animated picture is sent as its first frame, after a message about it', async () => {
   const head = `GIF89a\x01\0\x01\0${'\0'.repeat(3)}`
   const moving = file('wave.gif', `${head}${GIF_FRAME}${GIF_FRAME};`, 'image/gif')
 
@@ -114,7 +117,7 @@ test('a picture that stays too large when it is shrunk is refused', async () => 
   expect(said()).toEqual([imageTooLarge])
 })
 
-test('a message takes four images', async () => {
+test('a message can have four images', async () => {
   const { id, names } = await pick(file('a.png'), file('b.png'), file('c.png'))
 
   await pickImages(id, [file('d.png'), file('e.png')])
@@ -143,7 +146,7 @@ test('images keep the order in which they were picked, however long each is prep
   expect(screen.getByRole('status').textContent).toBe('4 images added')
 })
 
-test('an image that is removed while it is prepared does not come back', async () => {
+test('an image removed while it is being prepared does not reappear', async () => {
   const id = String(++lastId) as ConversationId
   const picking = pickImages(id, [file('slow.png'), file('b.png')])
 
@@ -154,7 +157,7 @@ test('an image that is removed while it is prepared does not come back', async (
   expect(readPicked(id).map(({ name }) => name)).toEqual(['b.png'])
 })
 
-test('images whose pictures are gone are removed, but not those that are being prepared', async () => {
+test('images whose pictures are lost are removed, except those being prepared', async () => {
   const id = String(++lastId) as ConversationId
   const picking = pickImages(id, [file('slow.png')])
   const [image] = readPicked(id)
@@ -167,7 +170,7 @@ test('images whose pictures are gone are removed, but not those that are being p
   expect(readPicked(id).map(({ key }) => key)).toEqual([image!.key])
 })
 
-test('an image is described and removed', async () => {
+test('an image can be described and removed', async () => {
   const { id, names } = await pick(file('pier.png'), file('boat.png'))
   const focusInput = vi.fn()
   render(<Thumbnails conversationId={id} focusInput={focusInput} />)

@@ -137,7 +137,7 @@ function openConversation(stored: readonly Message[]) {
 const many = (count: number, overrides: (index: number) => Partial<Message> = () => ({})) =>
   Array.from({ length: count }, (_, index) => message(index + 1, overrides(index)))
 
-test('edits, deletions and reactions of the gap are applied with the new messages', async () => {
+test('edits, deletions and reactions during the gap are applied with the new messages', async () => {
   const [first, second] = many(2)
   const { client, server, log, thread } = openConversation([first!, second!])
   await catchUp(client)
@@ -158,7 +158,7 @@ test('edits, deletions and reactions of the gap are applied with the new message
   expect(server.requestsOf(listChanges).at(-1)?.path).toMatch(/since=2$/)
 })
 
-test('what was read during the gap is read', async () => {
+test('messages read during the gap become read', async () => {
   const [first, second] = [message(1, { isOwn: true }), message(2)]
   const { client, server, log } = openConversation([first, second])
   await catchUp(client)
@@ -179,7 +179,7 @@ test('a gap of several pages is caught up in one pass', async () => {
   expect(log()).toEqual(stored)
 })
 
-test('after a large gap the newest messages take the place, with those that arrive in the meantime', async () => {
+test('after a large gap the newest messages replace the thread, with those that arrive in the meantime', async () => {
   const stored = many(700)
   const live = message(701)
   const { client, server, log, thread } = openConversation(stored)

@@ -86,7 +86,7 @@ test('an edit is shown at once, and stays when it is saved', async () => {
   expect(readComposing(ids.chat)).toBeUndefined()
 })
 
-test('a refused edit is undone with the reason, and its text returns to the composer', async () => {
+test('a refused edit is reverted with the reason, and its text returns to the composer', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.refuses(editMessage, 'EDIT_TOO_LATE')
@@ -109,7 +109,7 @@ test('without a connection an edit is refused, and its text returns to the compo
   expect(server.requestsOf(editMessage)).toHaveLength(0)
 })
 
-test('a change whose answer is lost with the connection is sent again on the next one', async () => {
+test('a change whose response is lost with the connection is sent again on the next one', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.holds(editMessage)
@@ -146,7 +146,7 @@ test('a change that fails without a response is kept, reported, and sent again',
   expect(shown()).toEqual(deleted)
 })
 
-test('a change that is refused when it is sent again is undone with the reason', async () => {
+test('a change that is refused when it is sent again is reverted with the reason', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.holds(editMessage)
@@ -163,7 +163,7 @@ test('a change that is refused when it is sent again is undone with the reason',
   expect(readComposing(ids.chat)).toMatchObject({ content: 'Ship it?' })
 })
 
-test('a change without an answer is sent after a reload, once', async () => {
+test('a change without a response is sent once after a reload', async () => {
   const { client, shown } = openConversation()
   const { id: messageId, timestamp: madeAt, conversationId } = mine
   const made = { key: 'a', messageId, conversationId, madeAt }
@@ -197,7 +197,7 @@ test('changes of a member who has signed out are not sent', async () => {
   expect(server.requestsOf(deleteMessage)).toHaveLength(1)
 })
 
-test('Up offers the text of an edit that is not answered yet', async () => {
+test('Up offers the text of an edit that is still pending', async () => {
   await connect()
   const { client } = openConversation()
   const recent = { ...mine, timestamp: new Date().toISOString() }
@@ -213,7 +213,7 @@ test('Up offers the text of an edit that is not answered yet', async () => {
   await act(() => saving)
 })
 
-test('a reaction is shown at once, and a second press takes it back', async () => {
+test('a reaction is shown at once, and a second press removes it', async () => {
   await connect()
   const { client, shown } = openConversation()
   const party = { emoji: '🎉', userIds: [ids.me] }
@@ -234,7 +234,7 @@ test('a reaction is shown at once, and a second press takes it back', async () =
   expect(shown().reactions).toEqual([])
 })
 
-test('a refused reaction is undone with the reason', async () => {
+test('a refused reaction is reverted with the reason', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.refuses(addReaction, 'TOO_MANY_REACTIONS')

@@ -46,7 +46,7 @@ async function tabAt(path: string, overrides: Parameters<typeof conversation>[0]
   }
 }
 
-test('a message that arrives on another screen is announced, and those that follow merge into its toast', async () => {
+test('a message that arrives on another screen is toasted, and later ones merge into its toast', async () => {
   const tab = await tabAt('/dashboard')
   const first = await tab.receive('Send it over.')
   expect(shownTexts()).toEqual(['ada_lovelace: Send it over.'])
@@ -60,7 +60,7 @@ test('a message that arrives on another screen is announced, and those that foll
   tab.close()
 })
 
-test('an image is announced with the same words as in the list of conversations', async () => {
+test('an image is described with the same words as in the list of conversations', async () => {
   const tab = await tabAt('/dashboard')
   const image = { id: '5' as never, url: '/i/5', width: 4, height: 3, alt: '' }
   await tab.receive('', { images: [image] })
@@ -76,7 +76,7 @@ test.each([
   ['of a blocked member', '/dashboard', { standing: 'blocked' }, {}],
   ['of a conversation that has ended', '/dashboard', { standing: 'ended' }, {}],
   ['of a conversation that is unknown', '/dashboard', { id: '9' as ConversationId }, {}],
-] as const)('a message is not announced %s', async (_, path, overrides, changes) => {
+] as const)('a message is not toasted %s', async (_, path, overrides, changes) => {
   const tab = await tabAt(path, overrides)
 
   await tab.receive('Ship it?', changes)
@@ -85,7 +85,7 @@ test.each([
   tab.close()
 })
 
-test('a message that arrives in a hidden tab is not announced, even when that is seen', async () => {
+test('a message that arrives in a hidden tab is not toasted, even when the tab is shown', async () => {
   const tab = await tabAt('/dashboard')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   await tab.receive('Ship it?')
@@ -96,7 +96,7 @@ test('a message that arrives in a hidden tab is not announced, even when that is
   tab.close()
 })
 
-test('a message that is read anywhere within a second is not announced, and its toast goes when it is read later', async () => {
+test('a message read anywhere within a second is not toasted, and its toast disappears when it is read later', async () => {
   const tab = await tabAt('/dashboard')
   const read = { conversationId: ids.chat, readerId: ids.me, readAt: new Date().toISOString() }
   tab.hear('receive_message', message(++lastId))
@@ -118,7 +118,7 @@ test('a message that is read anywhere within a second is not announced, and its 
 test.each([
   ['muted', 'conversation_changed', { mutedUntil: 'forever', clearedToId: null }],
   ['ended', 'connection_removed', { userId: ids.ada }],
-] as const)('the toast goes when the conversation is %s', async (_, event, payload) => {
+] as const)('the toast disappears when the conversation is %s', async (_, event, payload) => {
   const tab = await tabAt('/dashboard')
   server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   await tab.receive('Ship it?')
@@ -129,7 +129,7 @@ test.each([
   tab.close()
 })
 
-test('the toast follows edits and deletions', async () => {
+test('the toast is updated by edits and deletions', async () => {
   const tab = await tabAt('/dashboard')
   server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   const first = await tab.receive('One')

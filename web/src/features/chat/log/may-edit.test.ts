@@ -26,7 +26,7 @@ test.each([
   ['a day slow', -24 * 60 * MINUTE_MS],
   ['right', 0],
 ])(
-  'on a device that is %s, a message may be edited for 15 minutes of the server',
+  'on a device that is %s, a message can be edited for 15 minutes of server time',
   async (_, behindMs) => {
     await answerAt(behindMs)
     const sent = mine(NOON - behindMs)

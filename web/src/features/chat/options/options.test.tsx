@@ -83,7 +83,7 @@ test('muting takes effect in list and badges at once, and Unmute ends it', async
   ])
 })
 
-test('the menu of a muted chat has its end checked, and each action has its sentence', async () => {
+test('the menu of a muted chat has the current end checked, and each action shows a toast', async () => {
   const muted = conversation({ mutedUntil: new Date(Date.now() + 30 * 60_000).toISOString() })
   server.fails(muteConversation)
   const { container } = renderApp(
@@ -104,7 +104,7 @@ test('the menu of a muted chat has its end checked, and each action has its sent
   expect(await screen.findByText("Couldn't unmute the chat.")).toBeTruthy()
 })
 
-test('on a device whose clock is fast, an hour of mute is one of the server', async () => {
+test('on a device whose clock is fast, an hour of mute is an hour of server time', async () => {
   const now = Date.parse('2026-11-21T10:00:00.000Z')
   vi.useFakeTimers({ now, toFake: ['Date'] })
   storeServerTime('Sat, 21 Nov 2026 09:40:00 GMT')
@@ -121,7 +121,7 @@ test('on a device whose clock is fast, an hour of mute is one of the server', as
   })
 })
 
-test('a mute ends when its time comes, without asking the server', async () => {
+test('a mute ends when its time comes, without a request', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z') })
   server.answers(listConversations, inboxOf(conversation()))
   renderApp(<Listed>{({ mutedUntil }) => <p>{mutedUntil ?? 'audible'}</p>}</Listed>)

@@ -60,7 +60,7 @@ test('a message of images is named by their number', () => {
   expect(sheet().getByText('Sent 2 images')).toBeTruthy()
 })
 
-test('where nothing can be written there are no reactions', () => {
+test('in a closed conversation there are no reactions', () => {
   open(message(3), false)
 
   expect(sheet().queryByRole('menu', { name: 'React' })).toBeNull()

@@ -49,7 +49,7 @@ function openLog(cleared: Partial<Thread> = {}) {
   return { show, unmount, client }
 }
 
-test('a jump to a deleted message ends with a message, and the log stays', async () => {
+test('a jump to a deleted message ends with a toast, and the log keeps its position', async () => {
   server.refuses(listMessages, 'NOT_FOUND')
   const { show } = openLog()
 
@@ -60,7 +60,7 @@ test('a jump to a deleted message ends with a message, and the log stays', async
   expect(show).not.toHaveBeenCalled()
 })
 
-test('a jump to a message that was cleared during loading does, too', async () => {
+test('a jump to a message that was cleared during loading also ends with a toast', async () => {
   server.answers(listMessages, { data: [message(5)] satisfies Message[] })
   const { show } = openLog({ clearedToId: messageId(80) })
 
@@ -98,7 +98,7 @@ test('a jump ends when its log is closed, and when another conversation is shown
   expect(said()).toEqual([])
 })
 
-test('a jump that waits for its log runs when the log is opened', async () => {
+test('a jump waits until its log is opened', async () => {
   server.answers(listMessages, { data: [message(5)] })
   act(() => jumpTo(far))
 
