@@ -182,7 +182,7 @@ test('a suspended member sees the reason, and where to write', async () => {
   expect(readSavedUser()).toBeNull()
 })
 
-test('a member deleted by an admin sees until when they can appeal', async () => {
+test('a member deleted by an admin sees when the account will be deleted', async () => {
   const suspension = {
     reason: 'Sold ships that sink.',
     supportEmail: null,

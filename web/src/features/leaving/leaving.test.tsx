@@ -230,7 +230,7 @@ test('an account whose deletion could not be cancelled is still to be deleted, a
   expect(screen.getByText(/We couldn't reach the server\..* you have until /)).toBeTruthy()
 })
 
-test('a cancelled deletion leads back into the app', async () => {
+test('a cancelled deletion keeps the member signed in', async () => {
   const dueAt = inDays(6)
   signIn({ ...ada, deletionDueAt: dueAt })
   server.answers(keepAccount)
