@@ -13,7 +13,7 @@ const SHOWN_MS = 4_000
 
 type AcceptedRowProps = {
   request: ListedRequest
-  /** The chat is being opened. */
+  /** Whether the chat is being opened. */
   isOpening: boolean
   onMessage: () => void
   onFold: () => void
@@ -27,7 +27,7 @@ export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedR
   const [isWanted, setWanted] = useState(false)
   const isBusy = isWanted || isOpening
 
-  // The pennants cross here, and not in the chat again.
+  // The pennants cross here, so not again in the chat.
   useEffect(() => () => void takeNewConnection(id), [id])
 
   const open = useEffectEvent(() => {
@@ -35,7 +35,8 @@ export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedR
     onMessage()
   })
   useEffect(() => {
-    // Until the server has the answer there is no connection, and it would refuse the chat.
+    // Until the server has stored the acceptance there is no connection, and opening the chat would
+    // fail.
     if (isWanted && !isAnswering) open()
   }, [isWanted, isAnswering])
 

@@ -76,7 +76,7 @@ test('pressing the toast opens the requests, or the chat', async () => {
   close()
 })
 
-test('the toast of a request shows its note, and goes when it is answered or withdrawn elsewhere', async () => {
+test('the toast of a request shows its note, and disappears when it is answered or withdrawn elsewhere', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Listener />)
   act(() => hear('request_received', requestFrom('7', 'Pair on a fuzzer?')))
@@ -92,7 +92,7 @@ test('the toast of a request shows its note, and goes when it is answered or wit
   close()
 })
 
-test('on the screen of the requests the toast has no Accept of its own', async () => {
+test('on the page of requests the toast has no Accept', async () => {
   const { hear, close } = await liveSocket()
   renderApp(<Listener />, '/requests')
 

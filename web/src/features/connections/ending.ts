@@ -13,7 +13,7 @@ import { editRows } from './part-list.ts'
 
 type User = { id: UserId; userName: string }
 
-/** Removes a connection. Lists and conversations follow by the event that every tab gets. */
+/** Removes a connection. The event that every tab gets updates lists and conversations. */
 export function useRemoveConnection() {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useRemoveConnection() {
 }
 type Removal = { user: User; connectionId: ConnectionId }
 
-/** Blocks a member: they leave every list. */
+/** Blocks a member, which removes them from every list. */
 export function useBlock() {
   const client = useQueryClient()
   return useMutation({

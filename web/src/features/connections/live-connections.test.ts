@@ -12,7 +12,10 @@ const _at = '2026-11-21T10:00:00.000Z'
 const request = requestOf('5')
 const connection = connectionOf('9')
 
-/** A screen with both lists, whose first fetch found them empty; the server now has entries. */
+/**
+ * Simulates a screen with both lists, which were empty at the first fetch; the server now has
+ * entries.
+ */
 function openScreen({ isFirst }: { isFirst: boolean }) {
   const server = fakeServer()
   const routes = [listReceivedRequests, listConnections]

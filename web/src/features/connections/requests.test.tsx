@@ -122,7 +122,7 @@ test('a rejected request leaves the list', async () => {
   expect(screen.getByRole('heading', { name: 'No pending requests' })).toBeTruthy()
 })
 
-test('a rejected request stays hidden while the server still lists it, and is forgotten once it does not', async () => {
+test('a rejected request stays hidden while the server still lists it, and is dropped once it does not', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'rejected' } })
@@ -138,7 +138,7 @@ test('a rejected request stays hidden while the server still lists it, and is fo
   expect(queryClient.getQueryData(receivedList.query.queryKey)).toMatchObject({ rows: [] })
 })
 
-test('an answer that could not be sent brings the row back with an error in it', async () => {
+test('an answer that could not be sent restores the row with an error in it', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.refuses(answerRequest, 'UNAVAILABLE')
@@ -151,7 +151,7 @@ test('an answer that could not be sent brings the row back with an error in it',
   await waitFor(() => expect(row('zoe_maps').getByRole('button', { name: 'Accept' })).toBeTruthy())
 })
 
-test('requests that failed to load can be tried again', async () => {
+test('requests that failed to load can be retried', async () => {
   const server = fakeServer()
   server.refuses(listReceivedRequests, 'FORBIDDEN_ORIGIN')
   renderApp(shown)

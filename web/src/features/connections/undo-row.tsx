@@ -16,7 +16,7 @@ type UndoRowProps = {
   onFold: () => void
 }
 
-/** A request or pass that I took back, shown for a while with the way to restore it. */
+/** A withdrawn request or an undone pass, shown for a while with a button to restore it. */
 export function UndoRow({ row, sentence, label, onUndo, onFold }: UndoRowProps) {
   const isActing = useIsActing(row.requestId)
   const isOnline = useOnline()
