@@ -63,7 +63,7 @@ test.each([{ isFirst: true }, { isFirst: false }])(
 test.each([
   ['a new connection', (client: QueryClient) => takeConnection(client, connection)],
   ['a request that was answered', (client: QueryClient) => dropRequest(client, request.requestId)],
-])('after %s the feed is fetched when it is opened next', (_, hear) => {
+])('after %s the feed is refetched when it is next opened', (_, hear) => {
   const { client } = openScreen({ isFirst: false })
   const feed = ['discovery', 'feed', 'anyone', 1]
   client.setQueryData(feed, { data: [] })
@@ -73,7 +73,7 @@ test.each([
   expect(client.getQueryState(feed)).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
 })
 
-test('entries from before the socket connected are fetched after the first answers', async () => {
+test('entries from before the socket connected are fetched after the first responses', async () => {
   const { client, letThrough, listed } = openScreen({ isFirst: true })
 
   refetchLists(client)
