@@ -61,7 +61,7 @@ async function releaseAndUnpack(): Promise<void> {
 async function checkVersion(url: string): Promise<void> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   if (!metrics.includes(`shipmates_build_info{version="${VERSION}"`)) {
-    throw new Error(`The metrics tell another version:\n${/.*build_info.*/.exec(metrics)}`)
+    throw new Error(`The metrics show another version:\n${/.*build_info.*/.exec(metrics)}`)
   }
 }
 

@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 
 const MAX_KIB = { landing: 95, account: 140, member: 170 }
-/** Part of the 25 requests of a first load. */
+/** These count towards the 25 requests of a first load. */
 const MAX_SCRIPTS = 11
 const memberFiles = memberPages.map(({ file }) => file)
 const accountFiles = publicPages.map(({ file }) => file).filter((file) => file !== 'landing')
@@ -43,7 +43,7 @@ const kibOf = (fits: (name: string) => boolean) =>
   readdirSync(join(dist, 'assets'))
     .filter(fits)
     .reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, 'assets', name))).length / KIB, 0)
-/** The code of the host's pages. */
+/** Whether it is the code of the pages that the admin wrote. */
 const isProse = (name: string) => name.startsWith('written-')
 const isStaffs = (name: string) => name.startsWith('staff-')
 

@@ -87,7 +87,7 @@ export const adminShots: readonly Shot[] = [
   failing('members-failed', 'members', 'admin/members'),
   at('members-unmatched', 'members?search=zork', {
     sign: 'No members match',
-    answers: { 'admin/members': staff.nobody },
+    answers: { 'admin/members': staff.noMembers },
   }),
   at('member', 'members/901'),
   at('member-suspend', 'members/901', { act: ask('Suspend') }),

@@ -157,7 +157,7 @@ export const members = ok(
   ],
   { waitingCount: 2 },
 )
-export const nobody = ok([], { waitingCount: 2 })
+export const noMembers = ok([], { waitingCount: 2 })
 
 const detail = (state: string, acts: string[], more: object = {}) =>
   ok({

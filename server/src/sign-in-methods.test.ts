@@ -26,32 +26,32 @@ const change = ({ id }: TestMember, changes: object) =>
  * method.
  */
 const STATES: Record<string, { become(member: TestMember): Promise<unknown>; outcome: string }> = {
-  'who is a member': { become: async () => {}, outcome: 'in' },
-  'who has a second factor': {
+  'a member': { become: async () => {}, outcome: 'in' },
+  'a member with a second factor': {
     become: async (member) => {
       const { data } = await member.call(getSecondFactor)
       if (!data!.since) await switchOn(server, member)
     },
     outcome: 'lacks a code',
   },
-  'who waits for approval': {
+  'a member who waits for approval': {
     become: (member) => change(member, { waitingSince: server.now() }),
     outcome: 'APPROVAL_PENDING',
   },
-  'who is suspended': {
+  'a suspended member': {
     become: (member) => actOn(admin, 'suspend', member),
     outcome: 'ACCOUNT_SUSPENDED',
   },
-  'who leaves': {
+  'a member with a pending deletion': {
     become: (member) =>
       member.call(deleteAccount, { body: { password: member.password, messages: 'keep' } }),
     outcome: 'in, to keep the account',
   },
-  'whom an admin deleted': {
+  'a member deleted by an admin': {
     become: (member) => actOn(admin, 'delete', member),
     outcome: 'ACCOUNT_SUSPENDED',
   },
-  'who is gone': {
+  'a deleted member': {
     become: async (member) => {
       await change(member, { deletionDueAt: server.now(), deletionMessages: 'keep' })
       await until(async () => {
@@ -69,7 +69,7 @@ const CELLS = Object.keys(METHODS).flatMap((method) =>
   Object.keys(STATES).map((state): [string, string] => [method, state]),
 )
 
-test.each(CELLS)('a %s of somebody %s', async (name, state) => {
+test.each(CELLS)('the %s of %s', async (name, state) => {
   const method = METHODS[name as keyof typeof METHODS]!
   const { become, outcome } = STATES[state]!
   const member = await server.newMember()

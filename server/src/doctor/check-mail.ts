@@ -31,7 +31,7 @@ function describeOutbox(publicUrl: string): Finding {
   const isAtHome = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
   return isAtHome
     ? ok('mail', says)
-    : warn('mail', says, 'Set SMTP_URL: without mail nobody can sign up or reset a password.')
+    : warn('mail', says, 'Set SMTP_URL: without mail no one can sign up or reset a password.')
 }
 
 /** Sends a test mail to an address. */

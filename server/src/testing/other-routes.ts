@@ -4,8 +4,8 @@ import { namedRoutes } from './contract-routes.ts'
 
 /** Routes that reveal only the caller's own data, and why. */
 export const OWN: Record<string, string> = {
-  uploadImage: 'my images, which nobody sees before they are sent',
-  listBlocks: 'lists whom I blocked; another test asserts it',
+  uploadImage: 'my images, which no one sees before they are sent',
+  listBlocks: 'lists the members I blocked; another test asserts it',
   countNotices: 'counts what is listed, on each side; notices.test.ts tries it',
   getSite: 'describes the site only',
   getSitePage: 'describes the site only',
@@ -67,7 +67,7 @@ export const OUTSIDE: Record<string, string> = {
   '/api/v1/account/exports/:exportId/file': 'my account',
   [PROVIDER_START_PATH]: 'my account',
   [PROVIDER_CALLBACK_PATH]: 'my account',
-  '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
+  '/photos/:hash/:size.webp': 'names no one: only those who saw the photo know its hash',
   [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
   '/unsubscribe/:token': 'my settings',
   '/api/*': 'finds nothing',
@@ -82,6 +82,6 @@ export const OUTSIDE: Record<string, string> = {
     ['', '/', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js']
       .map((end) => `/api/docs${end}`)
       .concat('/healthz', '/readyz', '/metrics')
-      .map((path) => [path, 'tells of the server alone']),
+      .map((path) => [path, 'describes the server only']),
   ),
 }

@@ -96,7 +96,7 @@ test('an error event that arrives before the code of the chat is loaded shows it
   const live = await liveSocket()
 
   live.connect()
-  live.hear('error', 'You can only message your connections.')
+  live.deliver('error', 'You can only message your connections.')
   live.drop()
 
   expect(allToasts()).toMatchObject([

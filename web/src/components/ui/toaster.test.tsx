@@ -93,7 +93,7 @@ test('a held key, and a key that is already handled, do not press Undo', () => {
 })
 
 /** Shows the toast of a message, with Reply. */
-function hear(text: string, detail: string) {
+function toastMessage(text: string, detail: string) {
   const acts = { open: vi.fn(), reply: vi.fn(async () => true) }
   const about = {
     avatar: 'M',
@@ -108,7 +108,7 @@ function hear(text: string, detail: string) {
 
 test('Ctrl+Z presses no action other than Undo', async () => {
   render(<Toaster />)
-  const { open, reply } = hear('mei_builds', 'Send it over.')
+  const { open, reply } = toastMessage('mei_builds', 'Send it over.')
 
   await userEvent.keyboard('{Control>}z{/Control}')
 
@@ -118,11 +118,11 @@ test('Ctrl+Z presses no action other than Undo', async () => {
 
 test('the action and Close of a toast do not open its subject', async () => {
   render(<Toaster />)
-  const first = hear('mei_builds', 'Send it over.')
+  const first = toastMessage('mei_builds', 'Send it over.')
   await userEvent.click(screen.getByRole('button', { name: 'Reply', description: 'mei_builds' }))
   expect(first.reply).toHaveBeenCalledOnce()
 
-  const second = hear('mei_builds', 'Are you there?')
+  const second = toastMessage('mei_builds', 'Are you there?')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
 
   expect([first.open, second.open, second.reply].some((run) => run.mock.calls.length > 0)).toBe(
@@ -140,10 +140,10 @@ test('events that merge into a toast keep the focus, change nothing else, and re
     </>,
   )
   screen.getByLabelText('Message').focus()
-  hear('mei_builds', 'Send it over.')
+  toastMessage('mei_builds', 'Send it over.')
   const name = screen.getByText('mei_builds')
   act(() => void vi.advanceTimersByTime(5_000))
-  hear('mei_builds, 2 messages', 'Also: when?')
+  toastMessage('mei_builds, 2 messages', 'Also: when?')
 
   expect(screen.getByText('mei_builds')).toBe(name)
   expect(screen.getByRole('status').textContent).toContain('mei_builds, 2 messagesAlso: when?')

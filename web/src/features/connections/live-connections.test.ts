@@ -63,12 +63,12 @@ test.each([{ isFirst: true }, { isFirst: false }])(
 test.each([
   ['a new connection', (client: QueryClient) => takeConnection(client, connection)],
   ['a request that was answered', (client: QueryClient) => dropRequest(client, request.requestId)],
-])('after %s the feed is refetched when it is next opened', (_, hear) => {
+])('after %s the feed is refetched when it is next opened', (_, deliver) => {
   const { client } = openScreen({ isFirst: false })
   const feed = ['discovery', 'feed', 'anyone', 1]
   client.setQueryData(feed, { data: [] })
 
-  hear(client)
+  deliver(client)
 
   expect(client.getQueryState(feed)).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
 })

@@ -68,7 +68,7 @@ test('an accepted row survives a refetch of the list until its timer removes it'
 test('Message waits until the acceptance has been sent', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
-  const hear = server.holds(answerRequest, {
+  const deliver = server.holds(answerRequest, {
     data: { requestId: '5', status: 'accepted', connectionId: '9' },
   })
   const onMessage = vi.fn()
@@ -80,7 +80,7 @@ test('Message waits until the acceptance has been sent', async () => {
   await userEvent.pointer({ keys: '[MouseLeft]', target: message, coords: { x: 300, y: 40 } })
   expect(message.getAttribute('aria-busy')).toBe('true')
   expect(onMessage).not.toHaveBeenCalled()
-  hear()
+  deliver()
 
   await waitFor(() => expect(onMessage).toHaveBeenCalledOnce())
 })
@@ -89,7 +89,7 @@ test('an accepted row is not removed before the acceptance has been sent', async
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
-  const hear = server.holds(answerRequest, {
+  const deliver = server.holds(answerRequest, {
     data: { requestId: '5', status: 'accepted', connectionId: '9' },
   })
   renderApp(shown)
@@ -104,7 +104,7 @@ test('an accepted row is not removed before the acceptance has been sent', async
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(screen.getByText('Connected with zoe_maps')).toBeTruthy()
 
-  hear()
+  deliver()
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(screen.queryByText('Connected with zoe_maps')).toBeNull()
 })

@@ -209,7 +209,7 @@ test("a live request updates the photo on its sender's card", async () => {
   expect(article.querySelector('img')).toBeNull()
 
   act(() =>
-    live.hear(
+    live.deliver(
       'request_received',
       requestOf('7', profileOf({ ...zoe, photoUrl: '/photos/zoe.webp' })),
     ),

@@ -26,9 +26,9 @@ export function followSound(findConversation: FindConversation, end: AbortSignal
       return
     void inOneTab(`sound-${id}`, playTone)
   }
-  const hear = (message: Message) => void play(message)
-  socket.on('receive_message', hear)
-  end.addEventListener('abort', () => socket.off('receive_message', hear))
+  const deliver = (message: Message) => void play(message)
+  socket.on('receive_message', deliver)
+  end.addEventListener('abort', () => socket.off('receive_message', deliver))
 }
 
 /** Plays two soft notes. Silent in a tab without a user gesture. */

@@ -58,7 +58,7 @@ async function hiddenTab({
   for (const [part, value] of Object.entries({ locks, serviceWorker }))
     Object.defineProperty(navigator, part, { value, configurable: true })
 
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   const end = new AbortController()
   vi.useFakeTimers()
   const findConversation = async () => (conversation === 'not loaded' ? undefined : conversation)
@@ -68,9 +68,9 @@ async function hiddenTab({
     serviceWorker,
     shown,
     closed,
-    hear,
+    deliver,
     receive: async () => {
-      hear('receive_message', arrived)
+      deliver('receive_message', arrived)
       await vi.advanceTimersByTimeAsync(2_000)
     },
     end: async () => {
@@ -118,9 +118,9 @@ test.each([
   answerWith(settings)
   const tab = await hiddenTab({ isChosen: true })
 
-  tab.hear('receive_message', arrived)
+  tab.deliver('receive_message', arrived)
   for (const [nth, kind] of (['request', 'acceptance', 'report'] as const).entries()) {
-    tab.hear('notice', noticeOf({ kind, noticeId: NoticeId.parse(String(nth + 1)) }))
+    tab.deliver('notice', noticeOf({ kind, noticeId: NoticeId.parse(String(nth + 1)) }))
   }
   await vi.advanceTimersByTimeAsync(20_000)
 
@@ -173,9 +173,9 @@ test('switching notifications off closes them, from any tab', async () => {
 test('a message deleted within a second shows no notification', async () => {
   const tab = await hiddenTab({ isChosen: true })
 
-  tab.hear('receive_message', arrived)
+  tab.deliver('receive_message', arrived)
   await vi.advanceTimersByTimeAsync(0)
-  tab.hear('message_changed', deleted)
+  tab.deliver('message_changed', deleted)
   await vi.advanceTimersByTimeAsync(2_000)
 
   expect(tab.registration.showNotification).not.toHaveBeenCalled()
@@ -189,7 +189,7 @@ test.each([
   const tab = await hiddenTab({ isChosen: true })
   tab.shown.data = { shares: [{ conversationId: '7', messageId }] }
 
-  tab.hear('message_changed', deleted)
+  tab.deliver('message_changed', deleted)
   await vi.advanceTimersByTimeAsync(0)
 
   expect(tab.closed).toHaveBeenCalledTimes(times)

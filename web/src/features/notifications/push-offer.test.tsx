@@ -37,10 +37,10 @@ async function afterSending(answer: NotificationPermission) {
   vi.stubGlobal('isSecureContext', true)
   for (const part of ['locks', 'serviceWorker'])
     Object.defineProperty(navigator, part, { value: {}, configurable: true })
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   renderApp(<PushOffer conversation={chat} />)
   expect(offer()).toBeNull()
-  const send = () => act(() => hear('message_sent', sent))
+  const send = () => act(() => deliver('message_sent', sent))
   send()
   return { send, close, ask: Notification.requestPermission }
 }

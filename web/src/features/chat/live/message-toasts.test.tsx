@@ -24,7 +24,7 @@ let lastId = 1000
 
 /** A visible tab at this path that knows this conversation. */
 async function tabAt(path: string, overrides: Parameters<typeof conversation>[0] = {}) {
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   renderApp(<ChatEvents me={ids.me} />, path)
   queryClient.setQueryData(conversationsQuery.queryKey, [
     conversation(overrides),
@@ -33,13 +33,13 @@ async function tabAt(path: string, overrides: Parameters<typeof conversation>[0]
   vi.useFakeTimers()
   const later = (ms = 1_500) => act(() => vi.advanceTimersByTimeAsync(ms))
   return {
-    hear: ((...event) => act(() => hear(...event))) as typeof hear,
+    deliver: ((...event) => act(() => deliver(...event))) as typeof deliver,
     later,
     close,
     /** Receives a message. If there is no toast when it resolves, there will be none. */
     receive: async (content: string, changes: Parameters<typeof message>[1] = {}) => {
       const arrived = message(++lastId, { content, ...changes })
-      act(() => hear('receive_message', arrived))
+      act(() => deliver('receive_message', arrived))
       await later()
       return arrived
     },
@@ -51,7 +51,7 @@ test('a message that arrives on another screen is toasted, and later ones merge 
   const first = await tab.receive('Send it over.')
   expect(shownTexts()).toEqual(['ada_lovelace: Send it over.'])
 
-  tab.hear('receive_message', first)
+  tab.deliver('receive_message', first)
   await tab.receive('Also: when?')
   await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
   await tab.receive('x'.repeat(200))
@@ -99,16 +99,16 @@ test('a message that arrives in a hidden tab is not toasted, even when the tab i
 test('a message read anywhere within a second is not toasted, and its toast disappears when it is read later', async () => {
   const tab = await tabAt('/dashboard')
   const read = { conversationId: ids.chat, readerId: ids.me, readAt: new Date().toISOString() }
-  tab.hear('receive_message', message(++lastId))
+  tab.deliver('receive_message', message(++lastId))
   await tab.later(900)
-  tab.hear('messages_read', read)
+  tab.deliver('messages_read', read)
   await tab.later()
   expect(shownTexts()).toEqual([])
 
   await tab.receive('Ship it?')
-  tab.hear('messages_read', { ...read, readerId: ids.ada })
+  tab.deliver('messages_read', { ...read, readerId: ids.ada })
   expect(shownTexts()).toHaveLength(1)
-  tab.hear('messages_read', read)
+  tab.deliver('messages_read', read)
   expect(shownTexts()).toEqual([])
   await tab.receive('Again')
   expect(shownTexts()).toEqual(['ada_lovelace: Again'])
@@ -123,7 +123,7 @@ test.each([
   server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   await tab.receive('Ship it?')
 
-  tab.hear(event, { conversationId: ids.chat, ...payload } as never)
+  tab.deliver(event, { conversationId: ids.chat, ...payload } as never)
 
   expect(shownTexts()).toEqual([])
   tab.close()
@@ -134,16 +134,16 @@ test('the toast is updated by edits and deletions', async () => {
   server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   const first = await tab.receive('One')
   const second = await tab.receive('Two')
-  tab.hear('message_changed', { ...second, content: 'Three' })
+  tab.deliver('message_changed', { ...second, content: 'Three' })
   expect(shownTexts()).toEqual(['ada_lovelace, 2 messages: Three'])
 
   const deletedAt = second.timestamp
-  tab.hear('message_changed', { ...second, content: '', deletedAt })
+  tab.deliver('message_changed', { ...second, content: '', deletedAt })
   expect(shownTexts()).toEqual(['ada_lovelace: One'])
-  tab.hear('message_changed', { ...first, content: '', deletedAt })
+  tab.deliver('message_changed', { ...first, content: '', deletedAt })
   expect(shownTexts()).toEqual([])
 
-  tab.hear('message_changed', message(1, { conversationId: grace, id: messageId(1) }))
+  tab.deliver('message_changed', message(1, { conversationId: grace, id: messageId(1) }))
   await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
   expect(shownTexts()).toEqual(['grace_h: Ahoy'])
   tab.close()

@@ -120,7 +120,7 @@ async function openFound() {
   await waitFor(() => expect(status()).toBe('1 of 3'))
   return {
     change: (id: number, changed: Partial<Message>) =>
-      act(() => tab.hear('message_changed', message(id, changed))),
+      act(() => tab.deliver('message_changed', message(id, changed))),
   }
 }
 
