@@ -73,7 +73,7 @@ const rowWith = (page: Page, id: number) =>
     .filter({ hasText: `mate_${id}_` })
 
 /** Waits for two frames. */
-const paint = (page: Page): Promise<unknown> =>
+const waitTwoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end))))
 
 /** Whether the content of a row is laid out. */
@@ -98,10 +98,10 @@ for (const [name, { path, calls, answer }] of Object.entries(lists)) {
     await page.goto(path)
     // Without locators: finding roles lays out rows that are not drawn.
     await page.waitForFunction((rows) => document.querySelectorAll('main li').length >= rows, ROWS)
-    await paint(page)
+    await waitTwoFrames(page)
     const atFirst = await spent()
     await page.setViewportSize({ width: 1200, height: 900 })
-    await paint(page)
+    await waitTwoFrames(page)
     const again = (await spent()) - atFirst
     console.log(
       `${ROWS} ${name}: layout and style ${Math.round(atFirst)} ms until shown, ${Math.round(again)} ms on a resize`,

@@ -17,7 +17,12 @@ async function secondTab(member: MemberWithPage, path: string): Promise<Page> {
 }
 
 /** Opens the menu of a row, card or chat, selects an entry, and confirms it. */
-async function endBy(page: Page, menu: string, entry: string, answer: string): Promise<void> {
+async function chooseAndConfirm(
+  page: Page,
+  menu: string,
+  entry: string,
+  answer: string,
+): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: entry }).click()
   const question = page.getByRole('alertdialog')
@@ -76,12 +81,12 @@ test('a removed or blocked member can only read, at once; the other member can c
   const { ada, bob } = await twoConnections(openAs, connect)
   await ada.page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)
-  const adaMates = await secondTab(ada, '/connections')
+  const adaConnections = await secondTab(ada, '/connections')
   await inputOf(bob.page).fill('Not yet sent')
 
-  await endBy(adaMates, 'More options', 'Remove connection', 'Remove')
+  await chooseAndConfirm(adaConnections, 'More options', 'Remove connection', 'Remove')
 
-  await expect(itemOf(adaMates, bob)).toHaveCount(0)
+  await expect(itemOf(adaConnections, bob)).toHaveCount(0)
   await expect(chatOf(ada.page)).toContainText('You removed this connection.')
   await expect(chatOf(bob.page)).toContainText("You can't write in this conversation.")
   await expect(chatOf(bob.page)).not.toContainText(/removed|seen|Active now/)
@@ -97,11 +102,11 @@ test('a removed or blocked member can only read, at once; the other member can c
   await goInApp(bob.page, `/messages/${ada.userName}`)
   await expect(bubble(bob.page, 'Together again')).toBeVisible()
 
-  await endBy(ada.page, 'Conversation options', 'Block', 'Block')
+  await chooseAndConfirm(ada.page, 'Conversation options', 'Block', 'Block')
 
   await expect(chatOf(ada.page)).toContainText(`You blocked ${bob.userName}.`)
   await expect(rowOf(ada.page, bob)).toHaveCount(0)
-  await expect(itemOf(adaMates, bob)).toHaveCount(0)
+  await expect(itemOf(adaConnections, bob)).toHaveCount(0)
   await expect(chatOf(bob.page)).toContainText("You can't write in this conversation.")
   await expect(chatOf(bob.page)).not.toContainText(/blocked|seen|Active now/)
   await goInApp(bob.page, searchFor(ada))

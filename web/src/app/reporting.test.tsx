@@ -173,13 +173,13 @@ test('the step of messages can be left without a selection, and the last step sa
 
   await press('Continue without messages')
 
-  const said = (sees: string) =>
+  const announced = (sees: string) =>
     screen.getByText(`You're reporting ada_lovelace for spam or scam. Moderators will see ${sees}.`)
-  expect(said('their profile')).toBeTruthy()
+  expect(announced('their profile')).toBeTruthy()
   await press('Back')
   await userEvent.click(await box('message 1'))
   await press('Continue')
-  expect(said('1 message and their profile')).toBeTruthy()
+  expect(announced('1 message and their profile')).toBeTruthy()
 })
 
 test('a message from its own menu is already selected, and at most 20 can be selected', async () => {

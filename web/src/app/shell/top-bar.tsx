@@ -82,12 +82,12 @@ function PhoneHeading({ slot, name }: { slot: HTMLElement; name: string }) {
 /** Opens the drawer. Announces the badge counts unless a bar at the bottom has them. */
 function MenuButton({ counts, headingSlot, drawerId, isDrawerOpen, onToggle }: TopBarProps) {
   const { total, label } = waiting(counts)
-  const says = headingSlot ? '' : label
+  const announced = headingSlot ? '' : label
   return (
     <Button
       kind="ghost"
       icon
-      aria-label={says ? `Open menu, ${says}` : 'Open menu'}
+      aria-label={announced ? `Open menu, ${announced}` : 'Open menu'}
       aria-expanded={isDrawerOpen}
       aria-controls={isDrawerOpen ? drawerId : undefined}
       className="relative"

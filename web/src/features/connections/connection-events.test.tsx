@@ -35,9 +35,9 @@ test('a request, and an acceptance with the same id, are toasted once each, even
   const { deliver, close } = await liveSocket()
   vi.useFakeTimers({ toFake: ['Date'] })
   renderApp(<Listener />)
-  const said: string[][] = []
+  const shownTexts: string[][] = []
   const stop = toastStore.subscribe(() =>
-    said.push(toastStore.getSnapshot().map(({ text }) => text)),
+    shownTexts.push(toastStore.getSnapshot().map(({ text }) => text)),
   )
 
   act(() => {
@@ -49,9 +49,9 @@ test('a request, and an acceptance with the same id, are toasted once each, even
     }
   })
 
-  await until(() => expect(said.at(-1)).toContain('Connection accepted!'))
+  await until(() => expect(shownTexts.at(-1)).toContain('Connection accepted!'))
   stop()
-  expect(said).toEqual([
+  expect(shownTexts).toEqual([
     ['priya_ops wants to connect'],
     ['priya_ops wants to connect', 'Connection accepted!'],
   ])

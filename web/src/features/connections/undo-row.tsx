@@ -29,12 +29,12 @@ export function UndoRow({ row, sentence, label, onUndo, onFold }: UndoRowProps) 
       shownMs={SHOWN_MS}
       isBusy={isActing}
       onFold={onFold}
-      sentenceId={`${actionId}-said`}
+      sentenceId={`${actionId}-sentence`}
       sentence={<span className="min-w-0 wrap-anywhere">{sentence}</span>}
     >
       <Button
         id={actionId}
-        aria-describedby={`${actionId}-said`}
+        aria-describedby={`${actionId}-sentence`}
         busy={isActing}
         disabled={!isOnline}
         className="max-md:h-11"

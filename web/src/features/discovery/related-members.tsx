@@ -38,7 +38,7 @@ export function RelatedMembers(props: RelatedMembersProps) {
     const sentences = related.map(({ user, relation }) => says[relation].spoken(user.userName))
     if (related.length > 0) announce(sentences.join(' '))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once for each name
   useEffect(() => {
     if (isSuccess) say()
   }, [name, isSuccess])

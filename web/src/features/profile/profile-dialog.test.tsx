@@ -130,11 +130,11 @@ test("the card's reasons come before those of the profiles, with mutual connecti
 test.each([
   [['nadia_dev'], 'nadia_dev knows you both'],
   [['nadia_dev', 'tomas_rs'], 'nadia_dev and tomas_rs know you both'],
-])('mutual connections are named: %s', async (names, said) => {
+])('mutual connections are named: %s', async (names, sentence) => {
   const reasons = [{ kind: 'mutual' as const, count: names.length, names }]
   await open({}, { match: { sharedSkills: [], reasons } })
 
-  expect(part('Why you match').getByText(/you both$/).textContent).toBe(said)
+  expect(part('Why you match').getByText(/you both$/).textContent).toBe(sentence)
 })
 
 test('without reasons there is no box', async () => {

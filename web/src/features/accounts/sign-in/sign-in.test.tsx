@@ -182,13 +182,13 @@ test.each([
   ['http://[::1]:3000', /Open http:\/\/localhost:3000 instead/],
   ['http://192.0.2.7:3000', /switch to https/],
   ['https://192.0.2.7', /give it a domain name/],
-])('at %s the page says what passkeys need', async (address, said) => {
+])('at %s the page says what passkeys need', async (address, sentence) => {
   const { protocol, hostname, port } = new URL(address)
   vi.stubGlobal('location', { ...location, protocol, hostname, port })
   server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   renderApp(<SignIn />)
 
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 test('linked accounts that failed to load can be retried', async () => {

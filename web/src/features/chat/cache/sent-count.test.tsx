@@ -18,7 +18,7 @@ const mine = (id: number): Message => message(id, { isOwn: true })
  * What the hook returns with these messages in the open chat, and `others` last messages of mine in
  * other chats.
  */
-function said(messages: Message[], others = 0): string | null {
+function shownCount(messages: Message[], others = 0): string | null {
   const inbox = Array.from({ length: others }, (_, index) =>
     conversation({ id: String(100 + index) as ConversationId, lastMessageIsOwn: true }),
   )
@@ -37,13 +37,13 @@ function said(messages: Message[], others = 0): string | null {
 
 test('three messages are enough: in this chat, in others, or sent in this browser', () => {
   signIn({ userId: ids.me, email: 'linus@ferry.dev' })
-  expect(said([mine(1), mine(2), message(3)])).toBe('learns')
-  expect(said([mine(1), mine(2), mine(3)])).toBe('knows')
-  expect(said([mine(1)], 1)).toBe('learns')
-  expect(said([mine(1)], 2)).toBe('knows')
+  expect(shownCount([mine(1), mine(2), message(3)])).toBe('learns')
+  expect(shownCount([mine(1), mine(2), mine(3)])).toBe('knows')
+  expect(shownCount([mine(1)], 1)).toBe('learns')
+  expect(shownCount([mine(1)], 2)).toBe('knows')
 
   for (const _ of [1, 2]) countSent()
-  expect(said([])).toBe('learns')
+  expect(shownCount([])).toBe('learns')
   countSent()
-  expect(said([])).toBe('knows')
+  expect(shownCount([])).toBe('knows')
 })

@@ -42,7 +42,7 @@ const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCo
 /** A file with these bytes; its name and declared type may be wrong. */
 const file = (name: string, bytes = `${PNG}IEND`, type = 'image/png') =>
   new File([latin1(bytes)], name, { type })
-const said = () => toastStore.getSnapshot().map(({ text }) => text)
+const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
 
 /** Picks files in a new conversation. */
 async function pick(...files: File[]) {
@@ -55,7 +55,7 @@ test('files are added in their order', async () => {
   const { names } = await pick(file('a.png'), file('b.jpg'))
 
   expect(names()).toEqual(['a.png', 'b.jpg'])
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test.each<[string, File, string]>([
@@ -69,7 +69,7 @@ test.each<[string, File, string]>([
     const { names } = await pick(refused, file('b.png'))
 
     expect(names()).toEqual(['b.png'])
-    expect(said()).toEqual([sentence])
+    expect(toastTexts()).toEqual([sentence])
   },
 )
 
@@ -93,7 +93,7 @@ test('a picture that only the browser reads, such as an AVIF named .jpg, is conv
   const avif = file('quay.jpg', '\0\0\0\x1cftypavif', 'image/jpeg')
 
   expect((await sentAs(avif)).type).toBe('image/webp')
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test('an animated picture is sent as its first frame, after a message about it', async () => {
@@ -101,7 +101,7 @@ test('an animated picture is sent as its first frame, after a message about it',
   const moving = file('wave.gif', `${head}${GIF_FRAME}${GIF_FRAME};`, 'image/gif')
 
   expect((await sentAs(moving)).type).toBe('image/webp')
-  expect(said()).toEqual([pictureMoves])
+  expect(toastTexts()).toEqual([pictureMoves])
 })
 
 test('a picture that stays too large when it is shrunk is refused', async () => {
@@ -114,7 +114,7 @@ test('a picture that stays too large when it is shrunk is refused', async () => 
   const { names } = await pick(large)
 
   expect(names()).toEqual([])
-  expect(said()).toEqual([imageTooLarge])
+  expect(toastTexts()).toEqual([imageTooLarge])
 })
 
 test('a message can have four images', async () => {
@@ -123,7 +123,7 @@ test('a message can have four images', async () => {
   await pickImages(id, [file('d.png'), file('e.png')])
 
   expect(names()).toEqual(['a.png', 'b.png', 'c.png', 'd.png'])
-  expect(said()).toEqual([tooManyImages])
+  expect(toastTexts()).toEqual([tooManyImages])
   render(<Thumbnails conversationId={id} focusInput={() => {}} />)
   expect(screen.queryByRole('button', { name: 'Add another image' })).toBeNull()
 })
@@ -142,7 +142,7 @@ test('images keep the order in which they were picked, however long each is prep
 
   expect(names()).toEqual(['slow-a.png', 'slow-b.png', 'c.png', 'd.png'])
   expect(readPicked(id).some(({ width }) => width === 0)).toBe(false)
-  expect(said()).toEqual([tooManyImages])
+  expect(toastTexts()).toEqual([tooManyImages])
   expect(screen.getByRole('status').textContent).toBe('4 images added')
 })
 

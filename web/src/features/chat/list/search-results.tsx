@@ -94,13 +94,13 @@ export function SearchResults(props: SearchResultsProps) {
         </div>
       )}
       <p role="status" className="sr-only">
-        {isDone && said(people.length, hits.length, hasNextPage)}
+        {isDone && resultSentence(people.length, hits.length, hasNextPage)}
       </p>
     </>
   )
 }
 
-const said = (people: number, messages: number, hasMore: boolean) =>
+const resultSentence = (people: number, messages: number, hasMore: boolean) =>
   `${people} ${people === 1 ? 'person' : 'people'}, ${messages}${hasMore ? ' or more' : ''} ${messages === 1 ? 'message' : 'messages'}`
 
 function Heading({ count, children }: { count?: string; children: string }) {

@@ -39,13 +39,13 @@ const me = { userId: ids.me, email: 'linus@ferry.dev', userName: 'linus_f' }
 
 let server: ReturnType<typeof fakeServer>
 let tab: Awaited<ReturnType<typeof liveSocket>>
-let said: MockInstance<typeof toast.error>
+let errorToast: MockInstance<typeof toast.error>
 beforeEach(async () => {
   server = fakeServer()
   server.answers(getSession, { data: me })
   signIn(me)
   tab = await liveSocket()
-  said = vi.spyOn(toast, 'error')
+  errorToast = vi.spyOn(toast, 'error')
 })
 afterEach(() => {
   compose(ids.chat, undefined)
@@ -94,7 +94,7 @@ test('a refused edit is reverted with the reason, and its text returns to the co
   await act(() => saveEdit(client, ids.chat, mine.id, 'Ship it?'))
 
   expect(shown()).toEqual(mine)
-  expect(said.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
+  expect(errorToast.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
   expect(readComposing(ids.chat)).toMatchObject({ original: 'Ship it', content: 'Ship it?' })
 })
 
@@ -104,7 +104,7 @@ test('without a connection an edit is refused, and its text returns to the compo
   await act(() => saveEdit(client, ids.chat, mine.id, 'Ship it?'))
 
   expect(shown()).toEqual(mine)
-  expect(said.mock.calls.map(([text]) => text)).toEqual([chatNotConnected])
+  expect(errorToast.mock.calls.map(([text]) => text)).toEqual([chatNotConnected])
   expect(readComposing(ids.chat)).toMatchObject({ content: 'Ship it?' })
   expect(server.requestsOf(editMessage)).toHaveLength(0)
 })
@@ -125,7 +125,7 @@ test('a change whose response is lost with the connection is sent again on the n
   expect(server.requestsOf(editMessage)).toHaveLength(2)
   expect(shown()).toEqual(edited)
   expect(hasUnanswered()).toBe(false)
-  expect(said).not.toHaveBeenCalled()
+  expect(errorToast).not.toHaveBeenCalled()
 })
 
 test('a change that fails without a response is kept, reported, and sent again', async () => {
@@ -159,7 +159,7 @@ test('a change that is refused when it is sent again is reverted with the reason
 
   expect(await act(() => saving)).toBe(false)
   expect(shown()).toEqual(mine)
-  expect(said.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
+  expect(errorToast.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
   expect(readComposing(ids.chat)).toMatchObject({ content: 'Ship it?' })
 })
 
@@ -242,5 +242,5 @@ test('a refused reaction is reverted with the reason', async () => {
   await act(() => toggleReaction(client, mine, '🎉'))
 
   expect(shown()).toEqual(mine)
-  expect(said.mock.lastCall?.[0]).toBe(TOO_MANY_REACTIONS)
+  expect(errorToast.mock.lastCall?.[0]).toBe(TOO_MANY_REACTIONS)
 })

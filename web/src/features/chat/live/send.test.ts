@@ -68,7 +68,7 @@ const contents = (drafts: readonly Draft[]) => drafts.map(({ content }) => conte
 const waiting = () => listWaiting().map(({ content }) => content)
 const states = () =>
   JSON.parse(memberStorage.read('outbox') ?? '[]').map((one: { state: string }) => one.state)
-const said = () => toastStore.getSnapshot().map(({ text }) => text)
+const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
 const allSent = () => until(() => expect(waiting()).toEqual([]))
 
 test('messages written offline are sent on reconnect, in order, before later ones', async () => {
@@ -76,7 +76,7 @@ test('messages written offline are sent on reconnect, in order, before later one
   socket.drop()
   for (const line of ['one', 'two', 'three']) write(line)
   write('elsewhere', other)
-  expect(said()).toEqual(['Not connected to chat server'])
+  expect(toastTexts()).toEqual(['Not connected to chat server'])
   expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
 
   await connect()
@@ -196,7 +196,7 @@ test('a rate-limited message is sent in order once the limit allows, and is neve
 
   expect(contents(stored)).toEqual(texts)
   expect(states()).toEqual([])
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test('sending is retried with backoff until the server responds, with a single error toast', async () => {
@@ -210,13 +210,13 @@ test('sending is retried with backoff until the server responds, with a single e
 
   write('one')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(said()).toEqual(['Back soon.'])
+  expect(toastTexts()).toEqual(['Back soon.'])
   expect(states()).toEqual(['held'])
   clearToasts()
   await vi.advanceTimersByTimeAsync(120_000)
 
   expect(contents(stored)).toEqual(['one'])
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test('a new connection ends the backoff pause', async () => {
@@ -245,7 +245,7 @@ test('a refused message is marked with its reason, and the next ones are still s
 
   expect(contents(stored)).toEqual(['one', 'two'])
   expect(states()).toEqual(['refused'])
-  expect(said()).toEqual(['Connections only.'])
+  expect(toastTexts()).toEqual(['Connections only.'])
   socket.drop()
   await connect()
   expect(contents(socket.sent)).toEqual(['one', 'no', 'two'])
@@ -296,7 +296,7 @@ test('a message whose images the server has deleted is not sent, and shows that 
 
   retryMessage(client, clientId)
 
-  await until(() => expect(said()).toContain(imageGone))
+  await until(() => expect(toastTexts()).toContain(imageGone))
   expect(states()).toEqual(['refused'])
   expect(socket.sent).toHaveLength(1)
 })
@@ -317,5 +317,5 @@ test('a message whose image is refused is marked with its reason, and the next o
 
   expect(contents(stored)).toEqual(['two'])
   expect(states()).toEqual(['refused'])
-  expect(said()).toEqual([reason])
+  expect(toastTexts()).toEqual([reason])
 })

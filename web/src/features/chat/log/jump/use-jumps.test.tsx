@@ -23,7 +23,7 @@ afterEach(() => {
   act(() => jumpStore.set(undefined))
 })
 
-const said = () => toastStore.getSnapshot().map(({ text }) => text)
+const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
 const pending = () => jumpStore.getSnapshot()
 const far = { conversationId: ids.chat, messageId: messageId(5) }
 
@@ -55,7 +55,7 @@ test('a jump to a deleted message ends with a toast, and the log keeps its posit
 
   act(() => jumpTo(far))
 
-  await until(() => expect(said()).toEqual([originalMissing]))
+  await until(() => expect(toastTexts()).toEqual([originalMissing]))
   expect(pending()).toBeUndefined()
   expect(show).not.toHaveBeenCalled()
 })
@@ -66,7 +66,7 @@ test('a jump to a message that was cleared during loading also ends with a toast
 
   act(() => jumpTo(far))
 
-  await until(() => expect(said()).toEqual([originalMissing]))
+  await until(() => expect(toastTexts()).toEqual([originalMissing]))
   expect(pending()).toBeUndefined()
   expect(show).not.toHaveBeenCalled()
 })
@@ -75,7 +75,7 @@ test('a jump that fails to load can be made again', async () => {
   server.fails(listMessages)
   openLog()
   act(() => jumpTo(far))
-  await until(() => expect(said()).toEqual([messagesFailed]))
+  await until(() => expect(toastTexts()).toEqual([messagesFailed]))
 
   server.answers(listMessages, { data: [message(5)] })
   act(() => jumpTo(far))
@@ -95,7 +95,7 @@ test('a jump ends when its log is closed, and when another conversation is shown
   openLog()
 
   expect(pending()).toBeUndefined()
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test('a jump waits until its log is opened', async () => {
