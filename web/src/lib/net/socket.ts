@@ -24,12 +24,12 @@ export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnect
 
 type Draft = Parameters<ClientToServerEvents['send_message']>[0]
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
-type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
+type ClientEvents = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
 let client: Client | undefined
 let isConfirmed = false
 let loading: Promise<Client> | undefined
-const heard = new Set<readonly [event: never, listen: never]>()
+const listeners = new Set<readonly [event: never, listen: never]>()
 
 /**
  * The socket of this tab. The library is loaded after sign-in and after the first screen; until
@@ -54,12 +54,12 @@ export const socket = {
   get id(): string | undefined {
     return client?.id
   },
-  on<E extends keyof Heard>(event: E, listen: Heard[E]): void {
-    heard.add([event, listen] as never)
+  on<E extends keyof ClientEvents>(event: E, listen: ClientEvents[E]): void {
+    listeners.add([event, listen] as never)
     client?.on(event, listen as never)
   },
-  off<E extends keyof Heard>(event: E, listen: Heard[E]): void {
-    for (const pair of heard) if (pair[0] === event && pair[1] === listen) heard.delete(pair)
+  off<E extends keyof ClientEvents>(event: E, listen: ClientEvents[E]): void {
+    for (const pair of listeners) if (pair[0] === event && pair[1] === listen) listeners.delete(pair)
     client?.off(event, listen as never)
   },
   /** Emits without buffering: dropped while disconnected. */
@@ -169,7 +169,7 @@ async function load(): Promise<Client> {
     reconnectionAttempts: RECONNECT_ATTEMPTS,
   })
   followState(loaded)
-  for (const [event, listen] of heard) loaded.on(event, listen)
+  for (const [event, listen] of listeners) loaded.on(event, listen)
   client = loaded
   return loaded
 }

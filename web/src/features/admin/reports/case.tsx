@@ -15,8 +15,8 @@ import { PersonAvatar } from '../person.tsx'
 import { kindNames, nameOf } from '../words.ts'
 import { Decision, type Resolved } from './decision.tsx'
 import { Evidence } from './evidence.tsx'
+import { NotDecidable } from './not-decidable.tsx'
 import { Outcome } from './outcome.tsx'
-import { NotDecidable } from './untouchable.tsx'
 
 type CaseProps = {
   reportId: ReportId

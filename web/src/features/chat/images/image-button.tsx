@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { usePicked } from '../cache/picked.ts'
 import { useDropGuard } from '../use-drop-guard.ts'
-import { DropZone } from './drop-place.tsx'
+import { DropZone } from './drop-zone.tsx'
 import { pickImages, restorePicked } from './pick.ts'
 
 type ImageButtonProps = {

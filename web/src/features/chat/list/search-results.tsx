@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { type Inbox, searchInbox } from '../cache/inbox.ts'
 import { useLoadWhile } from '../cache/load-while.ts'
 import { useSearchHits } from '../search/use-search-hits.ts'
-import { HitRow } from './found-row.tsx'
+import { HitRow } from './hit-row.tsx'
 import { Inset, listClasses } from './list-layout.tsx'
 
 /** The number of messages in a part of the results. */
