@@ -39,10 +39,10 @@ test('a press before the script has loaded takes effect later, or on the next pr
   visit,
 }) => {
   const page = await visit('', PHONE)
-  const letThrough = await holding(page, FRONT_DOOR)
+  const release = await holding(page, FRONT_DOOR)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Open menu' }).click()
-  letThrough()
+  release()
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
 
   await page.route(`**${FRONT_DOOR}`, (route) => route.abort())

@@ -15,7 +15,7 @@ import {
 } from './support/talk.ts'
 
 /** The distance from the viewport to the end of the log, in pixels. */
-const belowIn = (page: Page) =>
+const distanceToEnd = (page: Page) =>
   logOf(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
 
 const topOf = (page: Page) => logOf(page).evaluate((log) => log.scrollTop)
@@ -27,11 +27,11 @@ const scrollUp = (page: Page, px: number) =>
     for (const _ of 'two') await new Promise(requestAnimationFrame)
   }, px)
 
-const atEnd = (page: Page) => expect.poll(() => belowIn(page)).toBeLessThanOrEqual(1)
+const atEnd = (page: Page) => expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1)
 
 const CODE = `\`\`\`ts\n${lines(40).join('\n')}\n\`\`\``
 
-/** Queues incoming socket messages while `isHeld` is set; `letThrough` delivers them. */
+/** Queues incoming socket messages while `isHeld` is set; `release` delivers them. */
 const holdSocket = (page: Page) =>
   page.addInitScript(() => {
     const held: MessageEvent[] = []
@@ -46,11 +46,11 @@ const holdSocket = (page: Page) =>
         })
       },
     })
-    const letThrough = () => {
+    const release = () => {
       Object.assign(window, { isHeld: false })
       for (const event of held.splice(0)) handle(event)
     }
-    Object.assign(window, { held, letThrough })
+    Object.assign(window, { held, release })
   })
 
 test('the log stays at its end for a reader there, and keeps its position for a reader further up', async ({
@@ -117,7 +117,7 @@ test('the log stays at its end for a reader there, and keeps its position for a 
       await new Promise((resolve) => setTimeout(resolve))
       log.scrollTop -= 400
       const { scrollTop } = log
-      Reflect.get(window, 'letThrough')()
+      Reflect.get(window, 'release')()
       return scrollTop
     })
 

@@ -17,10 +17,10 @@ test('a message written while the chat can neither load nor connect waits, and i
   await expect(page.getByText('Waiting for connection')).toBeVisible()
 
   await page.unrouteAll()
-  const letThrough = await holding(page, SOCKET_SCRIPT)
+  const release = await holding(page, SOCKET_SCRIPT)
   await page.reload()
   await write(page, 'Early bird')
   await expect(page.getByRole('img', { name: /^(Sending|Waiting)$/ })).toHaveCount(2)
-  letThrough()
+  release()
   await expect(page.getByRole('img', { name: 'Sent' })).toHaveCount(2)
 })

@@ -23,9 +23,9 @@ test('a member’s page shows the loading screen, prefetches its data before its
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/')) requested.push(pathname + search)
   })
-  let letThrough = () => {}
+  let release = () => {}
   const isRequested = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
     await isRequested
@@ -41,7 +41,7 @@ test('a member’s page shows the loading screen, prefetches its data before its
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect.poll(() => requested).toEqual(early)
   await expect(page.getByRole('status')).toHaveText('Loading...')
-  letThrough()
+  release()
 
   await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeVisible()

@@ -30,9 +30,9 @@ test('first steps that fail to load delay the feed by two seconds at most, and a
 }) => {
   await newMember('mei', { skills: ['Rust'] })
   const { page } = await openAs('ada', { path: '' })
-  let letThrough = () => {}
+  let release = () => {}
   const isShown = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   const script = /empty-later-[\w-]+\.js$/
   await page.route(script, async (route) => {
@@ -47,7 +47,7 @@ test('first steps that fail to load delay the feed by two seconds at most, and a
   await page.clock.fastForward(WAIT_MS)
   await expect(page.getByRole('article').first()).toBeVisible()
   const arrived = page.waitForResponse(script)
-  letThrough()
+  release()
   await (await arrived).finished()
 
   await page.getByRole('combobox', { name: 'Search by name or skill' }).fill('mei')

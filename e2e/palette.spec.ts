@@ -49,11 +49,11 @@ test('Ctrl+K opens the palette, which finds conversations, developers, screens, 
   await expect(outcome(page)).toHaveText('No match for “zzyzx”')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
 
-  const mend = await failing(page, `${searchDevelopers.path}?*`)
+  const restore = await failing(page, `${searchDevelopers.path}?*`)
   await page.keyboard.type('y')
   const again = option(page, "Couldn't search developers. Try again.")
   await expect(again).toBeVisible()
-  await mend()
+  await restore()
   await page.keyboard.press('Enter')
   await expect(outcome(page)).toHaveText('No match for “zzyzxy”')
   await page.keyboard.press('Escape')

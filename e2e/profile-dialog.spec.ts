@@ -11,7 +11,7 @@ const work = { company: 'Engines Ltd', position: 'Engineer', startDate: '2020-02
 const study = { school: 'Harbour College', degree: 'BSc', fieldOfStudy: 'Navigation' }
 
 /** A member with a complete profile. */
-async function wholeMember(): Promise<Member> {
+async function completeMember(): Promise<Member> {
   const bob = await newMember('bob', {
     age: 41,
     gender: 'Non-binary',
@@ -31,7 +31,7 @@ async function wholeMember(): Promise<Member> {
 }
 
 /** Opens a profile by keyboard, and checks that all its parts are shown. */
-async function openWhole(page: Page, button: Locator, bob: Member): Promise<Locator> {
+async function openComplete(page: Page, button: Locator, bob: Member): Promise<Locator> {
   await button.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: bob.userName })
@@ -66,7 +66,7 @@ const nameOf = (page: Page, member: Member) =>
 test('a profile opens from a search, a request, a connection and a chat, and restores focus', async ({
   openAs,
 }) => {
-  const [bob, eve] = [await wholeMember(), await newMember('eve', { about: 'I splice ropes.' })]
+  const [bob, eve] = [await completeMember(), await newMember('eve', { about: 'I splice ropes.' })]
   const ada = await openAs('ada', { path: '' })
   const { page } = ada
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
@@ -76,7 +76,7 @@ test('a profile opens from a search, a request, a connection and a chat, and res
 
   await test.step('from a search, with Connect', async () => {
     await page.goto(`/dashboard?search=${bob.userName}`)
-    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    const dialog = await openComplete(page, nameOf(page, bob), bob)
     await expect(dialog.getByRole('button', { name: 'Message' })).toHaveCount(0)
     await close(page, dialog, nameOf(page, bob))
 
@@ -89,7 +89,7 @@ test('a profile opens from a search, a request, a connection and a chat, and res
   await test.step('from a request, with a Connect that accepts; one that failed to load is retried', async () => {
     await follow('Requests')
     await expect(nameOf(page, eve)).toBeVisible()
-    const mend = await failing(page, viewProfile.path)
+    const restore = await failing(page, viewProfile.path)
     await nameOf(page, eve).click()
     const dialog = dialogOf(eve)
     await expect(dialog.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
@@ -100,7 +100,7 @@ test('a profile opens from a search, a request, a connection and a chat, and res
     await page.keyboard.press('Enter')
     const retry = dialog.getByRole('button', { name: 'Try again' })
     await expect(retry).toBeEnabled()
-    await mend()
+    await restore()
     await retry.click()
     await expect(dialog.getByText('I splice ropes.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Connect' }).click()
@@ -116,7 +116,7 @@ test('a profile opens from a search, a request, a connection and a chat, and res
 
   await test.step('from a connection, with a Message that opens the chat', async () => {
     await follow('Connections')
-    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    const dialog = await openComplete(page, nameOf(page, bob), bob)
     await expect(dialog.getByRole('button', { name: 'Connect' })).toHaveCount(0)
     await close(page, dialog, nameOf(page, bob))
 
@@ -127,7 +127,7 @@ test('a profile opens from a search, a request, a connection and a chat, and res
   })
 
   await test.step('from a chat, with a Message that returns to the composer', async () => {
-    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    const dialog = await openComplete(page, nameOf(page, bob), bob)
     await close(page, dialog, nameOf(page, bob))
 
     await nameOf(page, bob).click()
