@@ -77,7 +77,7 @@ export function ResultFlag({ letter }: ResultFlagProps) {
 }
 
 /** The line below an account screen's heading. */
-export function Lede({ id, children }: { id?: string | undefined; children: ReactNode }) {
+export function Intro({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p
       id={id}

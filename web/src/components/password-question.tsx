@@ -10,7 +10,7 @@ import { useContractForm } from './behaviour/use-contract-form.ts'
 import { Button } from './ui/button.tsx'
 import { FormAlert } from './ui/form-alert.tsx'
 import { PasswordField } from './ui/password-field.tsx'
-import { SayBox } from './ui/say-box.tsx'
+import { StateBox } from './ui/state-box.tsx'
 
 type Options = {
   /** Whether a member who signed in recently is not asked for the password. */
@@ -96,7 +96,7 @@ function SignInAgain({ back }: { back: string }) {
     void signInAgain(back)
   }
   return (
-    <SayBox
+    <StateBox
       kind="quiet"
       icon={KeyRound}
       title="Sign in again first."
@@ -107,7 +107,7 @@ function SignInAgain({ back }: { back: string }) {
       }
     >
       You have no password here, so this needs a sign-in from the last five minutes.
-    </SayBox>
+    </StateBox>
   )
 }
 

@@ -5,14 +5,14 @@ import {
   LoginMethods,
   type LoginMethodsProps,
 } from '../features/accounts/other-methods/login-methods.tsx'
-import { providerLede } from '../features/accounts/other-methods/provider-lede.ts'
+import { providerIntro } from '../features/accounts/other-methods/provider-intro.ts'
 import { knowsPasskeys } from '../lib/browser/passkeys.ts'
 import { signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
 /** The sign-in methods next to the form. */
 interface OtherMethods {
   hasForm: boolean
-  lede?: string | undefined
+  intro?: string | undefined
   /** Undefined if there are none. */
   Below: ComponentType<LoginMethodsProps> | undefined
 }
@@ -22,7 +22,7 @@ export async function findOtherMethods(client: QueryClient): Promise<OtherMethod
   const options = await client.fetchQuery(signInOptionsQuery)
   return {
     hasForm: options.password,
-    lede: options.password ? undefined : (providerLede(options) ?? 'Use your passkey.'),
+    intro: options.password ? undefined : (providerIntro(options) ?? 'Use your passkey.'),
     Below: hasOthers(options)
       ? (props) => <LoginMethods {...props} options={options} />
       : undefined,

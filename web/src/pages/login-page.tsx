@@ -3,7 +3,7 @@ import * as messages from '@shipmates/contract/messages/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
@@ -50,13 +50,13 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
       state: { ...accountState, fromLogin: true },
     })
   const askCode = () => navigate('/login?step=code', { state: accountState })
-  const lede = props.lede ?? others?.lede ?? 'Good to see you again.'
+  const intro = props.intro ?? others?.intro ?? 'Good to see you again.'
 
   if (refusal) return refusal
   return (
     <AccountLayout flag="K">
       <PageHeading>{heading}</PageHeading>
-      <Lede>{passkey === 'waiting' ? 'Follow the steps in your browser.' : lede}</Lede>
+      <Intro>{passkey === 'waiting' ? 'Follow the steps in your browser.' : intro}</Intro>
       {hasEnded && <AccountNotice>{messages.sessionEnded}</AccountNotice>}
       {tookTooLong && <AccountNotice>{messages.loginTookTooLong}</AccountNotice>}
       {props.above}

@@ -5,7 +5,7 @@ import type { Enter, LoadNext } from '../features/accounts/api.ts'
 export type LoginProps = {
   loadNext: LoadNext
   heading?: string
-  lede?: ReactNode
+  intro?: ReactNode
   /** Shown above the form. */
   above?: ReactNode
   /** The email to fill in. */

@@ -6,7 +6,7 @@ import Link2 from 'lucide-react/icons/link'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { FormAlert } from '../components/ui/form-alert.tsx'
-import { SayBox } from '../components/ui/say-box.tsx'
+import { StateBox } from '../components/ui/state-box.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { type Enter, enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
 import { LinkOffer } from '../features/accounts/other-methods/link-offer.tsx'
@@ -126,15 +126,15 @@ function LinkFirst({ loadNext, Form, pending, user: known }: LinkFirstProps) {
     <Form
       loadNext={loadNext}
       heading="You already have an account"
-      lede={
+      intro={
         <>
           <b>{email}</b> is in use here. We don't link accounts by email alone.
         </>
       }
       above={
-        <SayBox kind="note" icon={Link2} title="Sign in your usual way first." className="mt-6">
+        <StateBox kind="note" icon={Link2} title="Sign in your usual way first." className="mt-6">
           Then link {label} in one step.
-        </SayBox>
+        </StateBox>
       }
       email={email}
       onSignedIn={offerAfter(enter)}

@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { useEffect, useState } from 'react'
 import { Button } from '../components/ui/button.tsx'
-import { SayBox } from '../components/ui/say-box.tsx'
+import { StateBox } from '../components/ui/state-box.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { recheckSession, useSession } from '../lib/net/session.ts'
@@ -29,9 +29,9 @@ export function NoAdmin() {
   if (!wasShown || user?.role !== 'admin') return null
   return (
     <div role="status" className="mb-5 max-w-[960px]">
-      <SayBox kind="note" icon={Check} title="You're the admin now.">
+      <StateBox kind="note" icon={Check} title="You're the admin now.">
         Admin is in the sidebar.
-      </SayBox>
+      </StateBox>
     </div>
   )
 }
@@ -43,7 +43,7 @@ function HowTo({ userName }: { userName: string }) {
   const Icon = isCopied ? Check : Copy
   return (
     <section aria-label="No admin yet" className="mb-5 max-w-[960px]">
-      <SayBox
+      <StateBox
         kind="warn"
         icon={SquareTerminal}
         title="Nobody runs this server yet."
@@ -63,7 +63,7 @@ function HowTo({ userName }: { userName: string }) {
         }
       >
         If it's yours, make yourself its admin. In the folder where Shipmates runs:
-      </SayBox>
+      </StateBox>
     </section>
   )
 }

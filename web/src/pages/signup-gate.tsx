@@ -6,7 +6,7 @@ import type { Site } from '@shipmates/contract/site'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { SignalContent } from '../components/signal.tsx'
-import { providerLede } from '../features/accounts/other-methods/provider-lede.ts'
+import { providerIntro } from '../features/accounts/other-methods/provider-intro.ts'
 import { SignUpMethods } from '../features/accounts/other-methods/sign-up-methods.tsx'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import type { Gate } from '../features/accounts/sign-up-form.tsx'
@@ -28,7 +28,7 @@ interface SignupGate extends Gate {
   Instead?: ComponentType<InsteadProps>
   signal?: SignalContent
   heading?: string
-  lede?: string | undefined
+  intro?: string | undefined
   above?: ReactNode
   /** The providers, below the form. */
   methods?: ReactNode
@@ -61,11 +61,11 @@ export async function findGate(
   const isFormless = options?.password === false
   const terms = site.pages.includes('terms') && <Terms />
   return {
-    ...(isFormless && { lede: providerLede(options) }),
+    ...(isFormless && { intro: providerIntro(options) }),
     ...(registration !== 'open' && { signal: GOLF }),
     ...(asks && {
       heading: 'Ask to join',
-      lede: 'The team looks at every sign-up. It usually takes a day.',
+      intro: 'The team looks at every sign-up. It usually takes a day.',
       fields: <ReasonField />,
     }),
     ...(isInvited && { above: <Invited email={checked?.email} /> }),

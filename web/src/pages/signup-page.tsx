@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
@@ -43,7 +43,7 @@ function Signup() {
   return (
     <AccountLayout flag={gate?.signal ?? 'P'}>
       <PageHeading>{gate?.heading ?? 'Create your account'}</PageHeading>
-      <Lede>{gate?.lede ?? 'Choose the name other members will see.'}</Lede>
+      <Intro>{gate?.intro ?? 'Choose the name other members will see.'}</Intro>
       {gate?.above}
       {!gate?.isFormless && <SignUpForm gate={gate} onSignedUp={verify} />}
       {gate?.methods}

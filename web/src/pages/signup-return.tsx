@@ -5,7 +5,7 @@ import type { Call } from '@shipmates/contract/route'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Navigate, useNavigate, useOutletContext } from 'react-router'
-import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
@@ -86,10 +86,10 @@ function AskToJoin({ pending, name, creation }: AskToJoinProps) {
   return (
     <AccountLayout flag={GOLF}>
       <PageHeading>Ask to join</PageHeading>
-      <Lede>
+      <Intro>
         {name} says you are <b>{pending.email}</b>. The team looks at every sign-up. It usually
         takes a day.
-      </Lede>
+      </Intro>
       <form noValidate onSubmit={submit} className="mt-7 grid gap-[18px]">
         <ReasonField />
         <ServerError

@@ -1,6 +1,6 @@
 import { loginFailed } from '@shipmates/contract/messages/accounts'
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { AccountLayout, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
@@ -35,7 +35,7 @@ function LogInHere({ accountState }: { accountState: AccountState }) {
   })
   return (
     <>
-      <Lede>You're in. No password needed this time.</Lede>
+      <Intro>You're in. No password needed this time.</Intro>
       <div className="mt-7 grid gap-3">
         <ServerError title="Couldn't sign you in." error={login.error} fallback={loginFailed} />
         <Button
@@ -55,7 +55,7 @@ function LogInHere({ accountState }: { accountState: AccountState }) {
 function GoToLogin({ accountState }: { accountState: AccountState }) {
   return (
     <>
-      <Lede>You're all set. Sign in and say hello to someone.</Lede>
+      <Intro>You're all set. Sign in and say hello to someone.</Intro>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Go to Login
@@ -72,14 +72,14 @@ function GoToLogin({ accountState }: { accountState: AccountState }) {
 function ChoosePassword({ accountState }: { accountState: AccountState }) {
   return (
     <>
-      <Lede>
+      <Intro>
         One step left: choose your password with the link we just sent to{' '}
         <b>{accountState.email}</b>. It expires in 10 minutes.
-      </Lede>
-      <Lede>
+      </Intro>
+      <Intro>
         Your email was used to sign up more than once, from different browsers. To keep your account
         safe, none of those passwords will work.
-      </Lede>
+      </Intro>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/forgot-password" state={accountState} size="large">
           Send a new link

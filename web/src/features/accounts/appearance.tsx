@@ -38,7 +38,7 @@ export function Appearance() {
 }
 
 /** The chosen theme in one word. */
-export function ThemeInShort() {
+export function ThemeSummary() {
   const choice = useThemeChoice()
   return themeOptions.find(({ value }) => value === choice)?.label
 }

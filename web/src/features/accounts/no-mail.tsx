@@ -1,7 +1,7 @@
 import type { Site } from '@shipmates/contract/site'
 import Mail from 'lucide-react/icons/mail'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 
 type NoMailProps = {
   /** What the mail would have contained. */
@@ -16,13 +16,13 @@ type NoMailProps = {
 export function NoMail({ secret, noMail: { outbox } }: NoMailProps) {
   if (outbox === null) {
     return (
-      <SayBox kind="warn" icon={Mail} title="This server can't send mail yet." className="mt-5">
+      <StateBox kind="warn" icon={Mail} title="This server can't send mail yet." className="mt-5">
         Ask the person who runs it for your {secret}.
-      </SayBox>
+      </StateBox>
     )
   }
   return (
-    <SayBox
+    <StateBox
       kind="warn"
       icon={SquareTerminal}
       title="No mail was sent: this server has no mail server yet."
@@ -45,6 +45,6 @@ export function NoMail({ secret, noMail: { outbox } }: NoMailProps) {
       }
     >
       Your {secret} is
-    </SayBox>
+    </StateBox>
   )
 }

@@ -56,7 +56,7 @@ export function Sessions({ here }: SessionsProps) {
 }
 
 /** How many devices are signed in; `unknown` until loaded. */
-export function SessionsInShort({ unknown }: { unknown: string }) {
+export function SessionsSummary({ unknown }: { unknown: string }) {
   const count = useQuery({ ...sessionsQuery(), enabled: false }).data?.data.length
   if (!count) return unknown
   return `${count} ${count === 1 ? 'device' : 'devices'}`

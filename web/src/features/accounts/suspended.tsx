@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { AccountLayout, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 
 const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vessel instantly.' }
 
@@ -22,14 +22,14 @@ export function Suspended({ suspension }: { suspension: Suspension | undefined }
         {deletionDueAt ? 'Your account will be deleted' : 'Your account is suspended'}
       </PageHeading>
       {reason && (
-        <SayBox
+        <StateBox
           kind="bad"
           icon={TriangleAlert}
           title="Reason from the moderators:"
           className="mt-6"
         >
           <bdi className="wrap-anywhere">“{reason}”</bdi>
-        </SayBox>
+        </StateBox>
       )}
       <p className="mt-5 text-14 text-pretty text-ink-2">
         {supportEmail && (

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../components/ui/button.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { logQuery } from './api.ts'
-import { momentInShort } from './when.ts'
+import { shortMoment } from './when.ts'
 import { actionPhrases, actorName, isRestrictive, nameOf } from './words.ts'
 
 /** Log entries about one member, newest first, as a timeline. */
@@ -22,7 +22,7 @@ export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
             className={`absolute top-[5px] left-0 size-[11px] border-2 ${isRestrictive(entry.action) ? 'mark-canvas-text rounded-[2px] border-danger bg-danger' : 'rounded-full border-edge bg-surface'}`}
           />
           <time dateTime={entry.at} className="type-mono block text-12 leading-[1.5]">
-            {momentInShort(entry.at)}
+            {shortMoment(entry.at)}
           </time>
           <Sentence entry={entry} />
           {entry.note && (

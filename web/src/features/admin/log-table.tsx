@@ -2,7 +2,7 @@ import { type LogAction, type LogEntry, VIEWS } from '@shipmates/contract/admin-
 import Monitor from 'lucide-react/icons/monitor'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { PersonAvatar, PersonLink } from './person.tsx'
-import { momentInShort } from './when.ts'
+import { shortMoment } from './when.ts'
 import { actionPhrases, actorName } from './words.ts'
 
 /**
@@ -36,7 +36,7 @@ function Row({ entry }: { entry: LogEntry }) {
     <tr>
       <td className="max-md:order-2">
         <time dateTime={entry.at} className="type-mono text-12 whitespace-nowrap text-ink-2">
-          {momentInShort(entry.at)}
+          {shortMoment(entry.at)}
         </time>
       </td>
       <td className="max-md:order-1">

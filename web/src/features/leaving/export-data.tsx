@@ -8,8 +8,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
-import { SayBox } from '../../components/ui/say-box.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
 import { dayOf, localDay } from '../../lib/format/calendar-day.ts'
 import { fileSize } from '../../lib/format/file-size.ts'
@@ -71,7 +71,7 @@ function Unmade({ hasFailed, isLoading, onAsk }: UnmadeProps) {
   return (
     <NoExport isLoading={isLoading} onAsk={onAsk}>
       {hasFailed && (
-        <SayBox
+        <StateBox
           kind="bad"
           icon={CircleAlert}
           title="We couldn't make your export."
@@ -82,7 +82,7 @@ function Unmade({ hasFailed, isLoading, onAsk }: UnmadeProps) {
           }
         >
           Nothing was lost. Please try again.
-        </SayBox>
+        </StateBox>
       )}
     </NoExport>
   )
@@ -170,9 +170,9 @@ function Ready({ made, isLatest, onAsk }: ReadyProps) {
       }
     >
       {isLatest && next && (
-        <SayBox kind="quiet" icon={Clock} title="You made an export today.">
+        <StateBox kind="quiet" icon={Clock} title="You made an export today.">
           You can start the next one {next}.
-        </SayBox>
+        </StateBox>
       )}
     </DataRow>
   )

@@ -43,18 +43,18 @@ function Settings({ me }: { me: UserId }) {
 }
 
 /** The enabled channels in a few words; `unknown` until loaded. */
-export function NotificationsInShort({ unknown }: { unknown: string }) {
+export function NotificationsSummary({ unknown }: { unknown: string }) {
   const { user } = useSession()
-  return user && <InShort me={user.userId} unknown={unknown} />
+  return user && <Summary me={user.userId} unknown={unknown} />
 }
 
-function InShort({ me, unknown }: { me: UserId; unknown: string }) {
+function Summary({ me, unknown }: { me: UserId; unknown: string }) {
   const isPushOn = ['on', 'open'].includes(usePushHere(me))
   const { data } = useQuery({ ...notificationSettingsQuery, enabled: false })
-  return data ? inShort(data, isPushOn) : unknown
+  return data ? summarise(data, isPushOn) : unknown
 }
 
-function inShort(settings: NotificationState, isPushOn: boolean): string {
+function summarise(settings: NotificationState, isPushOn: boolean): string {
   const { messagePush, requestPush, acceptancePush } = settings
   const { unreadMail, requestMail, acceptanceMail, digestMail, quietFrom, quietTo } = settings
   const channels = [

@@ -12,7 +12,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
 import { storedSwitch, useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSession } from '../../lib/net/session.ts'
@@ -191,9 +191,9 @@ const Box = ({ icon, title, text, actions }: BoxProps) => (
     className="px-3 pb-2.5 md:px-[max(20px,calc(50%-430px))]"
   >
     <div role="status">
-      <SayBox kind="note" icon={icon} title={title} actions={actions}>
+      <StateBox kind="note" icon={icon} title={title} actions={actions}>
         {text}
-      </SayBox>
+      </StateBox>
     </div>
   </section>
 )

@@ -12,7 +12,7 @@ import { useSetting } from '../../components/settings/use-setting.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { controlClasses } from '../../components/ui/control-classes.ts'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { ownTimeZone } from '../../lib/browser/own-time-zone.ts'
@@ -67,7 +67,7 @@ function NoZone() {
     setSaving(false)
   }
   return (
-    <SayBox
+    <StateBox
       kind="note"
       icon={Clock}
       title={messages.zoneMissing}
@@ -85,7 +85,7 @@ function NoZone() {
       }
     >
       {messages.zoneNeeded} {here && messages.zoneGuess({ text: here })}
-    </SayBox>
+    </StateBox>
   )
 }
 

@@ -72,7 +72,7 @@ export function Blocked() {
 }
 
 /** The number of blocked members, in a few words; `unknown` until loaded. */
-export function BlockedInShort({ unknown }: { unknown: string }) {
+export function BlockedSummary({ unknown }: { unknown: string }) {
   const { data, hasNextPage } = useInfiniteQuery({ ...blocksQuery, enabled: false })
   if (!data) return unknown
   const count = data.pages.flat().length

@@ -7,7 +7,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
 import { SubHeading } from '../../components/settings/sub-heading.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { privacyQuery, useSavePrivacy } from './api.ts'
 import { RequestsFromSelect, requestsFromLabels } from './requests-from-select.tsx'
 
@@ -90,9 +90,9 @@ function Switches() {
       </div>
       <div role="status">
         {data?.discoverable === false && (
-          <SayBox kind="quiet" icon={EyeOff} title="You're hidden." className="mt-3.5">
+          <StateBox kind="quiet" icon={EyeOff} title="You're hidden." className="mt-3.5">
             Your connections and people with an open request can still see your profile.
-          </SayBox>
+          </StateBox>
         )}
       </div>
       <SubHeading title="In conversations">
@@ -108,7 +108,7 @@ function Switches() {
 }
 
 /** Who may send me requests, in a few words; `unknown` until loaded. */
-export function PrivacyInShort({ unknown }: { unknown: string }) {
+export function PrivacySummary({ unknown }: { unknown: string }) {
   const { data } = useQuery({ ...privacyQuery, enabled: false })
   if (!data) return unknown
   if (!data.discoverable) return 'Hidden from Discover'

@@ -8,8 +8,8 @@ import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { privacyOf } from '../../testing/settings.ts'
 import { until } from '../../testing/until.ts'
-import { Blocked, BlockedInShort } from './blocked.tsx'
-import { PrivacyInShort, PrivacySettings } from './privacy-settings.tsx'
+import { Blocked, BlockedSummary } from './blocked.tsx'
+import { PrivacySettings, PrivacySummary } from './privacy-settings.tsx'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
@@ -22,7 +22,7 @@ const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 async function loaded() {
   renderApp(
     <>
-      <PrivacyInShort unknown="Not loaded" />
+      <PrivacySummary unknown="Not loaded" />
       <PrivacySettings profile={null} />
     </>,
   )
@@ -104,7 +104,7 @@ test('blocked members are listed in parts', async () => {
   })
   renderApp(
     <>
-      <BlockedInShort unknown="Not loaded" />
+      <BlockedSummary unknown="Not loaded" />
       <Blocked />
     </>,
   )

@@ -29,6 +29,6 @@ export function KeyboardSettings() {
 }
 
 /** Whether single-key shortcuts are on, in a few words. */
-export function KeyboardInShort() {
+export function KeyboardSummary() {
   return useStoredSwitch(letterKeys) ? 'Single-key shortcuts on' : 'Single-key shortcuts off'
 }

@@ -59,7 +59,8 @@ export const socket = {
     client?.on(event, listen as never)
   },
   off<E extends keyof ClientEvents>(event: E, listen: ClientEvents[E]): void {
-    for (const pair of listeners) if (pair[0] === event && pair[1] === listen) listeners.delete(pair)
+    for (const pair of listeners)
+      if (pair[0] === event && pair[1] === listen) listeners.delete(pair)
     client?.off(event, listen as never)
   },
   /** Emits without buffering: dropped while disconnected. */

@@ -3,7 +3,7 @@ import { identityLinked, identityLinkFailed } from '@shipmates/contract/messages
 import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { useMutation } from '@tanstack/react-query'
 import Lock from 'lucide-react/icons/lock'
-import { AccountLayout, Lede } from '../../../components/account-layout.tsx'
+import { AccountLayout, Intro } from '../../../components/account-layout.tsx'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { PageHeading } from '../../../components/page-heading.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -44,9 +44,9 @@ export function LinkOffer({ user, provider, label, name, onDone }: LinkOfferProp
   return (
     <AccountLayout flag="K" isClosed>
       <PageHeading>{`Link ${label}?`}</PageHeading>
-      <Lede>
+      <Intro>
         You'll be able to sign in to <b>{user.userName}</b> with {label}.
-      </Lede>
+      </Intro>
       <div className="mt-7 grid gap-3">
         <div className="mb-3 flex items-center gap-3.5">
           <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">

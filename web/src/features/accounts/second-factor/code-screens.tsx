@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import {
   AccountLayout,
   AccountLinks,
-  Lede,
+  Intro,
   ResultFlag,
 } from '../../../components/account-layout.tsx'
 import { PageHeading } from '../../../components/page-heading.tsx'
@@ -12,7 +12,7 @@ import type { SignalContent } from '../../../components/signal.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { TextLink } from '../../../components/ui/text-link.tsx'
 import { useAccountState } from '../../../lib/browser/account-state.ts'
 import { duration } from '../../../lib/format/duration.ts'
@@ -33,7 +33,7 @@ export function AppCode({ onView, children }: ViewProps & { children: ReactNode 
   return (
     <AccountLayout flag="Q">
       <PageHeading>Enter your code</PageHeading>
-      <Lede>Open your authenticator app and enter the 6‑digit code.</Lede>
+      <Intro>Open your authenticator app and enter the 6‑digit code.</Intro>
       {children}
       <CodeLinks>
         <ViewLink onClick={() => onView('recovery')}>Use a recovery code</ViewLink>
@@ -47,7 +47,7 @@ export function RecoveryCode({ onView, children }: ViewProps & { children: React
   return (
     <AccountLayout flag="Z">
       <PageHeading>Use a recovery code</PageHeading>
-      <Lede>Lost your phone? Use one of your recovery codes.</Lede>
+      <Intro>Lost your phone? Use one of your recovery codes.</Intro>
       {children}
       <CodeLinks>
         <ViewLink onClick={() => onView('app')}>Use the app instead</ViewLink>
@@ -63,15 +63,15 @@ export function NoCodes({ supportEmail }: { supportEmail: string | null | undefi
     <AccountLayout flag="Z">
       <ResultFlag letter="Z" />
       <PageHeading>Can't get a code?</PageHeading>
-      <Lede>A password reset doesn't turn two-step sign-in off.</Lede>
-      <SayBox
+      <Intro>A password reset doesn't turn two-step sign-in off.</Intro>
+      <StateBox
         kind="quiet"
         icon={Mail}
         title={supportEmail ? `Write to ${supportEmail}` : 'Ask whoever runs this site,'}
         className="mt-6"
       >
         from the email of your account. They can turn two-step sign-in off after checking it's you.
-      </SayBox>
+      </StateBox>
       <BackButton />
     </AccountLayout>
   )
@@ -103,14 +103,14 @@ export function SignedInByRecovery({ left, onContinue }: SignedInByRecoveryProps
     <AccountLayout flag="C" isClosed>
       <ResultFlag letter="C" />
       <PageHeading>You're in</PageHeading>
-      <SayBox
+      <StateBox
         kind="warn"
         icon={KeyRound}
         title={`${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
         className="mt-6"
       >
         Set up your authenticator app again if you lost your phone.
-      </SayBox>
+      </StateBox>
       <div className="mt-6 grid gap-3">
         <Button kind="primary" size="large" wide onClick={() => onContinue()}>
           Continue

@@ -3,7 +3,7 @@ import * as messages from '@shipmates/contract/messages/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
 import { BACK } from './api.ts'
 import { SetPasswordButton } from './set-password.tsx'
@@ -13,14 +13,14 @@ export function LastSignInMethod({ kind }: { kind: 'passkey' | 'account' }) {
   const options = useQuery(signInOptionsQuery).data
   return (
     <div role="alert" className="mt-3.5">
-      <SayBox
+      <StateBox
         kind="bad"
         icon={CircleAlert}
         title="This is your only way in."
         actions={options?.password && <SetPasswordButton />}
       >
         {options && messages.addMethodFirst({ kind, options })}
-      </SayBox>
+      </StateBox>
     </div>
   )
 }

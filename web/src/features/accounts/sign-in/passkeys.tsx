@@ -13,7 +13,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useId, useState } from 'react'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { agoDay, localDay } from '../../../lib/format/calendar-day.ts'
 import { AddPasskey } from './add-passkey.tsx'
@@ -128,16 +128,16 @@ type AddingProps = { canAdd: boolean; isFirst: boolean; onAdd: () => void }
 function Adding({ canAdd, isFirst, onAdd }: AddingProps) {
   if (!canAdd) {
     return (
-      <SayBox kind="quiet" icon={Lock} title="Passkeys need a secure address." className="mt-3.5">
+      <StateBox kind="quiet" icon={Lock} title="Passkeys need a secure address." className="mt-3.5">
         {passkeysNeed(location)}
-      </SayBox>
+      </StateBox>
     )
   }
   if (!knowsPasskeys()) {
     return (
-      <SayBox kind="quiet" icon={Lock} title="No passkeys in this browser." className="mt-3.5">
+      <StateBox kind="quiet" icon={Lock} title="No passkeys in this browser." className="mt-3.5">
         Use a newer one to add a passkey.
-      </SayBox>
+      </StateBox>
     )
   }
   return (

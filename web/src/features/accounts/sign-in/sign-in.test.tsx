@@ -29,8 +29,8 @@ import { ada } from '../../../testing/members.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { signInOptionsOf } from '../../../testing/sign-in-options.ts'
 import { until } from '../../../testing/until.ts'
-import { SignInInShort } from './in-short.tsx'
 import { SignIn } from './sign-in.tsx'
+import { SignInSummary } from './summary.tsx'
 
 const DAY = '2026-11-11T10:00:00.000Z'
 const phone = { passkeyId: '4', name: 'iPhone', createdAt: DAY, lastUsedAt: null }
@@ -319,7 +319,7 @@ test('the sign-in methods are summarised in a few words', async () => {
   renderApp(
     <>
       <SignIn />
-      <SignInInShort unknown="Not loaded" />
+      <SignInSummary unknown="Not loaded" />
     </>,
   )
 

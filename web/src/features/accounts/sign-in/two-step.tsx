@@ -11,7 +11,7 @@ import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { DialogTitle } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { localDay } from '../../../lib/format/calendar-day.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
 import { isWrongCode } from '../api.ts'
@@ -96,7 +96,7 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
         </Button>
       )}
       {isFew && (
-        <SayBox
+        <StateBox
           kind="warn"
           icon={KeyRound}
           title={left === 0 ? 'No recovery codes left.' : fewLeft(left)}
@@ -104,7 +104,7 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
           actions={newCodes}
         >
           Make new ones before you need them.
-        </SayBox>
+        </StateBox>
       )}
     </>
   )

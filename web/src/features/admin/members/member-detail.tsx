@@ -4,8 +4,8 @@ import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import { Pennant } from '../../../components/pennant.tsx'
 import { TimeAgo } from '../../../components/time-ago.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
 import { SkillBadges } from '../../../components/ui/skill-badges.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { localDay } from '../../../lib/format/calendar-day.ts'
 import { localMoment } from '../../../lib/format/moment.ts'
 import { History } from '../history.tsx'
@@ -74,23 +74,23 @@ function AccountStateNotices({ member }: { member: AdminMemberDetail }) {
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {state === 'waiting' && (
-        <SayBox kind="warn" icon={Clock} title="Waiting for approval.">
+        <StateBox kind="warn" icon={Clock} title="Waiting for approval.">
           {application ? <bdi>“{application}”</bdi> : 'They gave no reason.'}
-        </SayBox>
+        </StateBox>
       )}
       {suspensionReason && (
-        <SayBox kind="bad" icon={Ban} title="Suspended.">
+        <StateBox kind="bad" icon={Ban} title="Suspended.">
           <bdi>“{suspensionReason}”</bdi>
-        </SayBox>
+        </StateBox>
       )}
       {deletionDueAt && (
-        <SayBox
+        <StateBox
           kind="warn"
           icon={Clock}
           title={`Will be deleted on ${localMoment(deletionDueAt)}.`}
         >
           An admin can restore the account until then.
-        </SayBox>
+        </StateBox>
       )}
     </div>
   )

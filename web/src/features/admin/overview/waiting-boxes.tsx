@@ -2,7 +2,7 @@ import type { Overview } from '@shipmates/contract/admin-overview'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { useClock } from '../../../lib/browser/use-clock.ts'
-import { ageInShort } from '../when.ts'
+import { shortAge } from '../when.ts'
 import { grouped } from './figures.tsx'
 
 /** Up to this many mails are normal between two rounds of the mailer. */
@@ -44,7 +44,7 @@ export function WaitingBoxes({ overview }: { overview: Overview }) {
 }
 
 function Oldest({ instant }: { instant: string }) {
-  return <>Oldest: {useClock((now) => ageInShort(instant, now))}</>
+  return <>Oldest: {useClock((now) => shortAge(instant, now))}</>
 }
 
 type BoxProps = {

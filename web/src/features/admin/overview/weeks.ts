@@ -13,7 +13,7 @@ const counted: readonly Counted[] = [
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A UTC day as "Nov 17". */
-export const dayInShort = (day: string): string =>
+export const shortDayOf = (day: string): string =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}`
 
 /**
@@ -58,5 +58,5 @@ export function stepsTo(max: number): number[] {
 /** The positions at which a month begins. */
 export const monthsIn = (days: readonly DayFigures[]) =>
   days.flatMap(({ day }, index) =>
-    day.endsWith('-01') ? [{ index, name: dayInShort(day).slice(0, 3) }] : [],
+    day.endsWith('-01') ? [{ index, name: shortDayOf(day).slice(0, 3) }] : [],
   )

@@ -1,7 +1,7 @@
 import type { Person } from '@shipmates/contract/admin-members'
 import Lock from 'lucide-react/icons/lock'
 import { Button } from '../../../components/ui/button.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { nameOf } from '../words.ts'
 
 type NotDecidableProps = { target: Person; onNext: (() => void) | undefined }
@@ -9,7 +9,7 @@ type NotDecidableProps = { target: Person; onNext: (() => void) | undefined }
 /** Explains why the viewer cannot decide on a report. */
 export function NotDecidable({ target, onNext }: NotDecidableProps) {
   return (
-    <SayBox
+    <StateBox
       kind="quiet"
       icon={Lock}
       title={`You can't act on ${nameOf(target)}.`}
@@ -22,6 +22,6 @@ export function NotDecidable({ target, onNext }: NotDecidableProps) {
       }
     >
       Only another admin can act on moderators and admins, so this one stays in the queue for them.
-    </SayBox>
+    </StateBox>
   )
 }

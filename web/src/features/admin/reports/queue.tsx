@@ -6,7 +6,7 @@ import { Kbd } from '../../../components/ui/kbd.tsx'
 import { keyName } from '../../../lib/browser/key-names.ts'
 import { useClock } from '../../../lib/browser/use-clock.ts'
 import { PersonAvatar } from '../person.tsx'
-import { ageInShort } from '../when.ts'
+import { shortAge } from '../when.ts'
 import { kindNames, nameOf } from '../words.ts'
 
 type QueueProps = {
@@ -59,7 +59,7 @@ function QueueRow({ report, to, isOpen }: QueueRowProps) {
 function Age({ instant }: { instant: string }) {
   return (
     <time dateTime={instant} className="pt-0.5 text-12 text-ink-2">
-      {useClock((now) => ageInShort(instant, now))}
+      {useClock((now) => shortAge(instant, now))}
     </time>
   )
 }

@@ -7,7 +7,7 @@ const loaded = { enabled: false }
 /**
  * The sign-in methods in a few words: "Password, 2 passkeys, two-step on"; `unknown` until loaded.
  */
-export function SignInInShort({ unknown }: { unknown: string }) {
+export function SignInSummary({ unknown }: { unknown: string }) {
   const hasPassword = useQuery({ ...signInStateQuery, ...loaded }).data?.hasPassword
   const passkeys = useQuery({ ...passkeysQuery, ...loaded }).data?.length ?? 0
   const linked = useQuery({ ...identitiesQuery, ...loaded }).data?.length ?? 0
