@@ -62,8 +62,8 @@ type Task = {
 /** Tasks for the first member until others sign up. */
 export function FirstTasks({ tasks }: { tasks: readonly Task[] }) {
   return (
-    <section aria-labelledby="meanwhile" className="mt-7 max-w-[960px]">
-      <h2 id="meanwhile" className="type-title mb-3 text-20 tracking-[-0.018em]">
+    <section aria-labelledby="first-tasks" className="mt-7 max-w-[960px]">
+      <h2 id="first-tasks" className="type-title mb-3 text-20 tracking-[-0.018em]">
         FirstTasks
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3">

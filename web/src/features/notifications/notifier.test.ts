@@ -108,7 +108,7 @@ const time = (inHours: number) =>
   new Date(Date.now() + inHours * 3_600_000).toISOString().slice(11, 16)
 
 test.each([
-  ['told of all', allOn, 3],
+  ['with all of them on', allOn, 3],
   ['who switched pushes of messages off', { ...allOn, messagePush: false }, 2],
   ['who switched pushes of requests off', { ...allOn, requestPush: false }, 2],
   ['who switched pushes of acceptances off', { ...allOn, acceptancePush: false }, 2],

@@ -71,7 +71,7 @@ test('a subscription with another key is replaced', async () => {
 })
 
 test.each([
-  ['who is signed in tells the server', true, 1],
+  ['a signed-in member notifies the server', true, 1],
   ['after a logout the server has forgotten it already', false, 0],
 ])('unsubscribing: %s', async (_, isSignedIn, calls) => {
   const { server, made } = browserWith([4, 1, 2])

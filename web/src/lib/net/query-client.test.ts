@@ -39,7 +39,7 @@ test.each([
   ['a chat toasts what the server said', refusal('Back at noon.'), chat, ['Back at noon.']],
   ['a chat without a sentence toasts its own', refusal(''), chat, [chat.failure]],
   ['a chat without an answer toasts its own', new TypeError('Failed'), chat, [chat.failure]],
-  ['the end of the session is told elsewhere', new AppError('UNAUTHENTICATED'), chat, []],
+  ['the end of the session is shown elsewhere', new AppError('UNAUTHENTICATED'), chat, []],
   ['what runs in the background fails silently', refusal('Back at noon.'), {}, []],
 ])('%s', async (_, error, meta, expected) => {
   expect(await toastsOf(error, meta)).toEqual(expected)
