@@ -1,7 +1,7 @@
 import { findingsOf } from './support/accessibility.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** A page that marks its theme, and in the dark one has this style and runs this script. */
+/** A page that marks its theme; in the dark theme it has this style and runs this script. */
 const inDark = (style: string, script = '') => `<!doctype html>
   <html lang="en">
     <title>A page</title>
@@ -24,10 +24,12 @@ const faults = {
   'image-alt': inDark('', `document.querySelector('p').innerHTML = '<img src="data:,">'`),
 }
 
-test('a fault of the dark theme alone is found, and none on a page without', async ({ visit }) => {
+test('a finding of the dark theme alone is reported, and none on a correct page', async ({
+  visit,
+}) => {
   const page = await visit()
   for (const [rule, html] of Object.entries({ ...faults, none: inDark('') })) {
-    // A window of its own, without the scripts of the page before.
+    // Opens a new document, without the scripts of the previous page.
     await page.goto('about:blank')
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setContent(html)

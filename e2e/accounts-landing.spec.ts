@@ -35,18 +35,18 @@ test('a visitor follows the anchor links, changes the theme, signs in and signs 
   await expect(page).toHaveURL('/signup')
 })
 
-test('a press before the script has loaded takes effect once it has, or on the next press; the menu closes when focus or a press moves outside it', async ({
+test('a press before the script has loaded takes effect later, or on the next press; the menu closes when focus or a press moves outside it', async ({
   visit,
 }) => {
   const page = await visit('', PHONE)
-  const letThrough = await holding(page, FRONT_DOOR)
+  const release = await holding(page, FRONT_DOOR)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Open menu' }).click()
-  letThrough()
+  release()
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
 
   await page.route(`**${FRONT_DOOR}`, (route) => route.abort())
-  // Of a browser that does not report its paint the script is requested all the same.
+  // Simulates a browser that does not report its paint: the script is still requested.
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {}
   })
@@ -72,10 +72,10 @@ test('a press before the script has loaded takes effect once it has, or on the n
   await expect(page).toHaveURL('/signup')
 })
 
-test('a member is offered the developers instead of a sign-up, and an avatar menu', async ({
-  board,
+test('a member sees a link to the developers in place of the sign-up, and an avatar menu', async ({
+  openAs,
 }) => {
-  const { page } = await board('ada', { path: '/' })
+  const { page } = await openAs('ada', { path: '/' })
   const accountState = page.getByRole('link', { name: /Get started|Sign in/ })
   const avatar = page.getByRole('button', { name: /Account menu/ })
   await expect(avatar).toBeVisible()

@@ -13,7 +13,7 @@ test('a forgotten password is reset by the mailed link', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
   const link = await resetLinkFor(ada.email)
 
-  await test.step('the token leaves the address bar', async () => {
+  await test.step('the token is removed from the address bar', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
     expect(page.url()).not.toContain('token')
@@ -32,7 +32,7 @@ test('a forgotten password is reset by the mailed link', async ({ visit }) => {
     await page.getByLabel('Email').fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    // The mail links to localhost, the tests use 127.0.0.1.
+    // The mail's links name localhost; the tests use 127.0.0.1.
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 })

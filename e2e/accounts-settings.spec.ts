@@ -5,7 +5,10 @@ import { type Person, productUrl } from './support/people.ts'
 
 const NEW_PASSWORD = 'NEW-SAILS-42!'
 
-/** A second session of a member without a browser. Returns whether it is still open. */
+/**
+ * Opens a second session of a member without a browser. Returns a function that checks whether it
+ * is still open.
+ */
 async function signInElsewhere({ email, password }: Person): Promise<() => Promise<boolean>> {
   const signedIn = await fetch(productUrl() + logIn.path, {
     method: logIn.method,
@@ -19,16 +22,16 @@ async function signInElsewhere({ email, password }: Person): Promise<() => Promi
   }
 }
 
-test('sessions elsewhere end one by one, all at once, and with a new password', async ({
-  board,
+test('other sessions end one by one, all at once, and with a new password', async ({
+  openAs,
   visit,
 }) => {
-  const { page, ...ada } = await board('ada', { path: '' })
+  const { page, ...ada } = await openAs('ada', { path: '' })
   await keepToasts(page)
   const phone = await signInElsewhere(ada)
   const toasts = page.getByRole('region', { name: 'Notifications' })
 
-  await test.step('one from the list', async () => {
+  await test.step('one session ends from the list', async () => {
     await page.goto('/settings#sessions')
     const sessions = page.getByRole('region', { name: 'Sessions' })
     await expect(sessions.getByText('This device')).toHaveCount(1)
@@ -38,7 +41,7 @@ test('sessions elsewhere end one by one, all at once, and with a new password', 
     expect(await phone()).toBe(false)
   })
 
-  await test.step('all at once, of which an open tab hears', async () => {
+  await test.step('all others end at once, and an open tab notices it', async () => {
     const other = await visit()
     await other.request.post(logIn.path, { data: { email: ada.email, password: ada.password } })
     await other.goto('/login')
@@ -51,7 +54,7 @@ test('sessions elsewhere end one by one, all at once, and with a new password', 
     await expect(other.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   })
 
-  await test.step('with a new password', async () => {
+  await test.step('a new password ends all others', async () => {
     const tablet = await signInElsewhere(ada)
     expect(await tablet()).toBe(true)
     await page.goto('/settings')

@@ -11,16 +11,18 @@ const report = async (reporter: Member, target: Member) => {
   return (data as { reportId: string }).reportId
 }
 
-test('a moderator decides on a report by keys alone, and takes it back', async ({ board }) => {
+test('a moderator decides on a report by keys alone, and reverses the decision', async ({
+  openAs,
+}) => {
   const target = await newMember('spam')
   const reportId = await report(await newMember('nadia'), target)
-  const moderator = await board('mod', { path: '' })
+  const moderator = await openAs('mod', { path: '' })
   await grantRole(moderator.id, 'moderator')
   const { page } = moderator
   const heading = (name?: string) =>
     page.getByRole('article').getByRole('heading', { level: 2, ...(name && { name }) })
 
-  await test.step('Admin opens by G and A, with the first report', async () => {
+  await test.step('G and A open Admin, with the first report', async () => {
     await pressQuickly(page)
     await keepToasts(page)
     await page.goto('/dashboard')
@@ -31,7 +33,7 @@ test('a moderator decides on a report by keys alone, and takes it back', async (
     await expect(heading()).toBeVisible()
   })
 
-  await test.step('the report is decided on', async () => {
+  await test.step('a key decides on the report', async () => {
     await goInApp(page, `/admin/reports/${reportId}`)
     await expect(heading(target.userName)).toBeVisible()
     await expect(page.getByRole('form', { name: 'Decide' })).toBeVisible()
@@ -46,7 +48,7 @@ test('a moderator decides on a report by keys alone, and takes it back', async (
     await expect(heading(target.userName)).toHaveCount(0)
   })
 
-  await test.step('the log shows what was done', async () => {
+  await test.step('the log shows the action', async () => {
     await goInApp(page, '/admin/log?kind=acts')
     const row = page.getByRole('row').filter({ hasText: `Suspended ${target.userName}` })
     await expect(row).toContainText(moderator.userName)

@@ -9,19 +9,19 @@ import {
   inputOf,
   openMenuOf,
   storedTick,
-  twoSailors,
+  twoConnections,
   write,
 } from './support/talk.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Delete this message?' })
 
-test('an edit without a connection says so, and what was changed on the other side is caught up', async ({
-  board,
+test('an edit without a connection shows an error, and changes of the other side are caught up', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   await keepToasts(bob.page)
-  // Fails once: the page fetches what it loads after the first screen again.
+  // Fails once: the page fetches its later parts again.
   const later = '**/assets/messages-later-*.js'
   await bob.page.route(later, (route) => route.abort(), { times: 1 })
   await ada.page.goto(`/messages/${bob.userName}`)
@@ -57,8 +57,8 @@ test('an edit without a connection says so, and what was changed on the other si
   await expect(bubble(bob.page, `${ada.userName} deleted this message`)).toBeVisible()
 })
 
-test('an edit that got no answer is sent again after a reload', async ({ board, connect }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+test('an edit without a response is sent again after a reload', async ({ openAs, connect }) => {
+  const { ada, bob } = await twoConnections(openAs, connect)
   const { page } = ada
   await keepToasts(page)
   await page.goto(`/messages/${bob.userName}`)

@@ -15,14 +15,14 @@ import {
 const reaction = (page: Page, name: string) =>
   logOf(page).getByRole('button', { name, exact: true })
 
-/** Presses a button of the bar that a message has while it is focused, once that has loaded. */
+/** Focuses a message and presses a button of its action bar, once the bar has loaded. */
 async function pressOn(page: Page, text: string, name: string): Promise<void> {
   const press = () =>
     bubble(page, text).evaluate((row, label) => {
       const button = row.querySelector<HTMLElement>(`button[aria-label="${label}"]`)
       if (button) button.click()
       else {
-        // What draws the bar notices only a focus that comes after it has loaded.
+        // The bar only notices a focus after it has loaded.
         row.blur()
         row.focus()
       }
@@ -34,10 +34,10 @@ async function pressOn(page: Page, text: string, name: string): Promise<void> {
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Delete this message?' })
 
 test('reactions, an edit, a deletion and a reply reach the other side, a second tab and the list, and stay', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const second = await bob.page.context().newPage()
   await second.goto(`/messages/${ada.userName}`)
   await write(ada.page, 'Per zoom level or per tile?')

@@ -1,21 +1,21 @@
 import { holdClock, whileClockRuns } from './support/clock.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goOffline, goOnline, untilConnected } from './support/network.ts'
-import { adaAndBob, bubble, logOf, say, write } from './support/talk.ts'
+import { adaAndBob, bubble, logOf, sendTexts, write } from './support/talk.ts'
 
 const STEP_MS = 100
 
-/** A connection of the page, in milliseconds since 1970. */
+/** A connection attempt of the page, in milliseconds since 1970. */
 type Attempt = { startedAt: number; endedAt?: number }
 
 test('a lost connection is retried five times with one to five seconds of backoff, then Reconnect restores the chat', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Hello'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['Hello'])
   await page.addInitScript(() => {
-    // Not every network fires `online`: here only the button reconnects.
+    // Not every network fires `online`: in this test only the button reconnects.
     addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true })
     const attempts: Attempt[] = []
     Object.assign(window, { attempts })
@@ -35,11 +35,11 @@ test('a lost connection is retried five times with one to five seconds of backof
     await expect(bubble(page, 'Aye').getByRole('img', { name: 'Sent' })).toBeVisible()
     await untilConnected(page)
   })
-  /** By the page's clock. The first attempt is the connection that is lost. */
+  /** By the page's clock. The first attempt is the connection that was lost. */
   const listAttempts = (): Promise<Attempt[]> =>
     page.evaluate(() => Reflect.get(window, 'attempts').slice(-6))
   const areOver = async () => (await listAttempts()).every(({ endedAt }) => endedAt !== undefined)
-  /** Advances the clock. An attempt fails in real time, for which the clock waits. */
+  /** Advances the clock. An attempt fails in real time, so the clock waits for it. */
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       await page.clock.runFor(STEP_MS)
@@ -66,7 +66,7 @@ test('a lost connection is retried five times with one to five seconds of backof
   expect(Math.max(...waits)).toBeLessThanOrEqual(5_000)
   expect(waits[0]).toBeLessThan(waits.at(-1)!)
 
-  await say(bob, ada, ['While you were away'])
+  await sendTexts(bob, ada, ['While you were away'])
   await goOnline(page)
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await page.clock.resume()

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { steady } from './support/still.ts'
-import { adaAndBob, bubble, inputOf, listOf, logOf, sayBefore } from './support/talk.ts'
+import { adaAndBob, bubble, inputOf, listOf, logOf, storeTexts } from './support/talk.ts'
 
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
 
-/** The left edge of a part of a text on the screen. */
+/** The left edge of a piece of text on the screen. */
 const leftOf = (text: Locator, piece: string) =>
   text.evaluate((element, wanted) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -41,13 +41,13 @@ const WIDE = [
 ]
 
 test('no message is wider than the log, code scrolls by itself, right-to-left text is aligned correctly, and a link opens in a new tab without referrer or opener', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await sayBefore(bob, ada, [...WIDE, 'Short', `Look:\n\`\`\`ts\n${CODE}\n\`\`\`\nNice?`])
-  await sayBefore(ada, bob, [`\`\`\`\n${CODE}\n\`\`\``])
-  await sayBefore(bob, ada, [PLAIN, 'Look: https://ferry.dev/boat', 'שלום!'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await storeTexts(bob, ada, [...WIDE, 'Short', `Look:\n\`\`\`ts\n${CODE}\n\`\`\`\nNice?`])
+  await storeTexts(ada, bob, [`\`\`\`\n${CODE}\n\`\`\``])
+  await storeTexts(bob, ada, [PLAIN, 'Look: https://ferry.dev/boat', 'שלום!'])
   await page.goto(`/messages/${bob.userName}`)
   await expect(bubble(page, 'שלום!')).toBeVisible()
 
@@ -81,7 +81,7 @@ test('no message is wider than the log, code scrolls by itself, right-to-left te
   await expect(page.getByRole('link', { name: 'https://ferry.dev/', exact: true })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await test.step('right to left, in the bubble, in the list and in the composer', async () => {
+  await test.step('right-to-left text is aligned in the bubble, in the list and in the composer', async () => {
     for (const place of [bubble(page, 'שלום!'), listOf(page).getByRole('listitem')]) {
       expect(await leftOf(place, '!')).toBeLessThan(await leftOf(place, 'ש'))
     }
@@ -89,7 +89,7 @@ test('no message is wider than the log, code scrolls by itself, right-to-left te
     expect(await inputOf(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')
   })
 
-  await test.step('a link, and nothing else, leads to another site', async () => {
+  await test.step('only a link opens another site', async () => {
     await expect(logOf(page).getByText(PLAIN, { exact: true })).toBeVisible()
     const context = page.context()
     let headers: Record<string, string> = {}

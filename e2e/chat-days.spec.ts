@@ -8,19 +8,19 @@ import {
   markAllRead,
   messagesOf,
   rowOf,
-  say,
-  sayBefore,
+  sendTexts,
+  storeTexts,
   withoutSocket,
 } from './support/talk.ts'
 
-test('messages are grouped by author within five minutes, and days are separated, by a date that changes at midnight, also in a tab that stays open', async ({
-  board,
+test('messages are grouped by author within five minutes, and separated by day lines, which change at midnight in an open tab', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Old year', 'Monday', 'Past midnight', 'Goes on', 'Again'])
-  await say(ada, bob, ['Mine', 'Mine too'])
-  await say(bob, ada, ['Just now'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['Old year', 'Monday', 'Past midnight', 'Goes on', 'Again'])
+  await sendTexts(ada, bob, ['Mine', 'Mine too'])
+  await sendTexts(bob, ada, ['Just now'])
   await markAllRead(ada, bob)
   const times = [
     '2025-12-31T10:00:00Z',
@@ -73,13 +73,13 @@ test('messages are grouped by author within five minutes, and days are separated
 })
 
 test('a line marks the first unread message, which is scrolled into view', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Read before'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['Read before'])
   await markAllRead(ada, bob)
-  await sayBefore(bob, ada, lines(60))
+  await storeTexts(bob, ada, lines(60))
   await page.goto(`/messages/${bob.userName}`)
 
   const log = logOf(page)

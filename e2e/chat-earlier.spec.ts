@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { adaAndBob, bubble, lines, logOf, say, sayBefore } from './support/talk.ts'
+import { adaAndBob, bubble, lines, logOf, sendTexts, storeTexts } from './support/talk.ts'
 
 /** More than the 200 rows that the log renders without folding pages far outside the viewport. */
 const COUNT = 210
@@ -23,7 +23,7 @@ const scrollTo = (page: Page, top: number) =>
 
 /**
  * The largest shift in pixels of the first visible message during an action. Measured in every
- * frame at the lower edge, since the day line above may disappear.
+ * frame at the bottom edge, since the day line above may disappear.
  */
 async function strayWhile(page: Page, act: () => Promise<void>): Promise<number> {
   const watch = await logOf(page).evaluateHandle((log) => {
@@ -82,11 +82,11 @@ const walkDown = (page: Page) =>
   })
 
 test('earlier messages load within 100 pixels of the top and by the button, without shifting the view, and scrolling back shows every message', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await sayBefore(ada, bob, earlierLines)
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await storeTexts(ada, bob, earlierLines)
   let calls = 0
   page.on('request', (request) => {
     if (/\/chat\/messages\/.*before=/.test(request.url())) calls += 1
@@ -119,7 +119,7 @@ test('earlier messages load within 100 pixels of the top and by the button, with
   await expect(logOf(page)).toBeFocused()
   await expect(logOf(page).getByRole('region', { name: /are connected$/ })).toBeAttached()
 
-  // Far outside the viewport no message is rendered, but the next 50 are, for in-page find.
+  // No messages are rendered far outside the viewport, except the next 50, for in-page find.
   await scrollTo(page, 0)
   await expect(numbered(page, 1)).toBeInViewport()
   await expect(numbered(page, COUNT)).toHaveCount(0)
@@ -129,7 +129,7 @@ test('earlier messages load within 100 pixels of the top and by the button, with
   expect(seen).toEqual(lines(COUNT).map((_, index) => index + 1))
   expect(stray).toBeLessThanOrEqual(1)
   await expect(numbered(page, 1)).toHaveCount(0)
-  await say(bob, ada, ['Aye'])
+  await sendTexts(bob, ada, ['Aye'])
   await expect(bubble(page, 'Aye')).toBeInViewport()
   // Only the log scrolls: nothing in it makes the page taller.
   const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)

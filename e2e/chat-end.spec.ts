@@ -8,14 +8,14 @@ import {
   inputOf,
   lines,
   logOf,
-  say,
-  sayBefore,
+  sendTexts,
   storedTick,
+  storeTexts,
   write,
 } from './support/talk.ts'
 
 /** The distance from the viewport to the end of the log, in pixels. */
-const belowIn = (page: Page) =>
+const distanceToEnd = (page: Page) =>
   logOf(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)
 
 const topOf = (page: Page) => logOf(page).evaluate((log) => log.scrollTop)
@@ -27,54 +27,54 @@ const scrollUp = (page: Page, px: number) =>
     for (const _ of 'two') await new Promise(requestAnimationFrame)
   }, px)
 
-const atEnd = (page: Page) => expect.poll(() => belowIn(page)).toBeLessThanOrEqual(1)
+const atEnd = (page: Page) => expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(1)
 
 const CODE = `\`\`\`ts\n${lines(40).join('\n')}\n\`\`\``
 
-/** Queues incoming socket messages while `isHeld` is set; `letThrough` delivers them. */
+/** Queues incoming socket messages while `isHeld` is set; `release` delivers them. */
 const holdSocket = (page: Page) =>
   page.addInitScript(() => {
     const held: MessageEvent[] = []
-    let hear = (_event: MessageEvent) => {}
+    let handle = (_event: MessageEvent) => {}
     const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage') ?? {}
     Object.defineProperty(WebSocket.prototype, 'onmessage', {
-      set(this: WebSocket, listen: typeof hear) {
-        hear = listen
+      set(this: WebSocket, listen: typeof handle) {
+        handle = listen
         set?.call(this, (event: MessageEvent) => {
           if (Reflect.get(window, 'isHeld')) held.push(event)
-          else hear(event)
+          else handle(event)
         })
       },
     })
-    const letThrough = () => {
+    const release = () => {
       Object.assign(window, { isHeld: false })
-      for (const event of held.splice(0)) hear(event)
+      for (const event of held.splice(0)) handle(event)
     }
-    Object.assign(window, { held, letThrough })
+    Object.assign(window, { held, release })
   })
 
-test('the log of a reader at its end stays there, and that of a reader further up stays in place', async ({
-  board,
+test('the log stays at its end for a reader there, and keeps its position for a reader further up', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
   await holdSocket(page)
-  await sayBefore(ada, bob, lines(40))
+  await storeTexts(ada, bob, lines(40))
   await page.goto(`/messages/${bob.userName}`)
   await expect(bubble(page, 'line 40')).toBeInViewport()
   await atEnd(page)
   const pill = page.getByRole('button', { name: /new messages?$/ })
 
-  await test.step('up to 80 pixels above the end are the end; further up a pill announces new messages', async () => {
+  await test.step('the log follows new messages up to 80 pixels above its end; further up a pill announces them', async () => {
     await scrollUp(page, 80)
-    await say(bob, ada, ['Still at the end'])
+    await sendTexts(bob, ada, ['Still at the end'])
     await expect(bubble(page, 'Still at the end')).toBeInViewport()
     await atEnd(page)
     await expect(pill).toHaveCount(0)
 
     await scrollUp(page, 81)
     const place = await topOf(page)
-    await say(bob, ada, [CODE])
+    await sendTexts(bob, ada, [CODE])
     await expect(pill).toHaveText('1 new message')
     await inputOf(page).fill('one\ntwo\nthree\nfour\nfive')
     await expect(inputOf(page)).toHaveCSS('height', /^1\d\dpx$/)
@@ -84,7 +84,7 @@ test('the log of a reader at its end stays there, and that of a reader further u
     await expect(pill).toHaveCount(0)
 
     await scrollUp(page, 400)
-    await say(bob, ada, ['Unseen'])
+    await sendTexts(bob, ada, ['Unseen'])
     await expect(pill).toBeVisible()
     await write(page, 'My own')
     await expect(bubble(page, 'My own')).toBeInViewport()
@@ -97,7 +97,7 @@ test('the log of a reader at its end stays there, and that of a reader further u
     await scrollUp(page, 400)
     const before = await steady(() => topOf(page))
     await goOffline(page)
-    await say(bob, ada, ['One', 'Two', 'Three'])
+    await sendTexts(bob, ada, ['One', 'Two', 'Three'])
     await goOnline(page)
     await expect(pill).toHaveText('3 new messages')
     expect(Math.abs((await steady(() => topOf(page))) - before)).toBeLessThanOrEqual(1)
@@ -107,7 +107,7 @@ test('the log of a reader at its end stays there, and that of a reader further u
 
   await test.step('a message that arrives before the scroll event does not move the reader back', async () => {
     await page.evaluate(() => void Object.assign(window, { isHeld: true }))
-    await say(bob, ada, ['Ahead of the scroll'])
+    await sendTexts(bob, ada, ['Ahead of the scroll'])
     await page.waitForFunction(() =>
       Reflect.get(window, 'held').some(({ data }: MessageEvent) => /Ahead of/.test(data)),
     )
@@ -117,7 +117,7 @@ test('the log of a reader at its end stays there, and that of a reader further u
       await new Promise((resolve) => setTimeout(resolve))
       log.scrollTop -= 400
       const { scrollTop } = log
-      Reflect.get(window, 'letThrough')()
+      Reflect.get(window, 'release')()
       return scrollTop
     })
 
@@ -127,10 +127,10 @@ test('the log of a reader at its end stays there, and that of a reader further u
   })
 
   await test.step('the log stays at its end through new messages and size changes', async () => {
-    await say(bob, ada, [`${'A long story. '.repeat(250)}Finis`])
+    await sendTexts(bob, ada, [`${'A long story. '.repeat(250)}Finis`])
     await expect(bubble(page, 'Finis')).toBeInViewport()
     await atEnd(page)
-    await say(bob, ada, [CODE])
+    await sendTexts(bob, ada, [CODE])
     await expect(page.getByRole('figure', { name: 'Code, ts' }).last()).toBeInViewport()
     await atEnd(page)
 

@@ -13,14 +13,14 @@ import { goOffline, goOnline } from './support/network.ts'
 import { picture } from './support/picture.ts'
 import { bubble, inputOf, lines, spokenIn, storedTick, twoInChat, write } from './support/talk.ts'
 
-/** How many unsent pictures the browser stores. */
+/** The number of unsent pictures that the browser stores. */
 const countStored = async () => (await (await caches.open('unsent-pictures')).keys()).length
 
-test('an image that is picked or uploaded during a reload is sent, once', async ({
-  board,
+test('an image that is picked or uploaded during a reload is sent exactly once', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   const second = await page.context().newPage()
   await second.goto(`/messages/${bob.userName}`)
@@ -47,11 +47,11 @@ test('an image that is picked or uploaded during a reload is sent, once', async 
   await expect.poll(() => page.evaluate(countStored)).toBe(0)
 })
 
-test('an upload that loses its connection goes on once it is back, before what was written later', async ({
-  board,
+test('an upload that loses its connection continues after it, before messages written later', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   const releases = await holdUploads(page)
   await choose(page, 'Add images', [await picture(page, 'pier.png', 'teal')])

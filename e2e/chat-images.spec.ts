@@ -14,7 +14,7 @@ import { type PictureFile, picture } from './support/picture.ts'
 import { steady } from './support/still.ts'
 import { bubble, inputOf, logOf, messagesOf, rowOf, storedTick, twoInChat } from './support/talk.ts'
 
-/** Pastes a picture, or drops it on the log, as the browser tells the page of it. */
+/** Pastes a picture, or drops it on the log, by the event that a browser fires. */
 async function hand(
   page: Page,
   how: 'paste' | 'drop',
@@ -37,11 +37,11 @@ async function hand(
   )
 }
 
-test('images are picked, pasted, dropped, described, cancelled, sent, seen and deleted; one whose upload fails is sent by a retry, and takes its place before it loads', async ({
-  board,
+test('images are picked, pasted, dropped, described, cancelled, sent, seen and deleted; one whose upload fails is sent by a retry, in its original place', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   const [pier, chart, boat] = await Promise.all([
     picture(page, 'pier.png', 'teal'),

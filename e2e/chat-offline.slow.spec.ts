@@ -6,19 +6,19 @@ import {
   bubble,
   lines,
   refusingMessages,
-  say,
+  sendTexts,
   spokenIn,
   storedLines,
   storedTick,
-  twoSailors,
+  twoConnections,
   write,
 } from './support/talk.ts'
 
-test('a waiting message says so and can be deleted; messages written later stay behind it', async ({
-  board,
+test('a waiting message is marked and can be deleted; later messages stay behind it', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   const { page } = ada
   await keepToasts(page)
   await page.goto(`/messages/${bob.userName}`)
@@ -43,11 +43,11 @@ test('a waiting message says so and can be deleted; messages written later stay 
 })
 
 test('a message that the server refuses is marked, and is sent by Retry', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Hello'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['Hello'])
   const accept = await refusingMessages(page)
   await keepToasts(page)
   await page.goto(`/messages/${bob.userName}`)

@@ -7,18 +7,18 @@ import {
   lines,
   logOf,
   rowOf,
-  say,
+  sendTexts,
   spokenIn,
   storedLines,
   storedTick,
-  twoSailors,
+  twoConnections,
   write,
 } from './support/talk.ts'
 
 const MESSAGES = 20
 
 /**
- * Simulates a lost server for all pages of a browser: controls their sockets, HTTP calls still
+ * Simulates a lost server for all pages of a browser: controls their sockets; HTTP calls still
  * work.
  */
 async function socketGate(page: Page) {
@@ -50,7 +50,7 @@ async function socketGate(page: Page) {
       await Promise.all([...routes].map((tab) => tab.close()))
       routes.clear()
     },
-    /** Drops everything that the server sends from now on. */
+    /** Drops all packets of the server from now on. */
     deafen: () => {
       isDeaf = true
     },
@@ -59,7 +59,7 @@ async function socketGate(page: Page) {
 
 const waitingIn = (page: Page) => logOf(page).getByText('Waiting for connection')
 
-/** A member with three connections, in the chat with the first. */
+/** Opens the chat with the first of a member's three connections. */
 async function withThreeChats(
   ada: Member & { page: Page },
   connect: (a: Member, b: Member) => Promise<void>,
@@ -67,7 +67,7 @@ async function withThreeChats(
   const mates = await newMembers(3, 'mate')
   for (const mate of mates) {
     await connect(ada, mate)
-    await say(mate, ada, ['Hello'])
+    await sendTexts(mate, ada, ['Hello'])
   }
   await ada.page.goto(`/messages/${mates[0]!.userName}`)
   await write(ada.page, 'Aye')
@@ -75,7 +75,7 @@ async function withThreeChats(
   return mates
 }
 
-/** Sends numbered lines to the connections in turn. Returns who should get which. */
+/** Sends numbered lines to the connections in turn. Returns the expected lines of each. */
 async function writeToAll(page: Page, mates: readonly Member[]) {
   const texts = lines(MESSAGES)
   const shares = mates.map((mate, index) => ({
@@ -92,7 +92,7 @@ async function writeToAll(page: Page, mates: readonly Member[]) {
 
 type Share = { mate: Member; share: string[] }
 
-/** Waits for the messages to arrive, and counts those that are stored in the right place. */
+/** Waits for the messages to arrive, and counts those stored in the right conversation. */
 async function countDelivered(ada: Member, shares: readonly Share[]) {
   let delivered = 0
   for (const { mate, share } of shares) {
@@ -109,10 +109,10 @@ async function countDelivered(ada: Member, shares: readonly Share[]) {
 }
 
 test('messages written offline to three connections are sent after a reload, in order', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   const gate = await socketGate(ada.page)
   const mates = await withThreeChats(ada, connect)
   await gate.shut()
@@ -128,11 +128,11 @@ test('messages written offline to three connections are sent after a reload, in 
   await expect(waitingIn(ada.page)).toHaveCount(0)
 })
 
-test('a message whose acknowledgement was lost with the server appears once on both sides, and a duplicated tab sends nothing twice', async ({
-  board,
+test('a message whose acknowledgement was lost appears once on both sides, and a duplicated tab sends nothing twice', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   const { page } = ada
   const gate = await socketGate(page)
   await page.goto(`/messages/${bob.userName}`)

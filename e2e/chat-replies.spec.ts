@@ -8,28 +8,28 @@ import {
   lines,
   logOf,
   markAllRead,
-  say,
-  sayBefore,
+  sendTexts,
   spokenIn,
+  storeTexts,
 } from './support/talk.ts'
 
 const reaction = (page: Page, name: string) =>
   logOf(page).getByRole('button', { name, exact: true })
 
-/** How far below the upper edge of the log a row is, in whole pixels. */
+/** The distance of a row from the upper edge of the log, in whole pixels. */
 async function placeOf(page: Page, row: Locator): Promise<number> {
   const [log, box] = [await logOf(page).boundingBox(), await row.boundingBox()]
   return Math.round(box!.y - log!.y)
 }
 
-test('a jump far back, the way back, a log that stays while a reaction arrives, and no gap', async ({
-  board,
+test('a jump far back has a way back, closes the gap, and does not move when a reaction arrives', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  const hello = await say(bob, ada, ['Hello'])
-  await sayBefore(bob, ada, lines(180))
-  const answer = await say(ada, bob, ['Hello yourself'], { replyToId: hello!.id })
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  const hello = await sendTexts(bob, ada, ['Hello'])
+  await storeTexts(bob, ada, lines(180))
+  const answer = await sendTexts(ada, bob, ['Hello yourself'], { replyToId: hello!.id })
   await markAllRead(ada, bob)
   await page.goto(`/messages/${bob.userName}`)
   const quote = page.getByRole('button', { name: /jump to the message: Hello/ })

@@ -6,18 +6,18 @@ import {
   inputOf,
   lines,
   logOf,
-  say,
+  sendTexts,
   spokenIn,
+  twoConnections,
   twoInChat,
-  twoSailors,
   write,
 } from './support/talk.ts'
 
-test('a network lost and a reload while sending lose, duplicate and reorder nothing', async ({
-  board,
+test('no message is lost, duplicated or reordered when the network fails or the page reloads while sending', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoInChat(board, connect)
+  const { ada, bob } = await twoInChat(openAs, connect)
   const { page } = ada
   await expect(bubble(page, 'Hello')).toBeVisible()
   await untilConnected(page)
@@ -61,16 +61,17 @@ test('a network lost and a reload while sending lose, duplicate and reorder noth
 })
 
 test('a conversation opened while messages arrive shows each once, in order', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   const texts = lines(60)
-  const saying = say(ada, bob, texts)
+  const saying = sendTexts(ada, bob, texts)
   await bob.page.goto(`/messages/${ada.userName}`)
   await saying
   await expect(bubble(bob.page, 'line 60')).toBeVisible()
-  // Those between the first fetch and the connection come with the catch-up, after the last ones.
+  // Messages between the first fetch and the connection are fetched by the catch-up, after the last
+  // ones.
   await expect(async () => {
     const seen = await spokenIn(bob.page)
     expect(seen).toEqual(texts.slice(-seen.length))
@@ -79,10 +80,10 @@ test('a conversation opened while messages arrive shows each once, in order', as
 })
 
 test('messages that arrive while the tab is hidden are unread until they are seen', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   await useDesktop(bob.page)
   await ada.page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)

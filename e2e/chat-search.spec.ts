@@ -6,18 +6,18 @@ import {
   lines,
   logOf,
   rowOf,
-  say,
-  twoSailors,
+  sendTexts,
+  twoConnections,
   unreadOf,
   write,
 } from './support/talk.ts'
 
-test('a chat is searched, muted and cleared, in every tab of one side alone', async ({
-  board,
+test('a chat can be searched, muted and cleared, in every tab of one member only', async ({
+  openAs,
   connect,
 }) => {
-  const said = ['The tide atlas is ready', ...lines(60), 'A last word on the tide']
-  const { ada, bob } = await twoSailors(board, connect, { said })
+  const sent = ['The tide atlas is ready', ...lines(60), 'A last word on the tide']
+  const { ada, bob } = await twoConnections(openAs, connect, { sent })
   const { page } = bob
   await page.goto(`/messages/${ada.userName}`)
   const second = await page.context().newPage()
@@ -49,7 +49,7 @@ test('a chat is searched, muted and cleared, in every tab of one side alone', as
   await page.getByRole('menuitemradio', { name: 'Until I turn it back on' }).click()
   await expect(page.getByText('No sound, push or email until you unmute this chat.')).toBeVisible()
   await goInApp(page, '/messages')
-  await say(ada, bob, ['While it is muted'])
+  await sendTexts(ada, bob, ['While it is muted'])
   await expect(rowOf(page, ada)).toContainText('While it is muted')
   await expect(rowOf(page, ada).getByRole('img', { name: 'Muted' })).toBeVisible()
   for (const tab of [page, second]) await expect(unreadOf(tab)).not.toContainText('unread')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openConversation } from '@shipmates/contract/chat'
-import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { type Connect, expect, type OpenAs, test } from './support/fixtures.ts'
 import {
   bubble,
   inputOf,
@@ -8,8 +8,8 @@ import {
   logOf,
   messagesOf,
   rowOf,
-  say,
-  twoSailors,
+  sendTexts,
+  twoConnections,
   unreadOf,
   whileTyping,
   write,
@@ -19,24 +19,26 @@ const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
 const ticksOf = (page: Page, text: string, name: 'Sent' | 'Read') =>
   bubble(page, text).getByRole('img', { name })
 
-/** A member and two of their connections, who do not know each other, in three browsers. */
-async function threeSailors(board: Board, connect: Connect) {
-  const { ada, bob } = await twoSailors(board, connect)
-  const eve = await board('eve', { path: '' })
+/**
+ * A member and two of their connections, who are not connected to each other, in three browsers.
+ */
+async function threeMembers(openAs: OpenAs, connect: Connect) {
+  const { ada, bob } = await twoConnections(openAs, connect)
+  const eve = await openAs('eve', { path: '' })
   await connect(ada, eve)
-  await say(ada, eve, ['Hello'])
+  await sendTexts(ada, eve, ['Hello'])
   return { ada, bob, eve }
 }
 
-test('a member who chats with two others at once keeps order, badges and ticks apart, and nothing of the one reaches the other', async ({
-  board,
+test('order, badges and ticks of two simultaneous chats stay separate, and neither member receives anything of the other', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob, eve } = await threeSailors(board, connect)
+  const { ada, bob, eve } = await threeMembers(openAs, connect)
   const { page } = ada
-  const heard: string[] = []
+  const received: string[] = []
   bob.page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => heard.push(String(payload)))
+    socket.on('framereceived', ({ payload }) => received.push(String(payload)))
   })
   await page.goto('/messages')
   await bob.page.goto(`/messages/${ada.userName}`)
@@ -94,15 +96,17 @@ test('a member who chats with two others at once keeps order, badges and ticks a
   await expect(bubble(bob.page, 'For you, Bob')).toBeVisible()
   const isOfOthers = (frame: string) =>
     frame.includes(`"${eve.id}"`) || /Eve here|Are you there|for you, Eve/.test(frame)
-  await expect.poll(() => heard.filter((frame) => frame.includes('For you, Bob'))).toHaveLength(1)
-  expect(heard.filter(isOfOthers)).toEqual([])
+  await expect
+    .poll(() => received.filter((frame) => frame.includes('For you, Bob')))
+    .toHaveLength(1)
+  expect(received.filter(isOfOthers)).toEqual([])
 })
 
-test('two tabs and the other member stay in sync on messages, typing, presence and reading', async ({
-  board,
+test('two tabs and the other member stay in sync on messages, typing, presence and read state', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect, { said: [] })
+  const { ada, bob } = await twoConnections(openAs, connect, { sent: [] })
   await ada.call(openConversation, { params: { userId: bob.id } })
   const second = await bob.page.context().newPage()
   await ada.page.goto(`/messages/${bob.userName}`)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { holdClock, whileClockRuns } from './support/clock.ts'
-import { type Board, type Connect, expect, test } from './support/fixtures.ts'
+import { type Connect, expect, type OpenAs, test } from './support/fixtures.ts'
 import { goOffline, goOnline, untilConnected } from './support/network.ts'
 import { keepTypingDots } from './support/pauses.ts'
-import { bubble, inputOf, rowOf, twoSailors, write } from './support/talk.ts'
+import { bubble, inputOf, rowOf, twoConnections, write } from './support/talk.ts'
 
 /** Records the typing events that a page sends from now on, in order. */
 function typingOf(page: Page): string[] {
@@ -17,9 +17,9 @@ function typingOf(page: Page): string[] {
   return typingEvents
 }
 
-/** Two members who see each other in their chat; the clock of the first one's page is paused. */
-async function inOneChat(board: Board, connect: Connect) {
-  const { ada, bob } = await twoSailors(board, connect)
+/** Two members in their chat; the clock of the first one's page is paused. */
+async function inOneChat(openAs: OpenAs, connect: Connect) {
+  const { ada, bob } = await twoConnections(openAs, connect)
   const { page } = ada
   const typingEvents = typingOf(page)
   await holdClock(page)
@@ -38,17 +38,17 @@ async function inOneChat(board: Board, connect: Connect) {
 
 const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
 
-test('typing is sent at most every two seconds, and its end one second after the last key; a lost connection ends it and presence, and after it both come back', async ({
-  board,
+test('typing is sent at most every two seconds, and its end one second after the last key; a lost connection ends typing and presence, and both return after it', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob, typingEvents, chat, isActive } = await inOneChat(board, connect)
+  const { page, ada, bob, typingEvents, chat, isActive } = await inOneChat(openAs, connect)
   const key = () => inputOf(page).press('a')
 
   await key()
   await expect(dotsOf(bob.page).first()).toBeVisible()
   await expect(rowOf(bob.page, ada)).toContainText('typing…')
-  // Keep it short: a page without a packet for ten seconds of its own clock assumes that it is
+  // Kept short: a page that gets no packet for ten seconds of its own clock assumes that it is
   // disconnected.
   for (let keys = 1; keys < 5; keys += 1) {
     await page.clock.runFor(520)

@@ -1,14 +1,14 @@
 import { expect, test } from './support/fixtures.ts'
 import { keepToasts } from './support/pauses.ts'
 import { holding } from './support/profile-page.ts'
-import { adaAndBob, SOCKET_SCRIPT, say, withoutSocket, write } from './support/talk.ts'
+import { adaAndBob, SOCKET_SCRIPT, sendTexts, withoutSocket, write } from './support/talk.ts'
 
-test('a message written while the chat cannot load or connect waits, and is sent on connect', async ({
-  board,
+test('a message written while the chat can neither load nor connect waits, and is sent on connect', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['Hello'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['Hello'])
   await keepToasts(page)
   await withoutSocket(page)
   await page.goto(`/messages/${bob.userName}`)
@@ -17,10 +17,10 @@ test('a message written while the chat cannot load or connect waits, and is sent
   await expect(page.getByText('Waiting for connection')).toBeVisible()
 
   await page.unrouteAll()
-  const letThrough = await holding(page, SOCKET_SCRIPT)
+  const release = await holding(page, SOCKET_SCRIPT)
   await page.reload()
   await write(page, 'Early bird')
   await expect(page.getByRole('img', { name: /^(Sending|Waiting)$/ })).toHaveCount(2)
-  letThrough()
+  release()
   await expect(page.getByRole('img', { name: 'Sent' })).toHaveCount(2)
 })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { listReceivedRequests } from '@shipmates/contract/connections'
-import { type Board, expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { type Member, newMember } from './support/people.ts'
+import { expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const namesOn = (page: Page) => cards(page).getByRole('heading', { level: 2 })
@@ -18,14 +18,14 @@ const passOn = (page: Page, member: Member) =>
 const requestsOf = async (member: Member): Promise<object[]> =>
   (await member.call(listReceivedRequests)).data
 
-/** A member viewing a search with exactly these four results, in this order. */
-async function lookAtFour(board: Board) {
+/** A member who views a search with exactly these four results, in this order. */
+async function lookAtFour(openAs: OpenAs) {
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   const make = (name: string) => newMember(name, { skills: [skill] })
   const members = await Promise.all(['abe', 'bea', 'cleo', 'dan'].map(make))
   const [abe, bea, cleo, dan] = members as [Member, Member, Member, Member]
   const filters = new URLSearchParams({ skills: skill, sortBy: 'alphabetical' })
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await pressQuickly(page)
   await page.goto(`/dashboard?${filters}`)
   const names = members.map(({ userName }) => userName)
@@ -33,10 +33,10 @@ async function lookAtFour(board: Board) {
   return { page, abe, bea, cleo, dan, names }
 }
 
-test('Connect sends one request however often it is pressed, Pass none, and can be undone; focus goes to the next card, the previous one, the heading', async ({
-  board,
+test('Connect sends one request however often it is pressed, Pass sends none and can be undone; focus moves to the next card, the previous one, or the heading', async ({
+  openAs,
 }) => {
-  const { page, abe, bea, cleo, dan, names } = await lookAtFour(board)
+  const { page, abe, bea, cleo, dan, names } = await lookAtFour(openAs)
   let sent = 0
   page.on('request', (request) => {
     if (request.url().includes('/connection/request/send/')) sent += 1

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import { newMember, newMembers } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 /** A unique skill, so that a test finds only its own members. */
 const newSkill = () => `Knot ${randomBytes(4).toString('hex')}`
@@ -17,11 +17,11 @@ async function searchSkills(page: Page, skills: string): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-test('a search is in the URL: Back, Forward and a reload restore it', async ({ board }) => {
+test('a search is in the URL: Back, Forward and a reload restore it', async ({ openAs }) => {
   const [rope, sail] = [newSkill(), newSkill()]
   const roper = await newMember('roper', { skills: [rope] })
   const sailer = await newMember('sailer', { skills: [sail.toUpperCase()] })
-  const { page } = await board('ada')
+  const { page } = await openAs('ada')
   await searchSkills(page, rope)
   await expect(namesOn(page)).toHaveText([roper.userName])
   await searchSkills(page, sail)
@@ -38,12 +38,12 @@ test('a search is in the URL: Back, Forward and a reload restore it', async ({ b
 })
 
 test('on a phone the first Connect is on the first screen; wider pages have more columns', async ({
-  board,
+  openAs,
 }) => {
   const skill = newSkill()
   await newMembers(6, 'many', { skills: [skill] })
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const { page } = await board('ada', phone)
+  const { page } = await openAs('ada', phone)
   await expect(searchField(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeInViewport({ ratio: 1 })
 
@@ -66,8 +66,8 @@ test('on a phone the first Connect is on the first screen; wider pages have more
   }
 })
 
-test('at 1440 × 900 two rows of cards are in sight, and at five columns every row is full', async ({
-  board,
+test('at 1440 × 900 two rows of cards are visible, and with five columns every row is full', async ({
+  openAs,
 }) => {
   const skill = newSkill()
   await newMembers(20, 'full', {
@@ -79,7 +79,7 @@ test('at 1440 × 900 two rows of cards are in sight, and at five columns every r
     timeZone: 'Asia/Kolkata',
   })
   const desktop = { viewport: { width: 1440, height: 900 } }
-  const { page } = await board('ada', desktop)
+  const { page } = await openAs('ada', desktop)
   await expect(cards(page).first()).toBeVisible()
   const topOf = () =>
     cards(page)
@@ -111,10 +111,10 @@ test('at 1440 × 900 two rows of cards are in sight, and at five columns every r
     .toEqual([5, 5, 5, 5])
 })
 
-test('the search field opens its form over the cards, a phone in the flow, and nothing else moves', async ({
-  board,
+test('the search field opens its form over the cards, on a phone between them, and moves nothing else', async ({
+  openAs,
 }) => {
-  const { page } = await board('ada', { viewport: { width: 1440, height: 900 } })
+  const { page } = await openAs('ada', { viewport: { width: 1440, height: 900 } })
   const username = page.getByRole('textbox', { name: 'Username' })
   const chips = page.getByRole('list', { name: 'Looking for' })
   await expect(chips).toBeVisible()

@@ -1,8 +1,11 @@
 import { memberPages } from '../web/src/page-table.ts'
-import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
-/** What the login asks without a session: for its footer, its sign-in methods, and passkeys in the field's suggestions. */
+/**
+ * The requests of the login without a session: for its footer, its sign-in methods, and passkey
+ * suggestions.
+ */
 const OF_VISITORS = [
   '/api/v1/auth/session',
   '/api/v1/site',
@@ -11,18 +14,18 @@ const OF_VISITORS = [
 ]
 
 test('a member’s page shows the loading screen, prefetches its data before its script, and fetches each once', async ({
-  board,
+  openAs,
 }) => {
-  await board('grace', { path: '' })
-  const { page, id } = await board('ada', { path: '' })
+  await openAs('grace', { path: '' })
+  const { page, id } = await openAs('ada', { path: '' })
   const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/')) requested.push(pathname + search)
   })
-  let letThrough = () => {}
+  let release = () => {}
   const isRequested = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
     await isRequested
@@ -38,7 +41,7 @@ test('a member’s page shows the loading screen, prefetches its data before its
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect.poll(() => requested).toEqual(early)
   await expect(page.getByRole('status')).toHaveText('Loading...')
-  letThrough()
+  release()
 
   await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect' }).first()).toBeVisible()
@@ -46,7 +49,7 @@ test('a member’s page shows the loading screen, prefetches its data before its
     expect(requested.filter((one) => one === address)).toHaveLength(1)
 })
 
-test('a visitor’s browser prefetches no member data, and is led from every protected page to the login', async ({
+test('a visitor’s browser prefetches no member data, and every protected page redirects to the login', async ({
   visit,
 }) => {
   const page = await visit()

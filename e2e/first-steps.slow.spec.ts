@@ -1,13 +1,10 @@
-import { expect, test } from './support/calm.ts'
 import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
 import { newMember } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
-test('what a new member sees of the feed stays in its place, from the login on', async ({
-  board,
-  visit,
-}) => {
+test('the feed of a new member does not shift, from the login on', async ({ openAs, visit }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   const page = await visit()
   await watchMoves(page)
   await delay(page, /empty-later-[\w-]+\.js$/)
@@ -29,13 +26,13 @@ test('what a new member sees of the feed stays in its place, from the login on',
 const WAIT_MS = 2_000
 
 test('first steps that fail to load delay the feed by two seconds at most, and are then left out', async ({
-  board,
+  openAs,
 }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const { page } = await board('ada', { path: '' })
-  let letThrough = () => {}
+  const { page } = await openAs('ada', { path: '' })
+  let release = () => {}
   const isShown = new Promise<void>((resolve) => {
-    letThrough = resolve
+    release = resolve
   })
   const script = /empty-later-[\w-]+\.js$/
   await page.route(script, async (route) => {
@@ -50,7 +47,7 @@ test('first steps that fail to load delay the feed by two seconds at most, and a
   await page.clock.fastForward(WAIT_MS)
   await expect(page.getByRole('article').first()).toBeVisible()
   const arrived = page.waitForResponse(script)
-  letThrough()
+  release()
   await (await arrived).finished()
 
   await page.getByRole('combobox', { name: 'Search by name or skill' }).fill('mei')

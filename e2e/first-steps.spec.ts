@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from './support/calm.ts'
 import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
 import { goInApp } from './support/go.ts'
-import { calm, prolongNow, restorePauses } from './support/pauses.ts'
+import { prolongNow, prolongProductTimers, restorePauses } from './support/pauses.ts'
 import { newMember, newMembers } from './support/people.ts'
 import { picture } from './support/picture.ts'
 import { toastOf } from './support/profile-page.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
 
-test('a new member says what they look for, know and like in three steps, with a photo, and is led to the first Connect', async ({
-  board,
+test('a new member enters intents, skills and interests in three steps, with a photo, and is led to the first Connect', async ({
+  openAs,
 }) => {
-  // A skill of this test alone, so that the counts are known.
+  // A skill of this test only, so that the counts are known.
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   for (const name of ['mei', 'tom'])
     await newMember(name, { skills: [skill], about: 'Parsers.', intents: ['open_source'] })
-  const { page } = await board('ada')
+  const { page } = await openAs('ada')
   const steps = page.getByRole('region', { name: 'First steps' })
   await steps.getByRole('button', { name: 'Start' }).click()
   const dialog = page.getByRole('dialog')
@@ -68,11 +68,11 @@ test('a new member says what they look for, know and like in three steps, with a
   await expect(page.getByText('I build parsers, too.')).toBeVisible()
 })
 
-test('on a phone the list of a sheet disappears below the handle and the Close button', async ({
-  board,
+test('on a phone the list in a sheet scrolls below the handle and the Close button', async ({
+  openAs,
 }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const { page } = await board('ada', { viewport: { width: 390, height: 600 } })
+  const { page } = await openAs('ada', { viewport: { width: 390, height: 600 } })
   const steps = page.getByRole('region', { name: 'First steps' })
   await page.getByRole('button', { name: 'Start' }).click()
   const dialog = page.getByRole('dialog')
@@ -82,7 +82,7 @@ test('on a phone the list of a sheet disappears below the handle and the Close b
   const [close, sheet] = await steady(boxes)
   if (!close || !sheet) throw new Error('There is no sheet')
 
-  /** Whether the list is seen here. */
+  /** Whether the list is visible at this point. */
   const showsList = (x: number, y: number) =>
     page.evaluate(
       ([x, y]) => {
@@ -106,9 +106,9 @@ test('on a phone the list of a sheet disappears below the handle and the Close b
   await expect(steps).toBeHidden()
 })
 
-test('what a new member sees of the feed stays in its place', async ({ board }) => {
+test('the feed of a new member does not shift', async ({ openAs }) => {
   await newMember('mei', { skills: ['Rust'] })
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await watchMoves(page)
   await delay(page, /empty-later-[\w-]+\.js$/)
   await delay(page, '**/user/feed**', { steps: true })
@@ -124,15 +124,15 @@ test('what a new member sees of the feed stays in its place', async ({ board }) 
 /** Long enough for cached data to be stale, but not yet garbage collected. */
 const A_WHILE_MS = 2 * 60_000
 
-test('a new member who opens the feed later sees no layout shift, and gets their scroll position back', async ({
-  board,
+test('a new member who opens the feed later sees no layout shift, and their scroll position is restored', async ({
+  openAs,
 }) => {
   await newMembers(4, 'mei')
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await page.setViewportSize({ width: 1000, height: 400 })
   await watchMoves(page)
   await page.clock.install()
-  await calm(page.context())
+  await prolongProductTimers(page.context())
   const settings = page.getByRole('heading', { name: 'Settings', level: 1 })
   const steps = page.getByRole('region', { name: 'First steps' })
   await page.goto('/settings')

@@ -35,7 +35,7 @@ test('a new release is shown at once, and a tab on the old one keeps working', a
     await expect(newTab.getByText(NEW)).toBeVisible()
     await expect.poll(() => keptVersions(newTab)).toHaveLength(2)
     await expect.poll(() => isInstalling(newTab)).toBe(false)
-    // This chunk was not loaded yet, and the server no longer has it: it comes from the cache.
+    // This chunk was not loaded yet, and the server no longer has it, so it comes from the cache.
     await oldTab.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(heading(oldTab, 'Forgot your password?')).toBeVisible()
 

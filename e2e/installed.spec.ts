@@ -1,15 +1,23 @@
-import { expect, test } from './support/calm.ts'
 import { deliverPush } from './support/desktop.ts'
 import { goInApp } from './support/go.ts'
 import { goOffline, goOnline, reloadOffline } from './support/network.ts'
-import { adaAndBob, bubble, lines, say, storedLines, storedTick, write } from './support/talk.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
+import {
+  adaAndBob,
+  bubble,
+  lines,
+  sendTexts,
+  storedLines,
+  storedTick,
+  write,
+} from './support/talk.ts'
 
-test('the installed app opens while offline, says so and keeps what waits to be sent, and shows each push', async ({
-  board,
+test('the installed app opens offline, shows that it is offline, keeps waiting messages, and shows each push', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect, { serviceWorkers: 'allow' })
-  await say(bob, ada, ['Hello'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect, { serviceWorkers: 'allow' })
+  await sendTexts(bob, ada, ['Hello'])
   await page.goto(`/messages/${bob.userName}`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
@@ -37,7 +45,7 @@ test('the installed app opens while offline, says so and keeps what waits to be 
     for (const { sizes, found } of icons) if (sizes !== 'any') expect(found).toBe(sizes)
   })
 
-  await test.step('messages merge in a push as in a tab', async () => {
+  await test.step('pushed messages merge as in a tab', async () => {
     const message = { kind: 'message', conversationId: '7', userName: 'mei_builds' }
     const shown = await deliverPush(page, [
       { ...message, count: 1, text: 'Hello' },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { codeFor, newPerson } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 import { bubble, inputOf, rowOf, unreadOf, whileTyping, write } from './support/talk.ts'
 
 const STOPS_MAX = 40
@@ -26,12 +26,12 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text)
 }
 
-test('a developer signs up from the page that they wanted, finds another, connects and chats, with the keyboard only', async ({
-  board,
+test('a developer signs up from the page that they requested, finds another, connects and chats, with the keyboard only', async ({
+  openAs,
   visit,
 }) => {
   const person = newPerson('ada')
-  const bob = await board('bob', {
+  const bob = await openAs('bob', {
     path: '/requests',
     profile: { about: 'I mend engines.', skills: ['Steam'] },
   })
@@ -68,7 +68,7 @@ test('a developer signs up from the page that they wanted, finds another, connec
     await expect(page).toHaveURL('/verify-email-success')
   })
 
-  await test.step('Ada signs in where she signed up, and comes to the page that she wanted', async () => {
+  await test.step('Ada signs in in the same browser, and gets the page that she requested', async () => {
     await press(page, page.getByRole('button', { name: 'Go to Login' }))
     await expect(page).toHaveURL('/connections')
     await expect(page.getByRole('heading', { name: 'No connections yet' })).toBeVisible()
@@ -94,7 +94,7 @@ test('a developer signs up from the page that they wanted, finds another, connec
     await expect(bob.page.getByText('Connection accepted!')).toBeVisible()
   })
 
-  await test.step('a message raises the badge of a member elsewhere, and is read', async () => {
+  await test.step('a message raises the badge of a member on another page, and is read', async () => {
     await page.keyboard.press('g')
     await page.keyboard.press('c')
     await expect(page).toHaveURL('/connections')
@@ -112,13 +112,13 @@ test('a developer signs up from the page that they wanted, finds another, connec
     await expect(unreadOf(bob.page)).not.toContainText('1')
   })
 
-  await test.step('presence and typing show, and stop', async () => {
+  await test.step('presence and typing appear and disappear', async () => {
     await expect(page.getByText('Active now').first()).toBeVisible()
     await whileTyping(bob.page, () => expect(page.getByText(/typing/i).first()).toBeVisible())
     await expect(page.getByText(/typing/i)).toHaveCount(0)
   })
 
-  await test.step('the answer arrives without a reload, and is there after one', async () => {
+  await test.step('the reply arrives without a reload, and is still there after one', async () => {
     await write(bob.page, 'Yes, today.')
     await expect(bubble(page, 'Yes, today.')).toBeVisible()
     await expect(rowOf(page, bob)).toContainText('Yes, today.')

@@ -1,6 +1,6 @@
 import { BROWSER } from './support/browser.ts'
 import { expect, test } from './support/fixtures.ts'
-import { furnished } from './support/furnished.ts'
+import { openFullAccount } from './support/full-account.ts'
 import { outOfReachInFront, outOfReachInside } from './support/reach.ts'
 
 /** The browser's font size setting, doubled. */
@@ -9,11 +9,11 @@ test.use({
 })
 
 test('with text at 200 % every signed-in screen is readable and usable', async ({
-  board,
+  openAs,
   connect,
 }) => {
   test.slow()
-  const { page, bob } = await furnished(board, connect, { reducedMotion: 'reduce' })
+  const { page, bob } = await openFullAccount(openAs, connect, { reducedMotion: 'reduce' })
 
   expect(await outOfReachInside(page, bob)).toEqual([])
 })

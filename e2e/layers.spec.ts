@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { devices, type Locator, type Page } from '@playwright/test'
 import { addExperience } from '@shipmates/contract/own-profile'
-import { type Board, type Connect, expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import { dialogOn, expectNoLayer } from './support/layers.ts'
 import { type Member, newMember } from './support/people.ts'
+import { type Connect, expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
 
 const { viewport, isMobile, hasTouch } = devices['Pixel 7']
@@ -16,7 +16,7 @@ async function openDialogOf(page: Page, userName: string): Promise<void> {
   await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('button', { name: userName }).click()
   await expect(dialogOn(page).getByRole('heading', { name: userName })).toBeVisible()
-  // The history entry follows the dialog in a task of its own.
+  // The dialog adds its history entry in a task of its own.
   await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
 }
 
@@ -24,11 +24,11 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Back closes a dialog first; one that was closed, left or lost to a reload has no history entry', async ({
-  board,
+test('Back closes a dialog first; a dialog that was closed, left or lost to a reload leaves no history entry', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ...ada } = await board('ada', { ...phone, path: '/settings' })
+  const { page, ...ada } = await openAs('ada', { ...phone, path: '/settings' })
   const bob = await newMember('bob')
   await connect(ada, bob)
   const backToSettings = async () => {
@@ -68,7 +68,7 @@ test('Back closes a dialog first; one that was closed, left or lost to a reload 
     await backToSettings()
   })
 
-  await test.step('choosing the current page in the menu adds no entry', async () => {
+  await test.step('selecting the current page in the menu adds no entry', async () => {
     await openMenu(page)
     await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
     await expect(headingOf(page, 'My Connections')).toBeVisible()
@@ -90,7 +90,7 @@ test('Back closes a dialog first; one that was closed, left or lost to a reload 
 interface Layer {
   path: string
   width?: number
-  /** What to do on the page before it can be opened. */
+  /** Prepares the page before the layer can be opened. */
   act?: (page: Page) => Promise<void>
   opener: (page: Page, bob: Member) => Locator
   layer: (page: Page) => Locator
@@ -160,9 +160,9 @@ const popovers: Record<string, Layer> = {
   },
 }
 
-/** A member with data for every layer, and a connection, in the app. */
-async function owner(board: Board, connect: Connect) {
-  const ada = await board('ada', { path: '' })
+/** A signed-in member with data for every layer, and a connection. */
+async function owner(openAs: OpenAs, connect: Connect) {
+  const ada = await openAs('ada', { path: '' })
   const bob = await newMember('bob')
   await connect(ada, bob)
   await ada.call(addExperience, {
@@ -178,7 +178,7 @@ async function owner(board: Board, connect: Connect) {
   return { page: ada.page, bob }
 }
 
-/** Leads to the page of a layer, unless it is shown already. */
+/** Opens the page of a layer, unless it is already shown. */
 async function toPageOf(page: Page, { path, width = 1440, act }: Layer): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   if (new URL(page.url()).pathname !== path) {
@@ -207,11 +207,11 @@ async function closeByKey(page: Page, opened: Locator, button: Locator): Promise
   await expect(button).toBeFocused()
 }
 
-test('each dialog, menu and calendar takes focus, and Esc restores it; Tab stays inside a dialog, and leaves a menu closed, which fits 320 pixels', async ({
-  board,
+test('each dialog, menu and calendar takes focus, and Esc restores it; Tab stays inside a dialog and leaves a menu, which fits into 320 pixels', async ({
+  openAs,
   connect,
 }) => {
-  const { page, bob } = await owner(board, connect)
+  const { page, bob } = await owner(openAs, connect)
   for (const [name, layer] of Object.entries(dialogs)) {
     await test.step(name, async () => {
       await toPageOf(page, layer)
@@ -265,7 +265,7 @@ test('each dialog, menu and calendar takes focus, and Esc restores it; Tab stays
     })
   }
 
-  // A menu closes when its button scrolls away, and stays when the page moves behind it.
+  // A menu closes when its button scrolls away, and stays open when the page moves behind it.
   const menu = page.getByRole('menu')
   const scrolled = (top: number) => page.evaluate((to) => scrollTo({ top: to }), top)
   const top = () => page.evaluate(() => scrollY)

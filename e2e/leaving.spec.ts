@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import type { Person } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -12,7 +12,10 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Makes a copy of the member's data in Settings, for the password, and downloads it as a zip. */
+/**
+ * Requests an export of the member's data in Settings, with the password, and downloads it as a
+ * zip.
+ */
 async function exportData(page: Page, { password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Export data' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
@@ -27,7 +30,7 @@ async function exportData(page: Page, { password }: Person): Promise<void> {
   expect(head).toBe('PK')
 }
 
-/** Deletes the account in Settings, by its three steps. */
+/** Deletes the account in Settings, in three steps. */
 async function deleteAccount(page: Page, { password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
@@ -55,13 +58,13 @@ async function deleteAccount(page: Page, { password }: Person): Promise<void> {
   await expect(heading(page)).toHaveText('Your account will be deleted')
 }
 
-test('a member downloads a copy of their data and deletes the account, which can only leave or be taken back, in every tab of both sides', async ({
-  board,
+test('a member exports their data and deletes the account, which every tab of both sides follows, until the deletion is cancelled', async ({
+  openAs,
   visit,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
-  const bob = await board('bob', { path: '' })
+  const ada = await openAs('ada', { path: '' })
+  const bob = await openAs('bob', { path: '' })
   await connect(ada, bob)
   await bob.page.goto('/connections')
   const card = bob.page.getByRole('heading', { name: ada.userName })

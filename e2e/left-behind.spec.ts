@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
 import { openConversation } from '@shipmates/contract/chat'
-import { expect, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import { goOffline, goOnline } from './support/network.ts'
 import { type Member, type Person, productUrl } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 import { adaAndBob, inputOf, refusingMessages, rowOf, write } from './support/talk.ts'
 
 const keptIn = (page: Page) => page.evaluate(() => Object.keys(sessionStorage))
@@ -28,17 +28,17 @@ async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('what a member typed leaves the tab when the session ends elsewhere, by a logout in another tab, and when another member signs in', async ({
-  board,
+test('unsaved input is removed from the tab when the session ends elsewhere, by a logout in another tab, and when another member signs in', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
   await ada.call(openConversation, { params: { userId: bob.id } })
   await refusingMessages(page)
   await page.goto('/settings')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
-  await test.step('ended elsewhere, of which the login says so and leads back', async () => {
+  await test.step('the session ended elsewhere: the login shows it and leads back', async () => {
     await typeInto(page, bob)
     await ada.call(signOut)
     await expect(page).toHaveURL('/login')
@@ -53,7 +53,7 @@ test('what a member typed leaves the tab when the session ends elsewhere, by a l
     await expect(page.getByText('Between us')).toHaveCount(0)
   })
 
-  await test.step('a logout in another tab leads every tab to the login', async () => {
+  await test.step('a logout in another tab redirects every tab to the login', async () => {
     await typeInto(page, bob)
     const second = await page.context().newPage()
     await second.goto('/messages')
@@ -70,7 +70,7 @@ test('what a member typed leaves the tab when the session ends elsewhere, by a l
     await second.close()
   })
 
-  await test.step('a tab that was asleep while another member signed in', async () => {
+  await test.step('another member signed in while the tab was asleep', async () => {
     await logIn(page, ada)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await typeInto(page, bob)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logIn } from '@shipmates/contract/accounts'
-import { expect, test } from './support/calm.ts'
 import { newMember, type Person } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 async function logInAs(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -9,7 +9,7 @@ async function logInAs(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('a link keeps its filters through a reload of the login, which keeps its page, busy, until the next one can render', async ({
+test('a link keeps its filters through a reload of the login, which stays busy until the next page can render', async ({
   visit,
 }) => {
   const ada = await newMember('ada')
@@ -19,7 +19,7 @@ test('a link keeps its filters through a reload of the login, which keeps its pa
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  // No other script: the login may still load parts of its own.
+  // Only this script: the login may still load parts of its own.
   await page.route(/\/dashboard-[\w-]{8}\.js$/, async (route) => {
     await released
     await route.continue()

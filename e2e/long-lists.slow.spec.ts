@@ -73,7 +73,7 @@ const rowWith = (page: Page, id: number) =>
     .filter({ hasText: `mate_${id}_` })
 
 /** Waits for two frames. */
-const paint = (page: Page): Promise<unknown> =>
+const waitTwoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end))))
 
 /** Whether the content of a row is laid out. */
@@ -83,12 +83,12 @@ const isDrawn = (page: Page, id: number): Promise<boolean> =>
   )
 
 for (const [name, { path, calls, answer }] of Object.entries(lists)) {
-  test(`of ${ROWS} ${name} only those near the viewport are laid out`, async ({ board }) => {
-    const { page } = await board('ada', { path: '' })
+  test(`only the ${name} near the viewport are laid out, of ${ROWS}`, async ({ openAs }) => {
+    const { page } = await openAs('ada', { path: '' })
     await page.route(calls, (route) => route.fulfill({ json: answer }))
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
-    /** Time in layout and style so far, in milliseconds. */
+    /** The time spent in layout and style so far, in milliseconds. */
     const spent = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics')
       const parts = metrics.filter(({ name }) => /^(Layout|RecalcStyle)Duration$/.test(name))
@@ -96,12 +96,12 @@ for (const [name, { path, calls, answer }] of Object.entries(lists)) {
     }
 
     await page.goto(path)
-    // Without locators: looking for roles lays out what is not drawn.
+    // Without locators: finding roles lays out rows that are not drawn.
     await page.waitForFunction((rows) => document.querySelectorAll('main li').length >= rows, ROWS)
-    await paint(page)
+    await waitTwoFrames(page)
     const atFirst = await spent()
     await page.setViewportSize({ width: 1200, height: 900 })
-    await paint(page)
+    await waitTwoFrames(page)
     const again = (await spent()) - atFirst
     console.log(
       `${ROWS} ${name}: layout and style ${Math.round(atFirst)} ms until shown, ${Math.round(again)} ms on a resize`,

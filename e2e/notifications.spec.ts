@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '@shipmates/contract/accounts'
 import { sendRequest } from '@shipmates/contract/connections'
-import { type Board, type Connect, expect, test } from './support/calm.ts'
 import {
   badgeOf,
   noticesOf,
@@ -13,14 +12,15 @@ import {
 import { untilConnected } from './support/network.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { newMember, productUrl } from './support/people.ts'
-import { adaAndBob, logOf, markAllRead, rowOf, say, unreadOf } from './support/talk.ts'
+import { type Connect, expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
+import { adaAndBob, logOf, markAllRead, rowOf, sendTexts, unreadOf } from './support/talk.ts'
 
 const push = (page: Page, state: string) => page.getByText(`Push on this device: ${state}`)
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 
 /** A member who has switched notifications on in Settings, with one connection. */
-async function notified(board: Board, connect: Connect) {
-  const { ada, bob } = await adaAndBob(board, connect, { serviceWorkers: 'allow' })
+async function notified(openAs: OpenAs, connect: Connect) {
+  const { ada, bob } = await adaAndBob(openAs, connect, { serviceWorkers: 'allow' })
   await useDesktop(ada.page)
   await ada.page.goto('/settings#notifications')
   await expect(push(ada.page, 'off')).toBeVisible()
@@ -28,17 +28,17 @@ async function notified(board: Board, connect: Connect) {
   await ada.page.getByRole('button', { name: 'Turn on push' }).click()
   await expect(ada.page.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await untilConnected(ada.page)
-  // What notifies has started, and so has the service worker that it needs.
+  // The notifier has started, and the service worker that it needs.
   await untilVisible(ada.page, 1)
   await ada.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   return { ada, bob }
 }
 
-test('messages are notified once while no tab is visible, until they are read or the session ends', async ({
-  board,
+test('messages show one notification while no tab is visible, until they are read or the session ends', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await notified(board, connect)
+  const { ada, bob } = await notified(openAs, connect)
   const second = await ada.page.context().newPage()
   await second.goto('/connections')
   await untilConnected(second)
@@ -47,20 +47,20 @@ test('messages are notified once while no tab is visible, until they are read or
 
   await setHidden(ada.page, true)
   await untilVisible(second, 1)
-  await say(bob, ada, ['Seen in the other tab'])
+  await sendTexts(bob, ada, ['Seen in the other tab'])
   await expect(unreadOf(second)).toContainText('1')
   await expect(iconOf(ada.page)).toHaveAttribute('href', '/favicon-unread.svg')
 
   await setHidden(second, true)
   await untilVisible(second, 0)
-  await say(bob, ada, ['Hello', 'Are you there?'])
+  await sendTexts(bob, ada, ['Hello', 'Are you there?'])
   await expect.poll(all).toEqual([{ title: bob.userName, body: '2 new messages' }])
-  await say(bob, ada, ['Hello?'])
+  await sendTexts(bob, ada, ['Hello?'])
   await expect.poll(all).toEqual([{ title: bob.userName, body: '3 new messages' }])
   await markAllRead(ada, bob)
   await expect.poll(all).toEqual([])
 
-  await say(bob, ada, ['Still there?'])
+  await sendTexts(bob, ada, ['Still there?'])
   await expect.poll(all).toEqual([{ title: bob.userName, body: '1 new message' }])
   await second.getByRole('link', { name: 'Messages' }).click()
   await rowOf(second, bob).click()
@@ -72,7 +72,7 @@ test('messages are notified once while no tab is visible, until they are read or
 
   await setHidden(second, true)
   await untilVisible(second, 0)
-  await say(bob, ada, ['Between us'])
+  await sendTexts(bob, ada, ['Between us'])
   await expect.poll(all).toHaveLength(1)
   await ada.call(signOut)
   await expect(second).toHaveURL('/login')
@@ -80,14 +80,14 @@ test('messages are notified once while no tab is visible, until they are read or
 })
 
 test('a notification opens the chat in any tab of the member, or in a new one', async ({
-  board,
+  openAs,
   connect,
   visit,
 }) => {
-  const { ada, bob } = await notified(board, connect)
+  const { ada, bob } = await notified(openAs, connect)
   await setHidden(ada.page, true)
   await untilVisible(ada.page, 0)
-  await say(bob, ada, ['Hello'])
+  await sendTexts(bob, ada, ['Hello'])
   await expect.poll(() => noticesOf(ada.page)).toHaveLength(1)
 
   expect(await pressNotice(ada.page)).toEqual([])
@@ -103,10 +103,10 @@ test('a notification opens the chat in any tab of the member, or in a new one', 
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
 })
 
-test('the bell counts what happened in every tab, and a request is accepted in its list', async ({
-  board,
+test('the bell counts notices in every tab, and a request is accepted in its list', async ({
+  openAs,
 }) => {
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   await pressQuickly(ada.page)
   await ada.page.goto('/dashboard')
   const second = await ada.page.context().newPage()
@@ -134,12 +134,12 @@ test('the bell counts what happened in every tab, and a request is accepted in i
   await expect(list).toHaveCount(0)
 })
 
-test('the tab and the app icon show waiting messages until they are read or the member logs out', async ({
-  board,
+test('the tab and the app icon show unread messages until they are read or the member logs out', async ({
+  openAs,
   connect,
 }) => {
-  const { page, ada, bob } = await adaAndBob(board, connect)
-  await say(bob, ada, ['One', 'Two'])
+  const { page, ada, bob } = await adaAndBob(openAs, connect)
+  await sendTexts(bob, ada, ['One', 'Two'])
   await useDesktop(page)
   await page.goto('/connections')
   await expect(page).toHaveTitle('(2) Connections · Shipmates')
@@ -154,7 +154,7 @@ test('the tab and the app icon show waiting messages until they are read or the 
 
   await page.getByRole('link', { name: 'Connections', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My Connections' })).toBeVisible()
-  await say(bob, ada, ['Three'])
+  await sendTexts(bob, ada, ['Three'])
   await expect.poll(() => badgeOf(page)).toBe(1)
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { searchDevelopers } from '@shipmates/contract/discovery'
-import { expect, test } from './support/calm.ts'
 import { newMember } from './support/people.ts'
 import { failing } from './support/profile-page.ts'
-import { say } from './support/talk.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
+import { sendTexts } from './support/talk.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const field = (page: Page) => palette(page).getByRole('combobox')
@@ -19,13 +19,13 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test('Ctrl+K opens the palette, which finds conversations, developers, screens, the theme and Logout, and Esc restores focus', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   const [bob, eve] = [await newMember('bob'), await newMember('eve')]
   await connect(ada, bob)
-  await say(bob, ada, ['Hello', 'Anybody there?'])
+  await sendTexts(bob, ada, ['Hello', 'Anybody there?'])
   const { page } = ada
   await page.goto('/dashboard')
   await openPalette(page)
@@ -49,11 +49,11 @@ test('Ctrl+K opens the palette, which finds conversations, developers, screens, 
   await expect(outcome(page)).toHaveText('No match for “zzyzx”')
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
 
-  const mend = await failing(page, `${searchDevelopers.path}?*`)
+  const restore = await failing(page, `${searchDevelopers.path}?*`)
   await page.keyboard.type('y')
   const again = option(page, "Couldn't search developers. Try again.")
   await expect(again).toBeVisible()
-  await mend()
+  await restore()
   await page.keyboard.press('Enter')
   await expect(outcome(page)).toHaveText('No match for “zzyzxy”')
   await page.keyboard.press('Escape')

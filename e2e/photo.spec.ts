@@ -1,11 +1,11 @@
-import { expect, test } from './support/calm.ts'
 import { picture } from './support/picture.ts'
 import { boxOf, toastOf } from './support/profile-page.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 test('a photo is picked, cropped and uploaded, and shows on the page and in the sidebar after a reload', async ({
-  board,
+  openAs,
 }) => {
-  const { page } = await board('ada', { path: '/profile' })
+  const { page } = await openAs('ada', { path: '/profile' })
   const avatar = boxOf(page, 'Identity').locator('img')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Change photo' }).click()

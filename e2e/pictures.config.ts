@@ -7,6 +7,7 @@ export default defineConfig({
   testMatch: 'screens.spec.ts',
   testIgnore: [],
   globalSetup: './support/start-demo.ts',
-  // Each state waits for a second or more until nothing moves: two workers leave a third of two cores idle.
+  // Each state waits for a second or more until nothing moves. Two workers would leave a third of
+  // two cores idle.
   workers: 4,
 })

@@ -5,12 +5,12 @@ import { BROWSER } from './support/browser.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Only `npm test -- --all` runs the slow ones. The screens: pictures.config.ts
+  // Only `npm test -- --all` runs the slow tests. pictures.config.ts runs the screens.
   testIgnore: ['screens.spec.ts', ...(process.env.TEST_ALL ? [] : ['*.slow.spec.ts'])],
   globalSetup: './support/product.ts',
   fullyParallel: true,
   workers: 2,
-  // Many times the usual duration: a busy machine makes tests slow, not wrong. No test is tried twice.
+  // Many times the usual duration: a busy machine makes tests slow, not wrong. No test is retried.
   retries: 0,
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -22,7 +22,7 @@ export default defineConfig({
     headless: true,
     actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
-    // A service worker would answer instead of the network that a test intercepts;
+    // A service worker would respond instead of the network that a test intercepts;
     // installed.spec.ts covers it.
     serviceWorkers: 'block',
     locale: 'en-US',

@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { answerRequest, listReceivedRequests, sendRequest } from '@shipmates/contract/connections'
 import { addEducation, addExperience } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { expect, test } from './support/calm.ts'
 import { type Member, newMember } from './support/people.ts'
 import { failing, toastOf } from './support/profile-page.ts'
-import { say } from './support/talk.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
+import { sendTexts } from './support/talk.ts'
 
 const work = { company: 'Engines Ltd', position: 'Engineer', startDate: '2020-02-11T00:00:00.000Z' }
 const study = { school: 'Harbour College', degree: 'BSc', fieldOfStudy: 'Navigation' }
 
 /** A member with a complete profile. */
-async function wholeMember(): Promise<Member> {
+async function completeMember(): Promise<Member> {
   const bob = await newMember('bob', {
     age: 41,
     gender: 'Non-binary',
@@ -31,7 +31,7 @@ async function wholeMember(): Promise<Member> {
 }
 
 /** Opens a profile by keyboard, and checks that all its parts are shown. */
-async function openWhole(page: Page, button: Locator, bob: Member): Promise<Locator> {
+async function openComplete(page: Page, button: Locator, bob: Member): Promise<Locator> {
   await button.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: bob.userName })
@@ -63,11 +63,11 @@ async function close(page: Page, dialog: Locator, button: Locator): Promise<void
 const nameOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('button', { name: member.userName, exact: true })
 
-test('a profile opens from a search, a request, a connection and a chat, and gives focus back', async ({
-  board,
+test('a profile opens from a search, a request, a connection and a chat, and restores focus', async ({
+  openAs,
 }) => {
-  const [bob, eve] = [await wholeMember(), await newMember('eve', { about: 'I splice ropes.' })]
-  const ada = await board('ada', { path: '' })
+  const [bob, eve] = [await completeMember(), await newMember('eve', { about: 'I splice ropes.' })]
+  const ada = await openAs('ada', { path: '' })
   const { page } = ada
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
   const dialogOf = ({ userName }: Member) => page.getByRole('dialog', { name: userName })
@@ -76,7 +76,7 @@ test('a profile opens from a search, a request, a connection and a chat, and giv
 
   await test.step('from a search, with Connect', async () => {
     await page.goto(`/dashboard?search=${bob.userName}`)
-    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    const dialog = await openComplete(page, nameOf(page, bob), bob)
     await expect(dialog.getByRole('button', { name: 'Message' })).toHaveCount(0)
     await close(page, dialog, nameOf(page, bob))
 
@@ -86,10 +86,10 @@ test('a profile opens from a search, a request, a connection and a chat, and giv
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('from a request, with a Connect that accepts; one that failed to load is tried again', async () => {
+  await test.step('from a request, with a Connect that accepts; one that failed to load is retried', async () => {
     await follow('Requests')
     await expect(nameOf(page, eve)).toBeVisible()
-    const mend = await failing(page, viewProfile.path)
+    const restore = await failing(page, viewProfile.path)
     await nameOf(page, eve).click()
     const dialog = dialogOf(eve)
     await expect(dialog.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
@@ -100,7 +100,7 @@ test('a profile opens from a search, a request, a connection and a chat, and giv
     await page.keyboard.press('Enter')
     const retry = dialog.getByRole('button', { name: 'Try again' })
     await expect(retry).toBeEnabled()
-    await mend()
+    await restore()
     await retry.click()
     await expect(dialog.getByText('I splice ropes.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Connect' }).click()
@@ -112,11 +112,11 @@ test('a profile opens from a search, a request, a connection and a chat, and giv
   await bob.call(answerRequest, {
     params: { status: 'accepted', requestId: request?.requestId ?? '' },
   })
-  await say(bob, ada, ['Hello'])
+  await sendTexts(bob, ada, ['Hello'])
 
   await test.step('from a connection, with a Message that opens the chat', async () => {
     await follow('Connections')
-    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    const dialog = await openComplete(page, nameOf(page, bob), bob)
     await expect(dialog.getByRole('button', { name: 'Connect' })).toHaveCount(0)
     await close(page, dialog, nameOf(page, bob))
 
@@ -127,7 +127,7 @@ test('a profile opens from a search, a request, a connection and a chat, and giv
   })
 
   await test.step('from a chat, with a Message that returns to the composer', async () => {
-    const dialog = await openWhole(page, nameOf(page, bob), bob)
+    const dialog = await openComplete(page, nameOf(page, bob), bob)
     await close(page, dialog, nameOf(page, bob))
 
     await nameOf(page, bob).click()

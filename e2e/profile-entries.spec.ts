@@ -1,18 +1,18 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
 import { expectNoLayer } from './support/layers.ts'
 import { boxOf, openCalendar, pickDay, toastOf } from './support/profile-page.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
-/** A toast may stand over a checkbox, and a press where it stood a moment ago counts for nothing. */
+/** A toast may cover a checkbox, and a press right after the toast has gone is ignored. */
 async function checkByKey(checkbox: Locator): Promise<void> {
   await checkbox.press('Space')
   await expect(checkbox).toBeChecked()
 }
 
 test('work, education and projects are added with their dates, changed and deleted', async ({
-  board,
+  openAs,
 }) => {
-  const { page } = await board('ada', { path: '/profile' })
+  const { page } = await openAs('ada', { path: '/profile' })
   const work = boxOf(page, 'Work Experience')
   const studies = boxOf(page, 'Education')
   const projects = boxOf(page, 'Projects')

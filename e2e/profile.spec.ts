@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { expect, test } from './support/calm.ts'
 import { boxOf, pickDay, toastOf } from './support/profile-page.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const profile = {
   age: 33,
@@ -11,16 +11,14 @@ const profile = {
   skills: ['Rust', 'C++'],
 }
 
-/** Opens my profile without reloading the app, which would fetch the profile by itself. */
+/** Opens my profile without reloading the app, since a reload would fetch the profile. */
 async function openFromMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'My Profile' }).click()
 }
 
-test('what is typed into the profile is saved, shown, and kept after a reload', async ({
-  board,
-}) => {
-  const { page, userName } = await board('ada', { path: '/profile' })
+test('profile input is saved, shown, and kept after a reload', async ({ openAs }) => {
+  const { page, userName } = await openAs('ada', { path: '/profile' })
   const renamed = `z${userName.slice(1)}`
   const [identity, details] = [boxOf(page, 'Identity'), boxOf(page, 'Details')]
   const about = page.getByLabel('About', { exact: true })
@@ -29,7 +27,7 @@ test('what is typed into the profile is saved, shown, and kept after a reload', 
   await page.getByLabel('Age', { exact: true }).fill('33')
   await page.getByLabel('Gender', { exact: true }).selectOption('Non-binary')
 
-  await test.step('an emoji is one of the 200 characters, typed or pasted', async () => {
+  await test.step('an emoji counts as one of the 200 characters, typed or pasted', async () => {
     const crabs = '🦀'.repeat(150)
     await about.focus()
     await page.keyboard.insertText(`${crabs}${'a'.repeat(49)}`)
@@ -102,10 +100,10 @@ test('what is typed into the profile is saved, shown, and kept after a reload', 
   await expect(seen.getByText('Public', { exact: true })).toBeVisible()
 })
 
-test('unsaved input is kept when the page is left or loaded again, until it is saved', async ({
-  board,
+test('unsaved input is kept when the page is left or reloaded, until it is saved', async ({
+  openAs,
 }) => {
-  const { page, call } = await board('ada', { path: '/profile', profile })
+  const { page, call } = await openAs('ada', { path: '/profile', profile })
   const about = page.getByLabel('About', { exact: true })
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await about.fill('I also mend them.')
@@ -128,8 +126,8 @@ test('unsaved input is kept when the page is left or loaded again, until it is s
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test("edits and entries in two tabs at once do not overwrite each other's", async ({ board }) => {
-  const { page, id, call } = await board('ada', { path: '/profile', profile })
+test("edits and entries in two tabs at once do not overwrite each other's", async ({ openAs }) => {
+  const { page, id, call } = await openAs('ada', { path: '/profile', profile })
   const second = await page.context().newPage()
   await second.goto('/profile')
   const tabs = [page, second]

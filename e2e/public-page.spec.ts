@@ -1,9 +1,9 @@
 import { changeVisibility } from '@shipmates/contract/own-profile'
 import { findingsOf } from './support/accessibility.ts'
-import { expect, test } from './support/calm.ts'
 import { type Member, newMember, productUrl } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
-/** A member with a public page, which shows all of its parts. */
+/** A member with a public page that shows all of its parts. */
 async function publicMember(): Promise<Member> {
   const ada = await newMember('ada', {
     headline: 'Tile servers and hand-drawn maps',
@@ -20,7 +20,7 @@ async function publicMember(): Promise<Member> {
   return ada
 }
 
-test('a visitor without script reads a public page on a phone, and Connect leads on to the profile', async ({
+test('a visitor reads a public page without script on a phone, and Connect leads to the profile', async ({
   visit,
 }) => {
   const [ada, bob] = [await publicMember(), await newMember('bob')]
@@ -39,7 +39,7 @@ test('a visitor without script reads a public page on a phone, and Connect leads
   const page = await visit(`/@${ada.userName}`)
   await page.getByRole('link', { name: `Connect with ${ada.userName}` }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  // The sign-up form, which stands until then, has a field of that name, too.
+  // Until then the page shows the sign-up form, which has a field with the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(bob.email)
   await page.getByLabel('Password', { exact: true }).fill(bob.password)
@@ -49,7 +49,7 @@ test('a visitor without script reads a public page on a phone, and Connect leads
   await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
 })
 
-test('a public page of long words is no wider than its window, and has no accessibility findings, also for its owner and for a name without one', async ({
+test('a public page with long words is no wider than its window, and has no accessibility findings, also for its owner and for a missing member', async ({
   visit,
 }) => {
   const ada = await newMember('ada', {

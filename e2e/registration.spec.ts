@@ -8,7 +8,7 @@ import { type Host, startHost } from './support/host.ts'
 
 const PASSWORD = 'Sail-Away-42'
 
-// They share the product.
+// In order, because they share the product.
 test.describe.configure({ mode: 'default' })
 
 let host: Host
@@ -45,7 +45,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** The link of an invitation by an admin, who first signs up over the API. */
+/** Creates an invitation as an admin, who first signs up through the API. Returns its link. */
 async function invite(email: string): Promise<string> {
   const admin = { userName: 'captain_1', email: 'captain@ferry.test', password: PASSWORD }
   await call(signUp, { ...admin, reason: 'I run this.' })
@@ -90,7 +90,9 @@ test('a sign-up with a reason waits until it is approved', async ({ visit }) => 
   await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
 })
 
-test('an invited member joins at once, by a link that leaves the address', async ({ visit }) => {
+test('an invited member joins at once, and the link is removed from the address bar', async ({
+  visit,
+}) => {
   const link = await invite('grace@ferry.test')
   const page = await visit(link, { baseURL: host.url })
   await expect(page.getByText("You're invited.")).toBeVisible()
@@ -102,7 +104,7 @@ test('an invited member joins at once, by a link that leaves the address', async
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()
 })
 
-test('the pages of the host are linked where they exist', async ({ visit }) => {
+test('the pages of the site are linked if they exist', async ({ visit }) => {
   const page = await visit('/', { baseURL: host.url })
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByText('Ferry Crew')).toBeVisible()

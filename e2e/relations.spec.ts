@@ -1,23 +1,28 @@
 import type { Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
-import { expect, type Sailor, test } from './support/calm.ts'
 import { goInApp } from './support/go.ts'
 import { type Member, newMember } from './support/people.ts'
+import { expect, type MemberWithPage, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
-import { bubble, inputOf, rowOf, twoSailors, unreadOf, write } from './support/talk.ts'
+import { bubble, inputOf, rowOf, twoConnections, unreadOf, write } from './support/talk.ts'
 
 const itemOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: member.userName })
 const chatOf = (page: Page) => page.getByRole('region', { name: /^Chat with/ })
 
-async function secondTab(member: Sailor, path: string): Promise<Page> {
+async function secondTab(member: MemberWithPage, path: string): Promise<Page> {
   const page = await member.page.context().newPage()
   await page.goto(path)
   return page
 }
 
-/** Opens the menu of a row, card or chat, chooses an entry, and answers its question. */
-async function endBy(page: Page, menu: string, entry: string, answer: string): Promise<void> {
+/** Opens the menu of a row, card or chat, selects an entry, and confirms it. */
+async function chooseAndConfirm(
+  page: Page,
+  menu: string,
+  entry: string,
+  answer: string,
+): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name: entry }).click()
   const question = page.getByRole('alertdialog')
@@ -26,14 +31,14 @@ async function endBy(page: Page, menu: string, entry: string, answer: string): P
   await expect(question).toHaveCount(0)
 }
 
-/** The address of the feed with the card of a member alone. */
+/** The address of the feed with only this member's card. */
 const searchFor = ({ userName }: Member) => `/dashboard?search=${userName}`
 
-test('a note waits with the request and becomes the first message, read, on both sides', async ({
-  board,
+test('a note is sent with the request and becomes the first message, read, on both sides', async ({
+  openAs,
 }) => {
-  const bob = await board('bob', { path: '/requests' })
-  const ada = await board('ada', { path: searchFor(bob) })
+  const bob = await openAs('bob', { path: '/requests' })
+  const ada = await openAs('ada', { path: searchFor(bob) })
   const card = ada.page.getByRole('article', { name: bob.userName })
   await card.getByRole('button', { name: 'Add a note' }).click()
   const dialog = ada.page.getByRole('dialog', { name: bob.userName })
@@ -69,19 +74,19 @@ test('a note waits with the request and becomes the first message, read, on both
   await expect(bubble(ada.page, 'Shall we share a parser?').first()).toBeVisible()
 })
 
-test('a removed or blocked member can only read, at once; the other one can connect again or unblock', async ({
-  board,
+test('a removed or blocked member can only read, at once; the other member can connect again or unblock', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
+  const { ada, bob } = await twoConnections(openAs, connect)
   await ada.page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)
-  const adaMates = await secondTab(ada, '/connections')
+  const adaConnections = await secondTab(ada, '/connections')
   await inputOf(bob.page).fill('Not yet sent')
 
-  await endBy(adaMates, 'More options', 'Remove connection', 'Remove')
+  await chooseAndConfirm(adaConnections, 'More options', 'Remove connection', 'Remove')
 
-  await expect(itemOf(adaMates, bob)).toHaveCount(0)
+  await expect(itemOf(adaConnections, bob)).toHaveCount(0)
   await expect(chatOf(ada.page)).toContainText('You removed this connection.')
   await expect(chatOf(bob.page)).toContainText("You can't write in this conversation.")
   await expect(chatOf(bob.page)).not.toContainText(/removed|seen|Active now/)
@@ -97,11 +102,11 @@ test('a removed or blocked member can only read, at once; the other one can conn
   await goInApp(bob.page, `/messages/${ada.userName}`)
   await expect(bubble(bob.page, 'Together again')).toBeVisible()
 
-  await endBy(ada.page, 'Conversation options', 'Block', 'Block')
+  await chooseAndConfirm(ada.page, 'Conversation options', 'Block', 'Block')
 
   await expect(chatOf(ada.page)).toContainText(`You blocked ${bob.userName}.`)
   await expect(rowOf(ada.page, bob)).toHaveCount(0)
-  await expect(itemOf(adaMates, bob)).toHaveCount(0)
+  await expect(itemOf(adaConnections, bob)).toHaveCount(0)
   await expect(chatOf(bob.page)).toContainText("You can't write in this conversation.")
   await expect(chatOf(bob.page)).not.toContainText(/blocked|seen|Active now/)
   await goInApp(bob.page, searchFor(ada))
@@ -109,8 +114,10 @@ test('a removed or blocked member can only read, at once; the other one can conn
 
   const desktop = ada.page.viewportSize()
   await ada.page.setViewportSize({ width: 390, height: 844 })
-  const ways = ['Report', 'Unblock'].map((name) => chatOf(ada.page).getByRole('button', { name }))
-  const topsOf = () => Promise.all(ways.map(async (way) => (await way.boundingBox())?.y))
+  const buttons = ['Report', 'Unblock'].map((name) =>
+    chatOf(ada.page).getByRole('button', { name }),
+  )
+  const topsOf = () => Promise.all(buttons.map(async (button) => (await button.boundingBox())?.y))
   const [report, unblock] = await steady(topsOf)
   expect(report).toBe(unblock)
   if (desktop) await ada.page.setViewportSize(desktop)
@@ -120,11 +127,11 @@ test('a removed or blocked member can only read, at once; the other one can conn
   await expect(chatOf(ada.page)).toContainText("You can't write in this conversation.")
 })
 
-test('on a phone the menu of a request and its question are shown in full, and work with keys alone', async ({
-  board,
+test('on a phone the menu of a request and its question are fully visible, and work by keyboard', async ({
+  openAs,
 }) => {
   const ada = await newMember('ada')
-  const bob = await board('bob', { path: '', viewport: { width: 390, height: 844 } })
+  const bob = await openAs('bob', { path: '', viewport: { width: 390, height: 844 } })
   await ada.call(sendRequest, { params: { status: 'interested', userId: bob.id } })
   const { page } = bob
   await page.goto('/requests')

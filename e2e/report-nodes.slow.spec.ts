@@ -1,24 +1,24 @@
 import { grantRole } from './support/database.ts'
 import { mailWith } from './support/people.ts'
-import { bubble, inputOf, say, twoSailors } from './support/talk.ts'
+import { bubble, inputOf, sendTexts, twoConnections } from './support/talk.ts'
 import { expect, test } from './support/two-nodes.ts'
 
 const REASON = 'Sent the same ad to 14 members.'
 
-test('a report on one node ends in a suspension on the other, and a way back', async ({
+test('a report on one node leads to a suspension on the other, and can be reversed', async ({
   nodes: [first, second],
-  board,
+  openAs,
   connect,
 }) => {
-  const { ada, bob } = await twoSailors(board, connect)
-  const moderator = await board('mod', { path: '' })
+  const { ada, bob } = await twoConnections(openAs, connect)
+  const moderator = await openAs('mod', { path: '' })
   await grantRole(moderator.id, 'moderator')
   await ada.page.goto(`${first}/messages/${bob.userName}`)
   await bob.page.goto(`${second}/messages/${ada.userName}`)
   const dialog = ada.page.getByRole('dialog')
 
-  await test.step('what one writes on the second node arrives on the first', async () => {
-    await say(bob, ada, ['Nice to meet you', 'Turn 100 into 10,000'])
+  await test.step('a message sent on the second node arrives on the first', async () => {
+    await sendTexts(bob, ada, ['Nice to meet you', 'Turn 100 into 10,000'])
     await inputOf(bob.page).fill('Last chance')
     await inputOf(bob.page).press('Enter')
     await expect(bubble(ada.page, 'Last chance')).toBeVisible()
@@ -54,7 +54,7 @@ test('a report on one node ends in a suspension on the other, and a way back', a
     await expect(page.getByText(`${bob.userName} suspended. 0 open`)).toBeVisible()
   })
 
-  await test.step('the member is signed out on the second node, and reads why', async () => {
+  await test.step('the member is signed out on the second node, and reads the reason', async () => {
     const { page } = bob
     await expect(page).toHaveURL(/\/login/)
     await page.getByLabel('Email').fill(bob.email)
@@ -65,7 +65,7 @@ test('a report on one node ends in a suspension on the other, and a way back', a
     await mailWith(bob.email, new RegExp(REASON))
   })
 
-  await test.step('who reported is told that it was looked at, and can no longer write', async () => {
+  await test.step('the reporter is notified that the report was handled, and can no longer write', async () => {
     await expect(ada.page.getByText("You can't write in this conversation.")).toBeVisible()
     await mailWith(ada.email, /looked at your report/)
   })

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goInApp } from './support/go.ts'
 import { keepToasts } from './support/pauses.ts'
 import { type Member, mailWith, newMember } from './support/people.ts'
-import { bubble, say, twoInChat } from './support/talk.ts'
+import { bubble, sendTexts, twoInChat } from './support/talk.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
@@ -18,14 +18,14 @@ async function openReport(page: Page, menu: string, member: Member): Promise<voi
 
 const next = (page: Page) => dialogOf(page).getByRole('button', { name: 'Continue' }).click()
 
-test('a report with messages leads to a suspension, of which the member reads the reason', async ({
-  board,
+test('a report with messages leads to a suspension, and the member reads the reason', async ({
+  openAs,
   connect,
 }) => {
   const moderator = await newMember('mod')
   await grantRole(moderator.id, 'moderator')
-  const { ada, bob } = await twoInChat(board, connect)
-  await say(bob, ada, ['Hi dev! Turn 100 into 10,000.', 'Last chance'])
+  const { ada, bob } = await twoInChat(openAs, connect)
+  await sendTexts(bob, ada, ['Hi dev! Turn 100 into 10,000.', 'Last chance'])
   await expect(bubble(ada.page, 'Last chance')).toBeVisible()
 
   await openReport(ada.page, 'Conversation options', bob)
@@ -63,8 +63,8 @@ test('a report with messages leads to a suspension, of which the member reads th
   await mailWith(ada.email, /report/i)
 })
 
-test('a report from a request blocks as well, and the request goes', async ({ board }) => {
-  const ada = await board('ada', { path: '' })
+test('a report from a request also blocks, and the request disappears', async ({ openAs }) => {
+  const ada = await openAs('ada', { path: '' })
   const bob = await newMember('bob')
   await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
   await keepToasts(ada.page)
@@ -76,7 +76,8 @@ test('a report from a request blocks as well, and the request goes', async ({ bo
   await expect(
     ada.page.getByRole('checkbox', { name: `Reject and block ${bob.userName} too` }),
   ).toBeChecked()
-  // Both at once: between two real clicks the answer may come, with another button in the same place.
+  // Both presses in one task: between two real clicks the response may arrive, with another button
+  // in the same place.
   await ada.page.getByRole('button', { name: 'Send report' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()

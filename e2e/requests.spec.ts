@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { listConnections, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
-import { expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { type Member, newMember, newMembers } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const navLink = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
@@ -12,7 +12,7 @@ const ask = (from: Member, to: Member) =>
   from.call(sendRequest, { params: { status: 'interested', userId: to.id } })
 
 /**
- * Accepts by key: the row then holds focus and stays, however long the test takes, and a click on
+ * Accepts by key. The row then holds focus and stays, however long the test takes, and a click on
  * Message, which replaces Accept, is not ignored as the second press of a double click.
  */
 async function accept(page: Page, member: Member): Promise<void> {
@@ -20,11 +20,11 @@ async function accept(page: Page, member: Member): Promise<void> {
   await expect(rowOf(page, member).getByRole('link', { name: 'Message' })).toBeFocused()
 }
 
-test('a request arrives live and is counted in every tab until it is answered or withdrawn; accepted, both see each other as active at once', async ({
-  board,
+test('a request arrives live and is counted in every tab until it is answered or withdrawn; once accepted, both see each other as active', async ({
+  openAs,
 }) => {
-  const bob = await board('bob', { path: '/requests' })
-  const ada = await board('ada', { path: '/connections', profile: { about: 'I build engines.' } })
+  const bob = await openAs('bob', { path: '/requests' })
+  const ada = await openAs('ada', { path: '/connections', profile: { about: 'I build engines.' } })
   const eve = await newMember('eve')
   const second = await bob.page.context().newPage()
   await second.goto('/requests')
@@ -64,10 +64,8 @@ test('a request arrives live and is counted in every tab until it is answered or
   await expect(rowOf(bob.page, ada)).toContainText('Active now')
 })
 
-test('two quick presses answer one request, by mouse and by keyboard, for good', async ({
-  board,
-}) => {
-  const bob = await board('bob', { path: '' })
+test('two quick presses, by mouse or keyboard, answer one request only', async ({ openAs }) => {
+  const bob = await openAs('bob', { path: '' })
   for (const member of await newMembers(3, 'ada')) await ask(member, bob)
   const { page } = bob
   await pressQuickly(page)

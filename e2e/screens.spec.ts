@@ -10,24 +10,25 @@ import { outOfReach } from './support/reach.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Every combination, or each state once. */
+/** Whether to show every combination, or each state once. */
 const isFull = Boolean(process.env.TEST_ALL)
 
 const WHAT = isFull
   ? 'has no accessibility finding, in both themes, wide and narrow, and fits 320 pixels'
   : 'has no accessibility finding in the light theme, and fits 320 pixels'
 
-/** How many states one page shows at most: enough groups to keep all workers busy. */
+/** The maximum number of states in a group: small enough to have groups for all workers. */
 const GROUP_MAX = 20
 
 let visitor: BrowserContext
 let hero: BrowserContext
 let asSignedIn: State
 
-/** The page that shows the states of a group, one after the other, as long as they are of the same context. */
+/** The page that shows the states of a group, one after the other, while they share a context. */
 let shown: { page: Page; context: BrowserContext } | undefined
 
-// Once for each worker, not for each group: opening contexts and signing in takes a part of each test's time.
+// Once for each worker, not for each group: opening contexts and signing in takes a large part of a
+// test's time.
 test.beforeAll(async ({ browser }) => {
   if (hero) return
   const demo = { url: process.env.DEMO_URL! }
@@ -40,7 +41,8 @@ test.beforeAll(async ({ browser }) => {
 for (const [list, shots] of Object.entries(shotLists)) {
   for (let first = 0; first < shots.length; first += GROUP_MAX) {
     test.describe(`${list}, from ${first + 1}`, () => {
-      // In this order, on one worker: whatever a state leaves behind, the next one meets it each time.
+      // In order, on one worker, so that each state always follows the same one and meets what it
+      // left behind.
       test.describe.configure({ mode: 'default' })
       test.beforeAll(closePages)
       for (const shot of shots.slice(first, first + GROUP_MAX)) testShot(shot)
@@ -69,7 +71,7 @@ function testShot(shot: Shot): void {
   })
 }
 
-/** A state, on the page that showed the one before it if there is one. */
+/** Opens a state, on the page of the previous state if possible. */
 async function openShot(shot: Shot, width: number): Promise<Page> {
   const context = shot.isSignedIn ? hero : visitor
   const isNew = needsLoad(shot) || shown?.context !== context
@@ -90,8 +92,8 @@ async function openShot(shot: Shot, width: number): Promise<Page> {
 }
 
 /**
- * The landing page is a document of its own. Only a new document takes the secret of a mailed link, and reads again who is
- * signed in, with their profile.
+ * Whether a shot needs a new document: the landing page is a document of its own, and only a new
+ * document reads the secret of a mailed link, or the signed-in member and their profile.
  */
 const needsLoad = ({ isAlone, prepare, path, answers = {} }: Shot): boolean =>
   isAlone ||
@@ -118,8 +120,8 @@ async function findingsAt(page: Page): Promise<string[]> {
 }
 
 /**
- * Resizes the viewport to the page's full height: a bottom bar covers only content that can be
- * scrolled out from under it.
+ * Resizes the viewport to the page's full height: a bottom bar may only cover content that can be
+ * scrolled from under it.
  */
 async function uncover(page: Page): Promise<void> {
   const bars = page.locator('[data-bottom-bar]:visible')
@@ -128,7 +130,7 @@ async function uncover(page: Page): Promise<void> {
   if ((await bars.count()) > 0) await page.setViewportSize({ width, height })
 }
 
-/** Closes all toasts, one after the other: they stand before what is to be reached. */
+/** Closes all toasts one by one, because they cover controls. */
 const dismissToasts = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const find = () =>

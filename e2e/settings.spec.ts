@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { listConnections } from '@shipmates/contract/connections'
 import { getPrivacy } from '@shipmates/contract/privacy'
-import { expect, test } from './support/calm.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 
 test('hidden presence disappears live for the other member, in my other tab and in lists', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
-  const bob = await board('bob', { path: '' })
+  const ada = await openAs('ada', { path: '' })
+  const bob = await openAs('bob', { path: '' })
   await connect(ada, bob)
   await bob.page.goto('/connections')
   await ada.page.goto('/settings#privacy')
@@ -33,11 +33,11 @@ test('hidden presence disappears live for the other member, in my other tab and 
     .toMatchObject([{ connectedUser: { lastSeenAt: null } }])
 })
 
-test('on a phone sections are closed, and an address opens its own; on a wide screen one is shown, and Back leads to the one before', async ({
-  board,
+test('on a phone sections are closed, and an address opens its own; on a wide screen one is shown, and Back shows the previous one', async ({
+  openAs,
 }) => {
   const viewport = { width: 390, height: 844 }
-  const { page } = await board('ada', { path: '/settings#privacy', viewport, hasTouch: true })
+  const { page } = await openAs('ada', { path: '/settings#privacy', viewport, hasTouch: true })
   const button = (name: RegExp) => page.getByRole('button', { name })
   const current = page.getByLabel('Current Password', { exact: true })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/calm.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
@@ -11,10 +11,10 @@ async function chooseTheme(page: Page, name: 'Light' | 'Dark' | 'System'): Promi
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-test('a theme is applied in every tab and survives a reload without a flash of the other, as a collapsed sidebar does', async ({
-  board,
+test('a theme is applied in every tab and survives a reload without a flash, as does a collapsed sidebar', async ({
+  openAs,
 }) => {
-  const { page } = await board('ada')
+  const { page } = await openAs('ada')
   const second = await page.context().newPage()
   await second.goto('/connections')
   await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { keyedPages } from '../web/src/page-table.ts'
-import { expect, test } from './support/calm.ts'
 import { pressQuickly } from './support/pauses.ts'
 import { newMember, newMembers } from './support/people.ts'
-import { say } from './support/talk.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
+import { sendTexts } from './support/talk.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search by name or skill' })
 const letters = (page: Page) => page.getByRole('switch', { name: 'Single-key shortcuts' })
 
 test('? lists all shortcuts, / focuses the search of the screen, and G and a letter open each screen', async ({
-  board,
+  openAs,
 }) => {
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await pressQuickly(page)
   await page.goto('/dashboard')
   await expect(heading(page, 'Discover Developers')).toBeVisible()
@@ -45,11 +45,11 @@ test('? lists all shortcuts, / focuses the search of the screen, and G and a let
     await field.blur()
   })
 
-  // The first page is open already.
+  // The first page is already open, so it comes last.
   for (const { key, path } of [...keyedPages.slice(1), ...keyedPages.slice(0, 1)]) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
-    // The section of the settings that was shown last.
+    // The settings open at their last section.
     const isSettings = path === '/settings'
     await expect(page).toHaveURL(isSettings ? '/settings#sign-in' : path)
     const heading = isSettings ? { level: 2, name: 'Sign-in' } : { level: 1 }
@@ -93,11 +93,11 @@ test('? lists all shortcuts, / focuses the search of the screen, and G and a let
   })
 })
 
-test('letters decide on the focused card, but not after G', async ({ board }) => {
+test('letters decide on the focused card, but not after G', async ({ openAs }) => {
   const skill = `Knot ${randomBytes(4).toString('hex')}`
   const members = await newMembers(2, 'card', { skills: [skill] })
   const [upper = '', lower = ''] = members.map(({ userName }) => userName).sort()
-  const { page } = await board('ada', { path: '' })
+  const { page } = await openAs('ada', { path: '' })
   await pressQuickly(page)
   await page.goto(`/dashboard?${new URLSearchParams({ skills: skill, sortBy: 'alphabetical' })}`)
   const card = (name: string) => page.getByRole('button', { name, exact: true })
@@ -129,14 +129,14 @@ test('letters decide on the focused card, but not after G', async ({ board }) =>
 })
 
 test('Alt and the arrows move between conversations; Esc leaves the chat on a phone', async ({
-  board,
+  openAs,
   connect,
 }) => {
-  const ada = await board('ada', { path: '' })
+  const ada = await openAs('ada', { path: '' })
   const [bob, eve] = await Promise.all([newMember('bob'), newMember('eve')])
   for (const mate of [bob, eve]) {
     await connect(ada, mate)
-    await say(mate, ada, ['Hello'])
+    await sendTexts(mate, ada, ['Hello'])
   }
   const { page } = ada
   await page.goto('/messages')

@@ -1,9 +1,8 @@
 /**
  * Takes screenshots of all screens with the demo data, in both themes and three widths, into
- * `shots/`.
- * `npm run shots discover dialog 390 dark` takes only those whose name starts with one of the
- * words, at that width, in that theme. Any other width works, too (720 is a 1440 px window at 200 %
- * zoom); `forced` instead of a theme takes them in forced colours.
+ * `shots/`. `npm run shots discover dialog 390 dark` takes only those whose name starts with one of
+ * the words, at that width, in that theme. Any other width also works (720 is a 1440 px window at
+ * 200 % zoom); `forced` instead of a theme takes them in forced colours.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -45,7 +44,7 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
     // A new page, so that no state carries over from one shot to the next.
     const page = await context.newPage()
     const file = `${shot.name}-${width}-${theme}.png`
-    // Says why a state could not be reached.
+    // Explains why a state could not be reached.
     page.on('pageerror', (error) => console.error(`${file}: uncaught in the page: ${error}`))
     await take(page, shot, file).catch((error) => {
       console.error(`${file}: ${error}`)

@@ -1,9 +1,9 @@
 import { findingsOf } from './support/accessibility.ts'
 import { type CompanyHost, startCompanyHost } from './support/company-host.ts'
 import { expect, test } from './support/fixtures.ts'
-import { atDiscover } from './support/ways.ts'
+import { atDiscover } from './support/sign-in.ts'
 
-// They share the product and the provider.
+// In order, because they share the product and the provider.
 test.describe.configure({ mode: 'default' })
 
 let host: CompanyHost
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-test('where there are no passwords, the login begins with the company', async ({ visit }) => {
+test('without passwords, the login offers the company first', async ({ visit }) => {
   host.company.introduce('ada', {
     email: 'ada@ferry.test',
     email_verified: true,
@@ -25,11 +25,14 @@ test('where there are no passwords, the login begins with the company', async ({
   await expect(page.getByLabel('Email', { exact: true })).toBeHidden()
   await expect(page.getByText('Use your Ferry SSO account.')).toBeVisible()
   expect(await findingsOf(page)).toEqual([])
-  // The ways stand below each other, the company's first.
-  const ways = page
+  // The providers are listed vertically, the company's first.
+  const methods = page
     .getByRole('link', { name: /^Sign in with/ })
     .or(page.getByRole('button', { name: /^Sign in with/ }))
-  expect(await ways.allInnerTexts()).toEqual(['Sign in with Ferry SSO', 'Sign in with a passkey'])
+  expect(await methods.allInnerTexts()).toEqual([
+    'Sign in with Ferry SSO',
+    'Sign in with a passkey',
+  ])
 
   await company.click()
 
@@ -39,7 +42,7 @@ test('where there are no passwords, the login begins with the company', async ({
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeHidden()
 })
 
-test('where there are no passwords, the sign-up begins with the company', async ({ visit }) => {
+test('without passwords, the sign-up offers the company first', async ({ visit }) => {
   const page = await visit('/signup', { baseURL: host.site })
 
   await expect(page.getByRole('link', { name: 'Sign up with Ferry SSO' })).toBeVisible()

@@ -10,9 +10,9 @@ import {
   PASSWORD,
   signOut,
   turnOnTwoStep,
-} from './support/ways.ts'
+} from './support/sign-in.ts'
 
-// They share the product and the provider.
+// In order, because they share the product and the provider.
 test.describe.configure({ mode: 'default' })
 
 let host: CompanyHost
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-/** Makes somebody known to the provider, who signs in there next. */
+/** Adds a user to the provider, who signs in there next. Returns their email. */
 function introduce(userName: string): string {
   const email = `${userName}@ferry.test`
   host.company.introduce(userName, {
@@ -35,7 +35,7 @@ function introduce(userName: string): string {
 const withCompany = (page: Page) => page.getByRole('link', { name: 'Sign in with Ferry SSO' })
 const linkedAccounts = (page: Page) => page.getByRole('list', { name: 'Linked accounts' })
 
-test('somebody new signs up by their company, and in again', async ({ visit }) => {
+test('a new member signs up with their company, and signs in again', async ({ visit }) => {
   introduce('ada_love')
   const page = await visit('/signup', { baseURL: host.site })
   await page.getByRole('link', { name: 'Sign up with Ferry SSO' }).click()
@@ -62,9 +62,11 @@ test('a member whose only sign-in method is their company cannot unlink it', asy
   expect(await findingsOf(page)).toEqual([])
 })
 
-test('a member links their company, gives a code after it, and unlinks it', async ({ visit }) => {
+test('a member links their company, signs in with it and a code, and unlinks it', async ({
+  visit,
+}) => {
   const email = introduce('linus_f')
-  // Another address than the company's, which says nothing about the account here.
+  // Differs from the address at the company, so the accounts do not match by email.
   const ownEmail = `home-${email}`
   await host.register({ userName: 'linus_f', email: ownEmail, password: PASSWORD })
   const page = await visit('/login?to=%2Fsettings%23sign-in', { baseURL: host.site })

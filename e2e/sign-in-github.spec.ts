@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { type GithubHost, startGithubHost } from './support/github-host.ts'
 import { goInApp } from './support/go.ts'
 import { keepToasts } from './support/pauses.ts'
-import { atDiscover, enterPassword, PASSWORD, signOut } from './support/ways.ts'
+import { atDiscover, enterPassword, PASSWORD, signOut } from './support/sign-in.ts'
 
 let host: GithubHost
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ async function signInWithGithub(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Authorize' }).click()
 }
 
-test('a member whose email GitHub knows signs in first, and links GitHub then; ticks what goes on the profile, and unlinks it', async ({
+test('a member with the same email as on GitHub signs in first and then links it, adds ticked findings to the profile, and unlinks it', async ({
   visit,
 }) => {
   const email = 'linus_f@ferry.test'
@@ -46,7 +46,7 @@ test('a member whose email GitHub knows signs in first, and links GitHub then; t
   await goInApp(page, '/profile')
   const tokensBefore = host.github.tokens.size
 
-  await test.step('what was found goes on the profile', async () => {
+  await test.step('findings are added to the profile', async () => {
     await page.getByRole('button', { name: 'Link GitHub' }).click()
     await page.getByRole('link', { name: 'Authorize' }).click()
     await expect(page).toHaveURL(`${host.site}/profile`)

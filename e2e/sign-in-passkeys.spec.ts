@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { type Board, expect, test } from './support/fixtures.ts'
+import { expect, type OpenAs, test } from './support/fixtures.ts'
 import { goInApp } from './support/go.ts'
 import { addPasskeyDevice } from './support/passkey-device.ts'
 import { productUrl } from './support/people.ts'
-import { atDiscover, confirmWithPassword, enterPassword, signOut } from './support/ways.ts'
+import { atDiscover, confirmWithPassword, enterPassword, signOut } from './support/sign-in.ts'
 
-/** Browsers know no passkeys of an IP address. */
+/** Browsers do not support passkeys for an IP address. */
 const site = () => productUrl().replace('127.0.0.1', 'localhost')
 
-/** A new member in Settings, Sign-in, on a device that holds passkeys. */
-async function openSettings(board: Board, name: string) {
-  const member = await board(name, { baseURL: site(), path: '' })
+/** Opens Settings, Sign-in as a new member, on a device that supports passkeys. */
+async function openSettings(openAs: OpenAs, name: string) {
+  const member = await openAs(name, { baseURL: site(), path: '' })
   const device = await addPasskeyDevice(member.page)
   await noteSuggestions(member.page)
   await member.page.goto(`${site()}/settings#sign-in`)
@@ -18,7 +18,7 @@ async function openSettings(board: Board, name: string) {
   return { ...member, device }
 }
 
-/** Marks the document with the mediation of the last request for a passkey, and with its end. */
+/** Marks the document with the mediation of the last passkey request, and with its end. */
 const noteSuggestions = (page: Page) =>
   page.addInitScript(() => {
     const { get } = navigator.credentials
@@ -32,7 +32,10 @@ const noteSuggestions = (page: Page) =>
     }
   })
 
-/** Waits until the page asks the browser to suggest a passkey (`conditional`), or has ended that. */
+/**
+ * Waits until the page has asked the browser to suggest a passkey (`conditional`), or has ended
+ * that request.
+ */
 const suggestionIs = (page: Page, state: 'conditional' | 'ended') =>
   expect(page.locator('html')).toHaveAttribute('data-suggestion', state)
 
@@ -42,12 +45,12 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Passkey added' })).toBeVisible()
 }
 
-test('a member adds a passkey, signs in by it, by its suggestion or by the password, gives up at the browser, and removes it', async ({
-  board,
+test('a member adds a passkey, signs in with it, its suggestion or the password, cancels in the browser, and removes it', async ({
+  openAs,
 }) => {
-  const { page, device, email } = await openSettings(board, 'grace')
+  const { page, device, email } = await openSettings(openAs, 'grace')
 
-  await test.step('giving up at the browser adds none', async () => {
+  await test.step('cancelling in the browser adds none', async () => {
     await device.setPresent(false)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await confirmWithPassword(page, 'Continue')
@@ -71,7 +74,7 @@ test('a member adds a passkey, signs in by it, by its suggestion or by the passw
     await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
   })
 
-  await test.step('the button signs in by it, also after giving up at the browser', async () => {
+  await test.step('the button signs in with it, also after a cancelled attempt', async () => {
     await device.setPresent(false)
     await signOut(page)
     await suggestionIs(page, 'conditional')
@@ -80,13 +83,13 @@ test('a member adds a passkey, signs in by it, by its suggestion or by the passw
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
     await suggestionIs(page, 'conditional')
-    // Present from now on: it answers what is asked then, and no suggestion before.
+    // Present from now on: it answers new requests, not the earlier suggestion.
     await device.setPresent(true)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await atDiscover(page)
   })
 
-  await test.step('a password ends the suggestion', async () => {
+  await test.step('a password login ends the suggestion', async () => {
     await device.setPresent(false)
     await signOut(page)
     await suggestionIs(page, 'conditional')
@@ -101,7 +104,7 @@ test('a member adds a passkey, signs in by it, by its suggestion or by the passw
       'autocomplete',
       'username webauthn',
     )
-    // The device picks the suggestion that it is asked for.
+    // The device picks the suggested passkey.
     await device.setPresent(true)
     await page.reload()
     await atDiscover(page)
@@ -119,7 +122,7 @@ test('a member adds a passkey, signs in by it, by its suggestion or by the passw
     await device.setPresent(true)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page.getByText('It may have been removed from your account.')).toBeVisible()
-    // Otherwise it would answer what the browser asks for the suggestions, too.
+    // Otherwise it would also answer the request for suggestions.
     await device.setPresent(false)
     await page.getByRole('button', { name: 'Use email and password' }).click()
     await enterPassword(page, email)

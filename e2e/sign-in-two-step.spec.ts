@@ -10,7 +10,7 @@ import {
   enterPassword,
   signOut,
   turnOnTwoStep,
-} from './support/ways.ts'
+} from './support/sign-in.ts'
 
 type App = ReturnType<typeof authenticatorApp>
 
@@ -26,16 +26,16 @@ async function openCodeStep(visit: Visit, name: string) {
   return { ...member, code: () => unusedCode(member.id, app), recoveryCodes, page }
 }
 
-/** A code that the product accepts now, though it may have accepted it before. */
+/** A valid code, which the product may have accepted before. */
 async function unusedCode(userId: string, app: App): Promise<string> {
   await forgetUsedCodes(userId)
   return app.code()
 }
 
-test('a member turns two-step sign-in on, keeps the recovery codes by a copy, a file and a print, signs in with codes of both kinds, and turns it off', async ({
-  board,
+test('a member turns two-step sign-in on, copies, saves and prints the recovery codes, signs in with both kinds of codes, and turns it off', async ({
+  openAs,
 }) => {
-  const { page, id, email } = await board('linus', {
+  const { page, id, email } = await openAs('linus', {
     path: '/settings#sign-in',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -67,7 +67,7 @@ test('a member turns two-step sign-in on, keeps the recovery codes by a copy, a 
   expect(await readFile(await file.path(), 'utf8')).toBe(`${title}\n\n${codes.join('\n')}\n`)
 
   await page.evaluate(() => {
-    // Each document has a `print` of its own.
+    // Each document has a `print` function of its own.
     const { append } = Element.prototype
     document.body.append = function (...nodes) {
       append.apply(this, nodes)
@@ -91,7 +91,7 @@ test('a member turns two-step sign-in on, keeps the recovery codes by a copy, a 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 of 10 left.')).toBeVisible()
 
-  await test.step('the login asks for a code, to which Back does not lead afterwards', async () => {
+  await test.step('the login asks for a code, and Back does not return to it afterwards', async () => {
     await signOut(page)
     await enterPassword(page, email)
     await page.getByLabel('Verification code').fill(await unusedCode(id, app))
@@ -125,7 +125,7 @@ test('a member turns two-step sign-in on, keeps the recovery codes by a copy, a 
   })
 })
 
-test('a login goes on by Back and Forward and in a second tab, and the first one finds the member signed in', async ({
+test('a login continues after Back and Forward and in a second tab, and the first tab then finds the member signed in', async ({
   visit,
 }) => {
   const { page, code } = await openCodeStep(visit, 'tim')

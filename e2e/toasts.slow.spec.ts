@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
-import { expect, test } from './support/calm.ts'
-import { furnished, open, screens } from './support/furnished.ts'
+import { open, openFullAccount, screens } from './support/full-account.ts'
 import { untilConnected } from './support/network.ts'
 import { type Member, newMember } from './support/people.ts'
+import { expect, test } from './support/prolonged-fixtures.ts'
 import { covered } from './support/toast-places.ts'
 
 const sizes = [
@@ -16,11 +16,11 @@ const requestOf = (page: Page, { userName }: Member) =>
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('a toast covers no heading, button or composer of any signed-in screen, wide or narrow', async ({
-  board,
+  openAs,
   connect,
 }) => {
   test.slow()
-  const { page, bob } = await furnished(board, connect, { reducedMotion: 'reduce' })
+  const { page, bob } = await openFullAccount(openAs, connect, { reducedMotion: 'reduce' })
   const inTheWay: string[] = []
 
   const { 'a list of requests': requests, ...others } = screens
@@ -42,7 +42,7 @@ test('a toast covers no heading, button or composer of any signed-in screen, wid
         inTheWay.push(`${name} at ${size.width}`)
     }
   }
-  // Otherwise nothing would have to move, and the test would pass in any case.
+  // Otherwise nothing would have to move, and the test could not fail.
   for (const { width } of sizes) {
     expect(inTheWay).toContain(`my profile being edited at ${width}`)
     expect(inTheWay).toContain(`a chat at ${width}`)

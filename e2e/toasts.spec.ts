@@ -1,16 +1,16 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { type Board, type Connect, expect, test } from './support/calm.ts'
 import { setHidden, useDesktop } from './support/desktop.ts'
 import { goInApp } from './support/go.ts'
 import { goOffline, goOnline, untilConnected } from './support/network.ts'
 import { newMember } from './support/people.ts'
+import { type Connect, expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
 import {
   adaAndBob,
   bubble,
   inputOf,
   logOf,
   markAllRead,
-  say,
+  sendTexts,
   unreadOf,
   write,
 } from './support/talk.ts'
@@ -22,31 +22,31 @@ const messagesOf = (page: Page, text: string) =>
   region(page).getByRole('link', { name: text, exact: true })
 const shownToasts = (page: Page) => page.locator('.toast:not([aria-hidden])')
 
-/** A member at this path, whose connection writes to them. */
+/** Opens a member's page at this path, and lets their connection write to them. */
 async function written(
-  board: Board,
+  openAs: OpenAs,
   connect: Connect,
   path: string,
   browser?: BrowserContextOptions,
 ) {
-  const { ada, bob, page } = await adaAndBob(board, connect, browser)
+  const { ada, bob, page } = await adaAndBob(openAs, connect, browser)
   await page.goto(path)
   await untilConnected(page)
   return { ada, bob, page }
 }
 
-test('messages on another screen merge into one toast, which keeps the focus where it is, opens the chat, and goes when they are read elsewhere', async ({
-  board,
+test('messages on another screen merge into one toast, which does not move focus, opens the chat, and disappears when they are read elsewhere', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob, page } = await written(board, connect, '/dashboard')
+  const { ada, bob, page } = await written(openAs, connect, '/dashboard')
   const search = page.getByRole('combobox', { name: 'Search by name or skill' })
   await search.focus()
 
-  await say(bob, ada, ['Send it over.'])
+  await sendTexts(bob, ada, ['Send it over.'])
   await expect(messagesOf(page, bob.userName)).toBeVisible()
   await expect(region(page).getByText('Send it over.')).toBeVisible()
-  await say(bob, ada, ['Also:', 'what is your favourite empty state?'])
+  await sendTexts(bob, ada, ['Also:', 'what is your favourite empty state?'])
   await expect(messagesOf(page, `${bob.userName}, 3 messages`)).toBeVisible()
   await expect(region(page).getByText('what is your favourite empty state?')).toBeVisible()
   await expect(shownToasts(page)).toHaveCount(1)
@@ -56,22 +56,22 @@ test('messages on another screen merge into one toast, which keeps the focus whe
   await expect(page).toHaveURL(`/messages/${bob.userName}`)
   await expect(shownToasts(page)).toHaveCount(0)
   await expect(inputOf(page)).toBeFocused()
-  await say(bob, ada, ['Seen here'])
+  await sendTexts(bob, ada, ['Seen here'])
   await expect(logOf(page).getByText('Seen here')).toBeVisible()
   const eve = await newMember('eve')
   await connect(ada, eve)
-  await say(eve, ada, ['Ahoy'])
+  await sendTexts(eve, ada, ['Ahoy'])
   await expect(messagesOf(page, eve.userName)).toBeVisible()
   await expect(messagesOf(page, bob.userName)).toHaveCount(0)
   await markAllRead(ada, eve)
   await expect(messagesOf(page, eve.userName)).toHaveCount(0)
 })
 
-test('of two windows next to each other one shows a message, and then all of its conversation; the visible tab shows it, and none after the connection was lost', async ({
-  board,
+test('of two windows next to each other one shows all messages of a conversation; only the visible tab shows them, and none after a lost connection', async ({
+  openAs,
   connect,
 }) => {
-  const { ada, bob, page } = await adaAndBob(board, connect)
+  const { ada, bob, page } = await adaAndBob(openAs, connect)
   const eve = await newMember('eve')
   await connect(ada, eve)
   await useDesktop(page)
@@ -79,7 +79,7 @@ test('of two windows next to each other one shows a message, and then all of its
   const second = await page.context().newPage()
   await second.goto('/settings')
   for (const tab of [page, second]) await untilConnected(tab)
-  /** How many of the windows show a toast with each of these texts. */
+  /** The number of windows that show a toast with each of these texts. */
   const windowsWith = (...texts: string[]) =>
     Promise.all(
       texts.map(async (text) => {
@@ -88,54 +88,54 @@ test('of two windows next to each other one shows a message, and then all of its
       }),
     )
 
-  await say(bob, ada, ['Send it over.'])
+  await sendTexts(bob, ada, ['Send it over.'])
   await expect.poll(() => windowsWith(bob.userName)).toEqual([1])
-  await say(eve, ada, ['Ahoy'])
+  await sendTexts(eve, ada, ['Ahoy'])
   await expect.poll(() => windowsWith(bob.userName, eve.userName)).toEqual([1, 1])
 
-  await say(bob, ada, ['Also:', 'when?'])
+  await sendTexts(bob, ada, ['Also:', 'when?'])
   const bobs = `${bob.userName}, 3 messages`
   await expect.poll(() => windowsWith(bobs)).toEqual([1])
-  await say(eve, ada, ['Still there?'])
+  await sendTexts(eve, ada, ['Still there?'])
   await expect.poll(() => windowsWith(bobs, `${eve.userName}, 2 messages`)).toEqual([1, 1])
 
   await markAllRead(ada, bob)
   await markAllRead(ada, eve)
   for (const tab of [page, second]) await expect(shownToasts(tab)).toHaveCount(0)
   await setHidden(page, true)
-  await say(bob, ada, ['Are you there?'])
+  await sendTexts(bob, ada, ['Are you there?'])
   await expect(messagesOf(second, bob.userName)).toBeVisible()
   await expect(shownToasts(page)).toHaveCount(0)
   const toasts = second.getByRole('region', { name: 'Notifications' })
   await toasts.getByRole('button', { name: 'Close' }).click()
 
   await goOffline(second)
-  await say(bob, ada, ['While away', 'Still away'])
+  await sendTexts(bob, ada, ['While away', 'Still away'])
   await goOnline(second)
   await untilConnected(second)
   await expect(unreadOf(second)).toContainText('3')
-  await say(bob, ada, ['Live again'])
+  await sendTexts(bob, ada, ['Live again'])
   await expect(messagesOf(second, bob.userName)).toBeVisible()
   await expect(region(second).getByText('Live again')).toBeVisible()
 })
 
-test('on a phone a toast stands above the composer, takes no focus from it, and Reply opens the chat to write in', async ({
-  board,
+test('on a phone a toast is above the composer and does not take its focus, and Reply opens the chat to write in', async ({
+  openAs,
   connect,
 }) => {
   const viewport = { width: 390, height: 844 }
-  const { ada, bob, page } = await written(board, connect, '/connections', { viewport })
+  const { ada, bob, page } = await written(openAs, connect, '/connections', { viewport })
   const [eve, zoe] = [await newMember('eve'), await newMember('zoe')]
   for (const other of [eve, zoe]) await connect(ada, other)
-  await say(bob, ada, ['Hello'])
+  await sendTexts(bob, ada, ['Hello'])
   await goInApp(page, `/messages/${bob.userName}`)
   await expect(bubble(page, 'Hello')).toBeVisible()
   await expect(shownToasts(page)).toHaveCount(0)
   await inputOf(page).pressSequentially('On my ')
 
-  await say(eve, ada, ['Ahoy'])
+  await sendTexts(eve, ada, ['Ahoy'])
   await expect(messagesOf(page, eve.userName)).toBeVisible()
-  await say(zoe, ada, ['Hi'])
+  await sendTexts(zoe, ada, ['Hi'])
   await expect(messagesOf(page, zoe.userName)).toBeVisible()
   await expect(shownToasts(page)).toHaveCount(1)
   await expect.poll(() => covered(page)).toEqual([])
@@ -149,7 +149,7 @@ test('on a phone a toast stands above the composer, takes no focus from it, and 
   await write(page, 'Hi Zoe')
   await expect(bubble(page, 'Hi Zoe')).toBeVisible()
 
-  await say(eve, ada, ['Again'])
+  await sendTexts(eve, ada, ['Again'])
   await expect(messagesOf(page, eve.userName)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/messages/${bob.userName}`)

@@ -1,7 +1,8 @@
 /**
- * Runs the services of compose.yaml from the image that `try-image.ts` built, and the proxies in `deploy` in front of
- * its nodes. PostgreSQL, Redis and the proxies are programs of this machine, started as the file says. Runs in a network
- * namespace, in which the services have their names and ports.
+ * Runs the services of compose.yaml from the image that `try-image.ts` built, and the proxies in
+ * `deploy` in front of its nodes. PostgreSQL, Redis and the proxies are programs of this machine,
+ * started as the file says. Runs in a network namespace, in which the services have their names and
+ * ports.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -71,7 +72,7 @@ async function tryScale(): Promise<void> {
   await checkProxied(keep(nginx), 'https://nginx', await people(volumes))
 }
 
-/** A member for each socket, who signed up on a node. */
+/** Signs up a member for each socket, through its node. */
 async function people(volumes: string[]): Promise<Account[]> {
   const urls = ['http://node1:3000', 'http://node2:3000']
   return Promise.all(urls.map((url) => signUpOn(url, ...volumes)))
@@ -97,7 +98,7 @@ function makeVolume(name: string): string {
   return volume
 }
 
-/** The PostgreSQL in the image, with the account that compose.yaml asks for. */
+/** Starts the PostgreSQL in the image, with the account that compose.yaml configures. */
 async function startPostgres(): Promise<void> {
   const {
     POSTGRES_USER = '',

@@ -1,8 +1,8 @@
 /**
- * Makes a release of a made-up version in a clone, and checks the way of an operator who has its bundle alone: a
- * start by Node without npm, then `npm start`, a backup while the product runs, a restore into an empty
- * database, where the member can sign in, and `npm run admin` on both. Compares the build with the one of this checkout,
- * which must be there.
+ * Makes a release of a made-up version in a clone, and tests it as an operator who has only its
+ * bundle: a start by Node without npm, then `npm start`, a backup while the product runs, a restore
+ * into an empty database, where the member can sign in, and `npm run admin` on both. Compares the
+ * build with the one of this checkout, which must exist.
  */
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -46,13 +46,14 @@ async function releaseAndUnpack(): Promise<void> {
   checkBillOfMaterials(join(files, `${name}.cdx.json`), VERSION)
 
   run('tar', ['-xzf', join(files, `${name}.tar.gz`)], folder)
-  // The bundle was made by the same command from the same files, but not by an npm that keeps to engines.
+  // The bundle was made by the same command from the same files, but by an npm that does not
+  // enforce engines.
   const strictly = ['ci', '--omit=dev', '--engine-strict', '--dry-run', '--no-audit']
   run('npm', strictly, product)
   await rm(product, { recursive: true })
   run('tar', ['-xzf', join(files, `${name}-${platform}.tar.gz`)], folder)
   checkReproducible(clone, join(files, `${name}-${platform}.tar.gz`))
-  // The build of this checkout is a second one of the same sources, in another folder.
+  // The build of this checkout is a second build of the same sources, in another folder.
   for (const dist of ['server/dist', 'web/dist'])
     run('diff', ['-r', dist, join(product, dist)], root)
 }
@@ -60,7 +61,7 @@ async function releaseAndUnpack(): Promise<void> {
 async function checkVersion(url: string): Promise<void> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   if (!metrics.includes(`shipmates_build_info{version="${VERSION}"`)) {
-    throw new Error(`The metrics tell another version:\n${/.*build_info.*/.exec(metrics)}`)
+    throw new Error(`The metrics show another version:\n${/.*build_info.*/.exec(metrics)}`)
   }
 }
 

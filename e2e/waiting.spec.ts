@@ -1,13 +1,13 @@
 import { sendRequest } from '@shipmates/contract/connections'
 import { expect, test } from './support/fixtures.ts'
 import { newMember } from './support/people.ts'
-import { bubble, logOf, rowOf, say } from './support/talk.ts'
+import { bubble, logOf, rowOf, sendTexts } from './support/talk.ts'
 
-test('on a phone the bar and the title show what waits as it changes; either the list or the chat shows, which has neither bar', async ({
-  board,
+test('on a phone the bar and the title show live counts; either the list or the chat is visible, without bars in the chat', async ({
+  openAs,
   connect,
 }) => {
-  const ada = await board('ada', { path: '', viewport: { width: 390, height: 844 } })
+  const ada = await openAs('ada', { path: '', viewport: { width: 390, height: 844 } })
   const bob = await newMember('bob')
   const eve = await newMember('eve')
   await connect(ada, bob)
@@ -23,7 +23,7 @@ test('on a phone the bar and the title show what waits as it changes; either the
   ])
   await expect(page).toHaveTitle('Connections · Shipmates')
 
-  await say(bob, ada, ['One', 'Two', 'Three'])
+  await sendTexts(bob, ada, ['One', 'Two', 'Three'])
   await expect(bar.getByRole('link', { name: 'Messages 3 unread messages' })).toBeVisible()
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
   await expect(bar.getByRole('link', { name: 'Requests 1 pending request' })).toBeVisible()

@@ -15,9 +15,7 @@ const readTraces = (page: Page) =>
     isMarked: 'mark' in window,
   }))
 
-test('a browser context that is used again keeps nothing of the test before', async ({
-  browser,
-}) => {
+test('a reused browser context keeps nothing of the previous test', async ({ browser }) => {
   const contexts = new WarmContexts(browser, () => {})
   const take = async (isFresh = false) => {
     const page = await contexts.take({ baseURL: productUrl() }, isFresh)
@@ -50,7 +48,7 @@ test('a browser context that is used again keeps nothing of the test before', as
   expect(second.context()).toBe(context)
   expect(await readTraces(second)).toEqual(untouched)
 
-  await test.step('a clock cannot be removed, and a fresh context serves one test alone', async () => {
+  await test.step('a clock cannot be removed, and a fresh context serves only one test', async () => {
     await second.clock.setFixedTime(0)
     await contexts.release()
     const third = await take(true)

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { furnished } from './support/furnished.ts'
+import { openFullAccount } from './support/full-account.ts'
 import { outOfReachInFront, outOfReachInside } from './support/reach.ts'
 
 /** The viewport of a 1440 by 900 screen at 200 % zoom. */
@@ -9,9 +9,9 @@ const zoomed = {
   reducedMotion: 'reduce',
 } as const
 
-test('at 200 % zoom every signed-in screen is readable and usable', async ({ board, connect }) => {
+test('at 200 % zoom every signed-in screen is readable and usable', async ({ openAs, connect }) => {
   test.slow()
-  const { page, bob } = await furnished(board, connect, zoomed)
+  const { page, bob } = await openFullAccount(openAs, connect, zoomed)
 
   expect(await outOfReachInside(page, bob)).toEqual([])
 })

@@ -68,7 +68,7 @@ const ALLOWED: readonly [file: string, line: string, reason: string][] = [
   ['e2e/shot-list/frame.ts', 'await narrow.isVisible()', BY_WIDTH],
   ['e2e/shot-list/frame.ts', 'await toggle.isVisible()', BY_WIDTH],
   ['e2e/shot-list/me.ts', 'await day.isVisible()', BY_WIDTH],
-  ['e2e/shot-list/ways-settings.ts', 'await password.isVisible()', DRAWN],
+  ['e2e/shot-list/sign-in-settings.ts', 'await password.isVisible()', DRAWN],
   ['e2e/shot-list/talk.ts', 'timeout: 500', REPEATED],
   ['e2e/shot-list/push-offer.ts', 'timeout: 1000', REPEATED],
 ]

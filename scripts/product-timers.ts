@@ -86,7 +86,7 @@ const TIMERS: readonly ProductTimer[] = [
   { timer: 'features/chat/use-is-away.ts SHOW_AFTER_MS', ms: 1_500, effect: 'a banner appears' },
   { timer: 'features/accounts/api.ts NEXT_WITHIN_MS', ms: 10_000, effect: null },
   { timer: 'features/chat/live/message-toasts.tsx READ_WITHIN_MS', ms: 1_000, effect: null },
-  { timer: 'features/chat/log/typing-dots.tsx SAY_AGAIN_AFTER_MS', ms: 30_000, effect: null },
+  { timer: 'features/chat/log/typing-dots.tsx ANNOUNCE_AGAIN_AFTER_MS', ms: 30_000, effect: null },
   { timer: 'features/github/api.ts POLLED_EVERY_MS', ms: 1_000, effect: null },
   { timer: 'features/leaving/api.ts MAKING_CHECKED_MS', ms: 3_000, effect: null },
   { timer: 'features/notifications/notifier.ts READ_WITHIN_MS', ms: 1_000, effect: null },
@@ -101,7 +101,7 @@ const TIMERS: readonly ProductTimer[] = [
 const UNITS = /^(SECOND|MINUTE)_MS$/
 /** Helpers that stop or prolong timers, or act in quick succession. */
 const PREPARED =
-  /\b(prolong|keep(?:Toasts|Notes|TypingDots)|pressQuickly|whileTyping|holdClock)\(|\.clock\.(install|pauseAt)|'\.\/support\/calm\.ts'/
+  /\b(prolong|keep(?:Toasts|Notes|TypingDots)|pressQuickly|whileTyping|holdClock)\(|\.clock\.(install|pauseAt)|'\.\/support\/prolonged-fixtures\.ts'/
 
 /** Timers that are missing from the list or described wrongly, and browser tests that meet one unprepared. */
 export function findTimerFaults(files: readonly string[]): string[] {

@@ -12,6 +12,8 @@ interface Word {
 }
 
 const WITHOUT_BROWSER = /^(server|contract|bench|scripts)\//
+/** The demo is prose. */
+const WITHOUT_DEMO = /^(?!server\/src\/demo\/)/
 
 /** Parts of names. The word itself, with any beginning and end: `Told`, `readTold`, `ToldAt`. */
 const IN_NAMES: readonly Word[] = [
@@ -30,7 +32,14 @@ const IN_NAMES: readonly Word[] = [
   { word: 'Whom', use: '`recipient`, or the noun of who it is' },
   { word: 'Beside', use: '`NextTo` or `anchor`' },
   { word: 'Anew', use: '`Again`' },
-  { word: 'Heard', use: '`received` or `handled`', in: WITHOUT_BROWSER },
+  { word: 'Heard', use: '`received` or `handled`' },
+  { word: 'InShort', use: '`Summary`' },
+  { word: 'SayBox', use: '`StateBox`' },
+  { word: 'Lede', use: '`Intro`' },
+  { word: 'Sailor', use: '`MemberWithPage`' },
+  { word: 'Unplaced', use: '`formError`' },
+  { word: 'Meanwhile', use: 'the noun, such as `FirstTasks`' },
+  { word: 'Aboard', use: 'the noun, such as `InviteMembers`' },
   { word: 'Noted', use: 'what was stored, such as `BufferedEvent`', in: WITHOUT_BROWSER },
   { word: 'Visit', use: '`FeedSession` or `OAuthState`', in: /^(server|web)\/src\// },
   { word: 'Letter', use: '`Mail`', in: /^server\/src\/(adapters|identity|notify|staff)\// },
@@ -49,8 +58,13 @@ const WHOLE_NAMES: readonly Word[] = [
   { word: 'Named', use: 'the noun, such as `NamedUser`' },
   { word: 'Found', use: 'the noun, such as `SearchHit`' },
   { word: 'Place', use: 'the noun, such as `FeedPosition`' },
-  { word: 'hear', use: '`receive`', in: WITHOUT_BROWSER },
-  { word: 'heard', use: '`received` or `handled`', in: WITHOUT_BROWSER },
+  { word: 'hear', use: '`receive`' },
+  { word: 'heard', use: '`received` or `handled`' },
+  { word: 'said', use: 'what it holds, such as `announcement` or `toastTexts`', in: WITHOUT_DEMO },
+  { word: 'Ways', use: '`SignInOptions` of a site, `SignInMethod` of a member' },
+  { word: 'ways', use: '`options` or `methods`' },
+  { word: 'Board', use: '`OpenAs`', in: /^e2e\// },
+  { word: 'board', use: '`openAs`', in: /^e2e\// },
   { word: 'Asking', use: 'the noun, such as `ProbeOptions`', in: WITHOUT_BROWSER },
   { word: 'Kept', use: 'the noun, such as `StoredPieces`', in: WITHOUT_BROWSER },
   { word: 'Seen', use: 'the noun, such as `LastSeenRow`', in: WITHOUT_BROWSER },
@@ -71,6 +85,10 @@ const IN_COMMENTS: readonly Word[] = [
   { word: 'takes none', use: 'accepts none' },
   { word: 'who comes back', use: 'the person who returns' },
   { word: 'told of', use: 'notified of' },
+  { word: 'tells of', use: 'is about, or announces' },
+  { word: 'hears of', use: 'receives, or is notified of' },
+  { word: 'stands before', use: 'precedes, or is shown before' },
+  { word: 'does without at first', use: 'does not need on its first load' },
 ]
 
 /** Names that stay, with the reason. */

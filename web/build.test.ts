@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 
 const MAX_KIB = { landing: 95, account: 140, member: 170 }
-/** Part of the 25 requests of a first load. */
+/** These count towards the 25 requests of a first load. */
 const MAX_SCRIPTS = 11
 const memberFiles = memberPages.map(({ file }) => file)
 const accountFiles = publicPages.map(({ file }) => file).filter((file) => file !== 'landing')
@@ -43,7 +43,7 @@ const kibOf = (fits: (name: string) => boolean) =>
   readdirSync(join(dist, 'assets'))
     .filter(fits)
     .reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, 'assets', name))).length / KIB, 0)
-/** The code of the host's pages. */
+/** Whether it is the code of the pages that the admin wrote. */
 const isProse = (name: string) => name.startsWith('written-')
 const isStaffs = (name: string) => name.startsWith('staff-')
 
@@ -73,7 +73,7 @@ test('the pages of the staff are one script that no one else loads', () => {
   }
 })
 
-test('the landing page has all its text without any script', () => {
+test('the landing page contains all its text without any script', () => {
   const text = landing()
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]+>/g, '')
@@ -92,7 +92,7 @@ test.each([
   ['login', ['Sign in</h1>', 'Forgot password?', 'Create account']],
   ['signup', ['Create your account</h1>', 'Confirm password', 'Already have an account?']],
 ])(
-  'the page of /%s has its text without any script, and nothing that its policy would block',
+  'the page of /%s contains its text without any script, and nothing that its policy would block',
   (name, texts) => {
     const html = readFileSync(join(dist, `${name}.html`), 'utf8')
     const body = html.slice(html.indexOf('<body'))

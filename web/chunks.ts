@@ -9,7 +9,7 @@ const PAGE = /src\/pages\/([\w-]+)-page\.tsx$/
 const SHELL = /src\/app\/signed-in\.tsx$/
 /** Parts of empty lists, which may import the files of other pages. */
 const EMPTY = 'empty'
-/** The owners whose screens load these imports by themselves, after their first paint. */
+/** Owners whose screens load these imports automatically after their first paint. */
 const LATE: readonly [owner: string, test: RegExp][] = [
   ['shell', /src\/app\/live\.ts$|(nothing-open|local-time)\.tsx$/],
   ['toaster', /ui\/toaster\.tsx$/],
@@ -60,7 +60,7 @@ export function chunkOf(id: string, graph: Graph): string | undefined {
   return owners.length > 0 ? `${EMPTY}-later` : pressChunk(roots)
 }
 
-/** The modules that are loaded by themselves and need this one. */
+/** The entries and dynamically imported modules that depend on this one. */
 function rootsOf(id: string, graph: Graph): string[] {
   const all = new Set([id])
   // Iterating a Set also visits what is added during the loop.

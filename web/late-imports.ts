@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The module of Vite through which built code calls `import()`, with the files that the import needs. */
+/**
+ * The module of Vite through which built code calls `import()`, with the files that the import
+ * needs.
+ */
 const HELPER = '\0vite/preload-helper.js'
 const ours = join(import.meta.dirname, 'src/lib/net/import-late.ts')
 

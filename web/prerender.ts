@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
-/** The element that a page is drawn in. */
+/** The element that contains the page. */
 export const ROOT = '<div id="root"></div>'
 /** The one page that search engines should index, under its canonical address. */
 const ADDRESS =
@@ -42,11 +42,11 @@ async function pageSource(): Promise<string> {
   return replaceOnce(placed, '/src/main.tsx', '/src/landing.tsx')
 }
 
-/** Pages that visitors see at once, before any script: those that the landing page links to. */
+/** Pages that visitors see at once, before any script: those to which the landing page links. */
 export const drawnPages = ['login', 'signup'] as const
 type DrawnPage = (typeof drawnPages)[number]
 
-/** The root with this screen in it. */
+/** The root element with this screen in it. */
 export async function rootOf(screen: 'landing' | 'loading' | DrawnPage): Promise<string> {
   const { module } = await runnerImport<Record<typeof screen, () => string>>(
     join(import.meta.dirname, 'src/prerendered.tsx'),

@@ -20,7 +20,7 @@ const monoFont = /geist-mono-basic.*\.woff2$/
 
 /**
  * Preloads the fonts of a page's first text: the body font everywhere, all three on the landing
- * page. Discovered through the CSS, the mono font was the last thing that page waited for.
+ * page. Found only through the CSS, the mono font loaded last of all.
  */
 function preloadFonts(): Plugin {
   return {
@@ -47,7 +47,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** The router's code without its warnings for developers, to which the package has no entry. */
+/** The router's code without its warnings for developers; the package has no entry for it. */
 const router = join(
   dirname(fileURLToPath(import.meta.resolve('react-router'))),
   '../production/index.mjs',
@@ -81,10 +81,10 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Whoever starts the product for the first time would take them for an error.
+      // These warnings look like errors to people who start the product for the first time.
       checks: { pluginTimings: false },
       output: {
-        // Code of dependencies changes rarely: in its own chunks it stays in the browser's cache
+        // Code of dependencies rarely changes: in its own chunks it stays in the browser's cache
         // across releases.
         codeSplitting: {
           groups: [

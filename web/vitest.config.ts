@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of what a module does before its first use in a page. */
+/** Tests of what a module does before its first use in a page, which need fresh modules. */
 const needsFreshModules = [
   'src/app/guards.test.tsx',
   'src/features/chat/composer.test.tsx',
@@ -25,8 +25,8 @@ export default defineConfig({
     retry: 0,
     setupFiles: ['src/testing/setup.ts'],
     projects: [
-      // One page and one module graph for each worker: a third of the work. `src/testing/setup.ts` resets what a test
-      // leaves behind.
+      // One page and one module graph for each worker: a third of the work. `src/testing/setup.ts`
+      // resets the state after each test.
       {
         extends: true,
         test: {

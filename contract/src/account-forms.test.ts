@@ -33,7 +33,7 @@ describe('signing up', () => {
     ['no address', { email: ' ' }, 'All fields are required'],
     ['no password', { password: '' }, 'All fields are required'],
     [
-      'a missing field beside a broken one',
+      'a missing field next to a broken one',
       { userName: 'abc', email: undefined },
       'All fields are required',
     ],

@@ -4,7 +4,7 @@ import { SessionId } from './ids.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { SessionUser } from './session.ts'
-import { ProviderId } from './ways.ts'
+import { ProviderId } from './sign-in-options.ts'
 
 /** Separate, because members' pages load no forms of accounts. */
 export { getSession, SessionUser, signOut } from './session.ts'

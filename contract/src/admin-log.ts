@@ -10,7 +10,7 @@ export const LogVia = z.enum(['web', 'command line', 'product'])
 export type LogVia = z.infer<typeof LogVia>
 
 /** Views of a moderator or admin. */
-export const LOOKS = [
+export const VIEWS = [
   'list_members',
   'view_member',
   'list_reports',
@@ -19,7 +19,7 @@ export const LOOKS = [
 ] as const
 
 /** Actions of a moderator or admin. */
-export const ACTS = [
+export const ACTIONS = [
   'warn',
   'limit',
   'suspend',
@@ -38,7 +38,7 @@ export const ACTS = [
   'link_identity',
 ] as const
 
-export const LogAction = z.enum([...LOOKS, ...ACTS])
+export const LogAction = z.enum([...VIEWS, ...ACTIONS])
 export type LogAction = z.infer<typeof LogAction>
 
 /** An action of the staff on a member, with its time and reason. Entries are never changed. */

@@ -69,7 +69,7 @@ export const AdminMemberDetail = z.extend(AdminMember, {
 export type AdminMemberDetail = z.infer<typeof AdminMemberDetail>
 
 export const listMembers = route({
-  summary: 'Lists members as moderators see them, newest first; the look is logged',
+  summary: 'Lists members as moderators see them, newest first; the view is logged',
   method: 'GET',
   path: '/api/v1/admin/members',
   access: 'moderator',
@@ -85,7 +85,7 @@ export const listMembers = route({
 })
 
 export const getMember = route({
-  summary: 'Returns a member as moderators see them; the look is logged',
+  summary: 'Returns a member as moderators see them; the view is logged',
   method: 'GET',
   path: '/api/v1/admin/members/:userId',
   access: 'moderator',

@@ -119,7 +119,7 @@ export const listReports = route({
 
 export const getReport = route({
   summary:
-    'Returns a report with the profile, the messages and the notes as they were; the look is logged',
+    'Returns a report with the profile, the messages and the notes as they were; the view is logged',
   method: 'GET',
   path: '/api/v1/admin/reports/:reportId',
   access: 'moderator',

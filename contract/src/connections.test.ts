@@ -20,9 +20,9 @@ test.each(['accepted', 'rejected', 'pending', 'Interested', ' ignored', '', unde
 test.each(['interested', 'ignored', 'Accepted', '', undefined, null])(
   'a verdict cannot be %j',
   (status) => {
-    const said = sentence(answerRequest.params, { status, requestId: '7' })
+    const error = sentence(answerRequest.params, { status, requestId: '7' })
 
-    expect(said).toBe('Unknown request status.')
+    expect(error).toBe('Unknown request status.')
   },
 )
 

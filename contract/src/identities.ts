@@ -4,7 +4,7 @@ import { SessionUser } from './accounts.ts'
 import { IdentityId } from './ids.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
-import { ProviderId } from './ways.ts'
+import { ProviderId } from './sign-in-options.ts'
 
 /** An account at a provider that signs me in here. */
 export const Identity = z.object({

@@ -30,7 +30,7 @@ export const DEVICE_LIFETIME_MS = 365 * DAY
 export const SECOND_FACTOR_WITHIN_MS = 5 * MINUTE
 /** A login this recent replaces the password of members without one. */
 export const RECENT_LOGIN_MS = 5 * MINUTE
-/** The time limit at a provider, and for the step that is left after it. */
+/** The time limit at a provider, and for the remaining step after it. */
 export const OAUTH_STATE_WITHIN_MS = 10 * MINUTE
 export const RECOVERY_CODES = 10
 export const PASSKEYS_MAX = 20

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalPassword } from './account-forms.ts'
 import { SessionUser } from './accounts.ts'
-import { codeRequired } from './messages/ways.ts'
+import { codeRequired } from './messages/sign-in.ts'
 import { data, done, Instant } from './reply.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'

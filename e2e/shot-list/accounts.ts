@@ -29,7 +29,7 @@ const askForLink = async (page: Page) => {
   await submit(page)
 }
 
-/** The installation, with a mail server or without. */
+/** The site, with a mail server or without. */
 const siteWith = (noMail: Site['noMail']): Answers => ({
   'v1/site$': ({ data }: { data: never }) => ({
     success: true,
@@ -165,7 +165,7 @@ export const accountShots: readonly Shot[] = [
     sign: 'Checking your reset link',
     answers: { 'verify-reset-token': 'never' },
   }),
-  // Only a check without an answer can be repeated.
+  // Only a check without a response can be retried.
   at('recovery-unchecked', RESET_LINK, failed('verify-reset-token', 'breaks')),
   at('recovery-reset', RESET_LINK, { sign: 'Set a new password', answers: validToken }),
   at('recovery-refused', RESET_LINK, {

@@ -3,7 +3,7 @@ import { fewCards } from './people.ts'
 import { type Answers, failed, member, type Shot } from './shot.ts'
 import * as staff from './staff.ts'
 
-/** Of two parts that match an address, the later answers: the more particular ones come last. */
+/** If two parts match an address, the later one is used, so the specific ones come last. */
 const usual: Answers = {
   ...staff.sessionOf('admin'),
   'admin/reports': staff.reports,
@@ -87,7 +87,7 @@ export const adminShots: readonly Shot[] = [
   failing('members-failed', 'members', 'admin/members'),
   at('members-unmatched', 'members?search=zork', {
     sign: 'No members match',
-    answers: { 'admin/members': staff.nobody },
+    answers: { 'admin/members': staff.noMembers },
   }),
   at('member', 'members/901'),
   at('member-suspend', 'members/901', { act: ask('Suspend') }),

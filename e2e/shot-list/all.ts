@@ -12,14 +12,14 @@ import { reportShots } from './reports.ts'
 import { settingsShots } from './settings.ts'
 import { member, type Shot } from './shot.ts'
 import { signInShots } from './sign-in.ts'
+import { signInSettingsShots } from './sign-in-settings.ts'
 import { siteShots } from './site.ts'
 import { toastShots } from './toasts.ts'
-import { waysSettingsShots } from './ways-settings.ts'
 
 /** The shots of each list, in the order in which one page can show them. */
 const lists: Record<string, readonly Shot[]> = {
   accounts: accountShots,
-  'ways in': signInShots,
+  'sign-in methods': signInShots,
   site: siteShots,
   lists: listShots,
   chat: chatShots,
@@ -27,7 +27,7 @@ const lists: Record<string, readonly Shot[]> = {
   me: myShots,
   github: githubShots,
   settings: settingsShots,
-  'ways in of settings': waysSettingsShots,
+  'sign-in methods of settings': signInSettingsShots,
   notices: noticeShots,
   toasts: toastShots,
   'offer of push': pushOfferShots,
@@ -46,7 +46,7 @@ const others: readonly Shot[] = [
     .map(({ path }) => ({ name: path.slice(1), path })),
 ]
 
-/** All screens and states, named as in the mock-ups, and every page that has none of these. */
+/** All screens and states, named as in the mock-ups, and every page without any. */
 export const shotLists = { ...lists, others }
 
 export const shots: readonly Shot[] = Object.values(shotLists).flat()

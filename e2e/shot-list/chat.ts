@@ -16,7 +16,7 @@ async function pickImages(page: Page, count: number): Promise<void> {
   await page.getByText('ALT describes an image').waitFor()
 }
 
-/** Picks images that are never ready. */
+/** Picks images that are never prepared. */
 async function prepareImages(page: Page): Promise<void> {
   const files = await Promise.all([picture(page, 'teal.png'), picture(page, 'navy.png', 'navy')])
   await page.evaluate(() => {
@@ -25,7 +25,7 @@ async function prepareImages(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(files)
 }
 
-/** Holds a finger on the last message. */
+/** Makes a long press on the last message. */
 async function pressLong(page: Page): Promise<void> {
   const message = page.locator('[data-message]').last()
   await message.dispatchEvent('pointerdown', { pointerType: 'touch' })
@@ -68,7 +68,7 @@ export const chatShots: readonly Shot[] = [
   }),
   member('messages-emoji', CHAT, {
     isLoadedPerWidth: true,
-    // A phone's keyboard has them.
+    // A phone has no such button: its keyboard has emoji.
     act: async (page) => {
       const button = page.getByRole('button', { name: 'Insert emoji' })
       const code = page.getByRole('button', { name: 'Insert code' })
@@ -217,7 +217,7 @@ export const chatShots: readonly Shot[] = [
   }),
   member('messages-lost', CHAT, {
     isAlone: true,
-    isHasty: true,
+    hasShortPauses: true,
     act: offline("We'll send your messages"),
   }),
   member('messages-menu', CHAT, { isLoadedPerWidth: true, ...press('Conversation options') }),

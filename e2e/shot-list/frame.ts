@@ -33,7 +33,7 @@ export const frameShots: readonly Shot[] = [
     },
   }),
   member('shortcuts', '/connections', { act: (page) => page.keyboard.press('?') }),
-  // Its state is kept in a cookie, so it comes last.
+  // Last, because its state is stored in a cookie.
   member('sidebar', '/dashboard', {
     isLoadedPerWidth: true,
     answers: { 'user/feed': fewCards },

@@ -39,7 +39,7 @@ const found = {
   gap: 'limited',
 }
 
-/** Where the installation offers GitHub, and an account is in this state. */
+/** A site that offers GitHub, with an account in this state. */
 const github = (data: object): Answers => ({
   'v1/site$': ({ data }: { data: never }) => ({ data: { ...(data as object), github: true } }),
   'profile/github$': { success: true, data: { account: null, reading: null, ...data } },

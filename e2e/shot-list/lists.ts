@@ -17,7 +17,7 @@ const openFirstCard = async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Opens the first profile, with this answer of the API. */
+/** Opens the first profile, with this fake response of the API. */
 const openCardWith = (answer: Answer) => async (page: Page) => {
   await answerInstead(page, { 'profile/view': answer })
   await openFirstCard(page)
@@ -110,7 +110,7 @@ export const listShots: readonly Shot[] = [
   }),
   overFeed('dialog-loading', { act: openCardWith('never') }),
   overFeed('dialog-failed', {
-    isHasty: true,
+    hasShortPauses: true,
     sign: 'Failed to load profile',
     act: openCardWith('fails'),
   }),

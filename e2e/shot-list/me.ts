@@ -18,7 +18,7 @@ const selectPhoto = async (page: Page) => {
   await page.getByRole('button', { name: 'Use photo' }).click()
 }
 
-/** Begins the first steps again, which an earlier page has ended for this browser. */
+/** Restarts the first steps, which an earlier shot may have ended in this browser. */
 const beginAgain = (page: Page) =>
   page.addInitScript({
     content: `for (const key of Object.keys(localStorage)) {
@@ -35,7 +35,7 @@ const step = (skips?: number, then?: (page: Page) => Promise<unknown>): Partial<
   },
   prepare: async (page) => {
     await beginAgain(page)
-    // On a busy machine their code takes longer than the feed waits for it.
+    // On a busy machine loading their code takes longer than the feed waits.
     await prolong(page, 2_000)
   },
   act: async (page) => {
@@ -55,7 +55,7 @@ const chooseThree = async (page: Page) => {
     await page.getByRole('checkbox', { name }).check()
 }
 
-/** The end of the first steps of somebody who knows Rust, if the search answers so. */
+/** The end of the first steps for a member who knows Rust, with this response of the search. */
 const end = (title: string, search: Answer): Partial<Shot> => ({
   ...step(2, async (page) => {
     await page.getByLabel('Introduce yourself').fill('Ferry routing by day.')
@@ -69,7 +69,7 @@ const end = (title: string, search: Answer): Partial<Shot> => ({
 
 const alone = { ...people.noPage, isAlone: true }
 
-/** Discover of the first member, where sign-up is open or as said. */
+/** Discover of the first member, where sign-up is open unless said otherwise. */
 const firstMember = (
   registration: Registration,
   sign: string,
@@ -106,7 +106,7 @@ export const myShots: readonly Shot[] = [
   member('session-check', '/dashboard', {
     isAlone: true,
     sign: 'Loading...',
-    // Also not what is prefetched: the page reads it later, and its requests end then.
+    // Includes prefetched lists, which the page would otherwise use.
     answers: { 'v1/': 'never' },
   }),
   member('profile', '/profile'),
@@ -153,7 +153,7 @@ export const myShots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Add Experience' }).first().click()
       const day = page.getByRole('button', { name: /^Start Date/ })
       if (!(await day.isVisible())) return
-      // Else the bar above may cut the button of the form.
+      // Otherwise the bar above may cover the button of the form.
       await day.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await day.click()
     },

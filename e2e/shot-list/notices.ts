@@ -35,7 +35,7 @@ const list = (name: string, answers: Answers, more: Partial<Shot> = {}) =>
     answers: { 'user/feed': people.fewCards, ...answers, ...more.answers },
   })
 
-/** The bell, and the list behind it. */
+/** The bell and its list. */
 export const noticeShots: readonly Shot[] = [
   member('notices-many', '/connections', {
     answers: count(10),

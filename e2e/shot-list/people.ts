@@ -13,7 +13,7 @@ const long = {
   about: LONG_TEXT.slice(0, 200),
   skills: ['Donaudampfschifffahrtselektrizitätsnetze', ...'Rust PostGIS Go Zig'.split(' ')],
 }
-/** A profile in which nothing is filled in. */
+/** The fields of an empty profile. */
 export const nothing = {
   age: null,
   gender: null,
@@ -73,7 +73,10 @@ interface Page {
   data: Item[]
 }
 
-/** The feed with its first cards: enough behind a dialog, or where all cards show the same. Each card costs axe as much as a form. */
+/**
+ * The feed with its first cards only: enough behind a dialog, or if all cards show the same. Each
+ * card costs axe as much as a form.
+ */
 export const fewCards = ({ data, ...rest }: Page) => ({
   ...rest,
   data: data.slice(0, 4),
@@ -104,7 +107,7 @@ export const longFeed = eachOfFew({
 export const longRequests = each(long, 'fromUserId')
 export const notedRequests = each({ note: 'Shall we share a parser?\nMine reads timetables.' })
 export const closedFeed = eachOfFew({ canRequest: false })
-/** Members who have filled in nothing, and joined when the page asks: a run may pass midnight. */
+/** Members with empty profiles who joined at the time of the request: a run may pass midnight. */
 export const newcomers = (reply: Page) =>
   eachOfFew({
     ...nothing,
@@ -112,7 +115,7 @@ export const newcomers = (reply: Page) =>
     createdAt: new Date().toISOString(),
     match: { score: 0, sharedSkills: [], sharedInterests: [], mutualConnections: 0, reasons: [] },
   })(reply)
-/** Conversations in which nothing can be written. */
+/** Conversations in which the member cannot write. */
 export const inRelation = (inRelation: 'requested' | 'removed' | 'ended') =>
   each({
     standing: inRelation,
@@ -155,7 +158,7 @@ export const sent = {
     { ...mine('3', 'kofi_net'), note: null },
   ],
 }
-/** The members I passed on and rejected. */
+/** The members I passed on and declined. */
 export const passed = {
   success: true,
   data: [
@@ -244,7 +247,7 @@ export const longProfile = profile({
   education: [{ ...entry, ...study, isCurrentlyStudying: true }],
 })
 
-/** A profile with everything that can be said. */
+/** A profile with every field filled in. */
 export const fullProfile = profile({
   headline: 'Staff engineer at Ferry Systems, routing by day, maps by night',
   intents: ['side_project', 'pair_programming', 'mentor'],
@@ -292,7 +295,7 @@ const reasons = [
   { kind: 'mutual', count: 7, names: ['nadia_dev', 'oskar_kern', 'tomas_rs'] },
 ]
 
-/** A profile that tells everything, and replies with members like that. */
+/** A complete profile, and replies with such members. */
 export const filledProfile = profile({
   ...shownFields,
   visibility: 'link',
@@ -351,5 +354,5 @@ export const openPrivacy = {
   gender: true,
 }
 
-/** The session of a member whose account is about to be deleted. */
+/** The session of a member whose account will be deleted. */
 export const leavingSession = (deletionDueAt: string) => profile({ deletionDueAt })

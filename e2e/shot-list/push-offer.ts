@@ -5,8 +5,9 @@ import { type Answers, member, type Shot } from './shot.ts'
 const ok = (data: object) => ({ success: true, data })
 
 /**
- * Fakes what the browser answers to the question whether notifications may be shown; 'default': nothing yet. A text,
- * since `npm run shots` would compile a function with a helper that the page does not have.
+ * Fakes the browser's notification permission; 'default' means that the member has not decided yet.
+ * A string, since `npm run shots` would compile a function with a helper that the page does not
+ * have.
  */
 export const fakePermission = (page: Page, answer: NotificationPermission) =>
   page.addInitScript({
@@ -21,7 +22,7 @@ export const fakePermission = (page: Page, answer: NotificationPermission) =>
     }`,
   })
 
-/** The last message of the chat, as the server says that it was sent. */
+/** The last message of the chat, as in the server's event that it was sent. */
 async function lastMessage(page: Page): Promise<object> {
   const read = async (path: string) => {
     const reply = await page.request.get(`/api/v1/chat/${path}`)
@@ -32,8 +33,8 @@ async function lastMessage(page: Page): Promise<object> {
   return messages.at(-1)
 }
 
-/** Has the chat hear that a message was sent, which no one gets; then acts. */
-const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<Shot> => {
+/** Makes the chat receive an event that a message was sent, without sending one; then acts. */
+const receiveSent = (answer: NotificationPermission, then?: Shot['act']): Partial<Shot> => {
   let live: WebSocketRoute | undefined
   return {
     prepare: async (page) => {
@@ -48,10 +49,10 @@ const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<S
     },
     act: async (page) => {
       await expect.poll(() => live !== undefined).toBe(true)
-      const heard = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
-      // The part that listens loads late.
+      const received = `42${JSON.stringify(['message_sent', await lastMessage(page)])}`
+      // The part that handles it loads late.
       await expect(async () => {
-        live?.send(heard)
+        live?.send(received)
         await page.getByText('Know when mei_builds answers?').waitFor({ timeout: 1000 })
       }).toPass()
       await then?.(page)
@@ -59,7 +60,7 @@ const hearSent = (answer: NotificationPermission, then?: Shot['act']): Partial<S
   }
 }
 
-/** Answers the offer, and forgets that, as the next picture begins again. */
+/** Answers the offer, and then resets that answer for the next shot. */
 const turnOn = async (page: Page) => {
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor({ state: 'detached' })
@@ -78,20 +79,20 @@ const offer = (name: string, more: Partial<Shot>) => member(name, '/messages/mei
 
 /** The offer of push above the composer, in each state. */
 export const pushOfferShots: readonly Shot[] = [
-  offer('push-offer', hearSent('default')),
-  offer('push-offer-asking', { sign: 'Your browser is asking', ...hearSent('default', turnOn) }),
+  offer('push-offer', receiveSent('default')),
+  offer('push-offer-asking', { sign: 'Your browser is asking', ...receiveSent('default', turnOn) }),
   offer('push-offer-on', {
     sign: 'Notifications are on',
     answers: settings({ quietFrom: null, quietTo: null, pushText: false }),
-    ...hearSent('granted', turnOn),
+    ...receiveSent('granted', turnOn),
   }),
   offer('push-offer-quiet', {
     sign: "It's quiet until",
     answers: settings({ quietFrom: '00:00', quietTo: '23:59', timeZone: 'UTC' }),
-    ...hearSent('granted', turnOn),
+    ...receiveSent('granted', turnOn),
   }),
   offer('push-offer-blocked', {
     sign: 'Your browser blocks notifications',
-    ...hearSent('denied', turnOn),
+    ...receiveSent('denied', turnOn),
   }),
 ]

@@ -45,7 +45,7 @@ const taken = answer({ success: true, data: { reportId: '1' } })
 const chat = (name: string, act: Shot['act'], more: Partial<Shot> = {}) =>
   member(name, CHAT, { ...(act && { act }), ...more })
 
-/** The dialog in which a member is reported, and where it starts. */
+/** The dialog to report a member, and the menus that open it. */
 export const reportShots: readonly Shot[] = [
   chat(
     'report-menu',

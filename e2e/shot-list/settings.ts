@@ -44,7 +44,7 @@ const step = (nth: number) => async (page: Page) => {
   for (let at = 1; at < nth; at += 1) await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** A section of the settings, open on a phone, too. */
+/** A section of the settings; opened on a phone as well. */
 const section = (name: string, id: string, more: Partial<Shot> = {}) =>
   member(name, `/settings#${id}`, { ...more, answers: { ...noExport, ...more.answers } })
 
@@ -61,18 +61,18 @@ const leaving = (name: string, more: Partial<Shot> = {}) =>
     },
   })
 
-/** These settings of notifications, among those of the server. */
+/** The server's notification settings with these changes. */
 const notified = (change: object): Answers => ({
   'settings/notifications': ({ data }) => ok({ ...(data as object), ...change }),
 })
 
-/** A section whose part of the API failed, next to others that can be tried again. */
+/** A section whose part of the API failed, among others that can be retried. */
 const failedIn = (region: string, part: string): Partial<Shot> => ({
   ...failed(part),
   act: (page) => untilFailed(page, page.getByRole('region', { name: region })),
 })
 
-/** Settings, and the page of a member whose account is about to be deleted. */
+/** Settings, and the page of a member whose account will be deleted. */
 export const settingsShots: readonly Shot[] = [
   member('settings', '/settings', { answers: noExport }),
   section('settings-appearance', 'appearance'),
@@ -92,7 +92,7 @@ export const settingsShots: readonly Shot[] = [
   }),
   section('settings-notifications-failed', 'notifications', {
     ...failed('settings/notifications'),
-    // The box of a browser that blocks notifications can be tried again, too.
+    // The box of a browser that blocks notifications also has a retry button.
     act: (page) => untilFailed(page, page.getByText(settingsFailed).locator('..')),
   }),
   section('settings-unsaved', 'privacy', {

@@ -5,9 +5,9 @@ import { restorePauses } from '../support/pauses.ts'
 import { untilStill } from '../support/still.ts'
 
 /**
- * A fake answer of the API: a reply (with its `status`, unless that is 200), an error of the catalogue, a 503 without a body (`fails`), a
- * connection that breaks (`breaks`), no answer (`never`), a picture (`picture`), or the server's own
- * reply, modified.
+ * A fake response of the API: a reply (with its `status`, unless that is 200), an error of the
+ * catalogue, a 503 without a body (`fails`), a connection that breaks (`breaks`), no response
+ * (`never`), a picture (`picture`), or the server's own reply, modified.
  */
 export type Answer =
   | object
@@ -18,7 +18,9 @@ export type Answer =
   | ErrorCode
   | ((reply: { data: never }) => object)
 
-/** Fake answers, by a part of the API path, or by a method and a part (`POST admin/invitations`). */
+/**
+ * Fake responses, by a part of the API path, or by a method and a part (`POST admin/invitations`).
+ */
 export type Answers = Record<string, Answer>
 
 export interface Shot {
@@ -27,15 +29,17 @@ export interface Shot {
   isSignedIn?: boolean
   answers?: Answers
   /** Shortens the pauses between retries. */
-  isHasty?: boolean
-  /** A phone reaches the state in another way, or a resize ends it: it is reached again at each width. */
+  hasShortPauses?: boolean
+  /**
+   * A phone reaches the state in another way, or a resize ends it, so each width loads it again.
+   */
   isLoadedPerWidth?: boolean
   /**
-   * It leaves behind what outlives its screen, such as an unsent message: its page is loaded for it, and shows no other
-   * state.
+   * It leaves something that outlives its screen, such as an unsent message, so its page shows no
+   * other state.
    */
   isAlone?: boolean
-  /** Runs before the page loads, which shows no other state. */
+  /** Runs before the page loads. The page then shows no other state. */
   prepare?: (page: Page) => Promise<unknown>
   /** Runs before the screenshot is taken. */
   act?: (page: Page) => Promise<unknown>
@@ -56,7 +60,8 @@ export const press = (button: string) => ({
 
 export const untilFailed = async (page: Page, within: Page | Locator = page) => {
   const retry = within.getByRole('button', { name: 'Try again' })
-  // A list that failed is fetched again once the page connects, and shows that it loads: with short pauses it soon fails.
+  // A failed list is refetched once the page connects, and shows that it loads. With short pauses
+  // it soon fails again.
   if (await page.evaluate(() => sessionStorage.getItem('user') !== null)) {
     await untilRefetching(page)
     await untilStill(page)
@@ -65,14 +70,14 @@ export const untilFailed = async (page: Page, within: Page | Locator = page) => 
   await restorePauses(page)
 }
 
-/** The state after this part of the API failed. */
+/** The state after this part of the API has failed. */
 export const failed = (part: string, answer: 'fails' | 'breaks' = 'fails'): Partial<Shot> => ({
-  isHasty: true,
+  hasShortPauses: true,
   answers: { [part]: answer },
   act: (page) => untilFailed(page),
 })
 
-/** Goes offline once the page has loaded, and waits for the text that says so. */
+/** Goes offline once the page has loaded, and waits for the text about it. */
 export const offline = (sign: string) => async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await untilQuiet(page)
@@ -91,14 +96,17 @@ const unanswered: Route[] = []
 
 /** Aborts pending requests, which would otherwise reach the server when their page closes. */
 export async function endWaiting(): Promise<void> {
-  // Some pages have cancelled theirs already.
+  // Some pages have already cancelled theirs.
   for (const route of unanswered.splice(0)) await route.abort().catch(() => {})
 }
 
-/** Images and uploads, which a page does not request by `fetch`. */
+/** Requests for images and uploads, which do not use `fetch`. */
 const NOT_FETCHED = /images|pictures|photo/
 
-/** Answers a page's calls of the API, those of later documents as well. Of two parts that match, the later one answers. */
+/**
+ * Fakes responses for a page's calls of the API, including those of later documents. If two parts
+ * match, the later one is used.
+ */
 export async function answerInstead(page: Page, answers: Answers): Promise<void> {
   const parts = Object.entries(answers)
   for (const [part, answer] of parts.filter(([part]) => NOT_FETCHED.test(part))) {
@@ -111,12 +119,12 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
   await page.exposeFunction('fakeAnswer', (method: string, address: string, reply?: Reply) =>
     answerCall(fakes.get(page) ?? [], { method, address, reply }),
   )
-  // `page.route` would turn the HTTP cache off, and have every script pass through this process.
+  // `page.route` would turn the HTTP cache off, and route every script through this process.
   await page.addInitScript({ content: FAKE_FETCH })
   await page.evaluate(FAKE_FETCH)
 }
 
-/** Lets the server answer a page again. */
+/** Ends the fake responses of a page. */
 export async function stopAnswering(page: Page): Promise<void> {
   await endWaiting()
   await page.unrouteAll()
@@ -143,11 +151,11 @@ type Reply = { data: never }
 interface Call {
   method: string
   address: string
-  /** The server's own reply, once the page has it. */
+  /** The server's own reply, once the page has received it. */
   reply?: Reply | undefined
 }
 
-/** What a page's `fetch` does: nothing special (`real`), or this. */
+/** How the page's `fetch` handles a call: `real` passes it on. */
 type Instead = 'real' | 'modify' | 'never' | 'breaks' | { status: number; body: string | null }
 
 function answerCall(known: readonly Fake[], { method, address, reply }: Call): Instead {
@@ -170,7 +178,10 @@ function responseTo(answer: object | 'fails' | ErrorCode) {
   return { status, body: JSON.stringify(json) }
 }
 
-/** A text, since `npm run shots` would compile a function with a helper that the page does not have. */
+/**
+ * A string, since `npm run shots` would compile a function with a helper that the page does not
+ * have.
+ */
 const FAKE_FETCH = `{
   const usual = window.fetch
   window.fetch = async (input, init = {}) => {

@@ -75,7 +75,7 @@ const logIn = async (page: Page) => {
   await submit(page)
 }
 
-/** Who may come in, and the pages that the host wrote. */
+/** The sign-up modes, and the pages that the admin wrote. */
 export const siteShots: readonly Shot[] = [
   at('signup-invited', '/signup?invitation=s3cret', {
     sign: "You're invited.",
@@ -149,7 +149,7 @@ export const siteShots: readonly Shot[] = [
     answers: { ...site(), 'site/pages/': 'NOT_FOUND' },
   }),
   at('pages-failed', '/imprint', {
-    isHasty: true,
+    hasShortPauses: true,
     sign: 'Failed to load this page',
     answers: { ...site(), 'site/pages/': 'breaks' },
   }),

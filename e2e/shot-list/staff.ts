@@ -157,7 +157,7 @@ export const members = ok(
   ],
   { waitingCount: 2 },
 )
-export const nobody = ok([], { waitingCount: 2 })
+export const noMembers = ok([], { waitingCount: 2 })
 
 const detail = (state: string, acts: string[], more: object = {}) =>
   ok({
@@ -217,7 +217,7 @@ export const created = ok({
   link: 'https://crew.ferry.example/signup?invitation=w7Kq9mZt4vRbX2pdw7Kq9mZt4vRbX2pd',
 })
 
-/** A number that is the same in each run. */
+/** A pseudo-random number that is the same in each run. */
 const wave = (index: number, size: number) =>
   Math.round(size * (1 + index / 90) * (index % 7 < 5 ? 1 : 0.55) * (0.85 + 0.15 * Math.sin(index)))
 

@@ -21,7 +21,7 @@ fn next_high(t: Instant) -> Instant {
 Something like this? I haven't run it yet.`
 
 /**
- * A chat with all that a message can have: a long text, code, a reply in each direction, one to a
+ * A chat with every feature of messages: a long text, code, a reply in each direction, one to a
  * deleted message, reactions of both sides, an edit, and deleted messages of both sides.
  */
 export function changedMessages({ data, ...rest }: Reply) {
@@ -64,7 +64,7 @@ export function changedMessages({ data, ...rest }: Reply) {
   }
 }
 
-/** The note of a request that I accepted, and nothing else. */
+/** Only the note of a request that I accepted. */
 export const noteAlone = ({ data, ...rest }: Reply) => ({
   ...rest,
   data: data
@@ -75,7 +75,7 @@ export const noteAlone = ({ data, ...rest }: Reply) => ({
 
 const FAR_BACK = 'Did the focus ring work in Safari?'
 
-/** A part of a long chat, whose newest message answers one that is far back. */
+/** A part of a long chat, whose newest message replies to a much older one. */
 const longChat = (from: number, to: number) => ({
   success: true,
   data: Array.from({ length: to - from + 1 }, (_, index) => from + index).map((id) => ({
@@ -105,7 +105,7 @@ const rowWith = (page: Page, text: string) =>
 /** Focuses a message by key, so that its action bar is shown. */
 export async function focusMessage(page: Page, text: string): Promise<void> {
   const row = rowWith(page, text)
-  // The bar loads later than the messages, and only then follows the focus.
+  // The bar loads later than the messages, and notices the focus only then.
   await expect(async () => {
     await row.blur()
     await row.focus()
@@ -113,6 +113,6 @@ export async function focusMessage(page: Page, text: string): Promise<void> {
   }).toPass()
 }
 
-/** Opens what a long press opens. */
+/** Opens the sheet of a message by a long press. */
 export const pressLong = (page: Page, text: string) =>
   rowWith(page, text).dispatchEvent('pointerdown', { pointerType: 'touch' })

@@ -9,7 +9,7 @@ const at = new Date().toISOString()
 
 type Event = readonly [name: string, payload: object]
 
-/** An id of its own for each event: a browser tells the same only once. */
+/** A new id for each event, because a browser shows each event only once. */
 let lastId = 9000
 const nextId = () => String(++lastId)
 
@@ -32,7 +32,7 @@ interface Chat {
   photoUrl: string | null
 }
 
-/** Messages of the conversation at this place in the list. */
+/** Messages of the conversation at this index of the list. */
 const messages =
   (place: number, ...texts: string[]) =>
   (chats: readonly Chat[]): Event[] => {
@@ -60,8 +60,8 @@ const messages =
     ])
   }
 
-/** Brings the page these events, as if the server had sent them. */
-const hearing = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
+/** Sends the page these events, as if from the server. */
+const receiving = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
   let tab: WebSocketRoute | undefined
   return {
     prepare: async (page) => {
@@ -82,20 +82,20 @@ const hearing = (...groups: ReturnType<typeof messages>[]): Partial<Shot> => {
   }
 }
 
-/** Toasts of people: a phone shows the last one. */
+/** Toasts about members; a phone shows the last one. */
 export const toastShots: readonly Shot[] = [
   member('toasts', '/connections', {
-    ...hearing(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
+    ...receiving(request, acceptance, messages(0, 'Send it over. I have a train ride at noon.')),
     sign: 'Send it over. I have a train ride at noon.',
   }),
-  member('toasts-request', '/connections', hearing(request)),
-  member('toasts-accepted', '/connections', hearing(acceptance)),
+  member('toasts-request', '/connections', receiving(request)),
+  member('toasts-accepted', '/connections', receiving(acceptance)),
   member('toasts-merged', '/connections', {
-    ...hearing(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
+    ...receiving(messages(0, 'Send it over.', 'At noon.', 'Also: your favourite empty state?')),
     sign: 'Also: your favourite empty state?',
   }),
-  member('toasts-long', '/connections', hearing(longRequest)),
+  member('toasts-long', '/connections', receiving(longRequest)),
   member('toasts-chat', '/messages/mei_builds', {
-    ...hearing(messages(1, 'Send it over. I have a train ride at noon.')),
+    ...receiving(messages(1, 'Send it over. I have a train ride at noon.')),
   }),
 ]

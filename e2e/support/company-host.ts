@@ -1,4 +1,4 @@
-import { PROVIDER_CALLBACK_PATH } from '@shipmates/contract/ways'
+import { PROVIDER_CALLBACK_PATH } from '@shipmates/contract/sign-in-options'
 import { startOidcProvider } from '../../server/src/testing/oidc-provider.ts'
 import { type Host, startHost } from './host.ts'
 import { freePort } from './server-process.ts'

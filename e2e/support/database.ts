@@ -49,13 +49,13 @@ export async function dateMessages(
   times: readonly string[],
 ): Promise<void> {
   await database().query(
-    `with said as (
+    `with sent as (
        select messages.id, row_number() over (order by messages.id) as number
        from messages join conversations on conversations.id = conversation_id
        where low_id = least($1::bigint, $2::bigint) and high_id = greatest($1::bigint, $2::bigint)
      ), dated as (
        update messages set created_at = ($3::timestamptz[])[number]
-       from said where messages.id = said.id
+       from sent where messages.id = sent.id
        returning messages.id, created_at
      )
      update conversation_members set last_message_at = created_at

@@ -76,7 +76,7 @@ export async function signInAsHero(context: BrowserContext): Promise<void> {
 
 /** Loads a page in the state of a shot, and waits until it no longer changes. */
 export async function show(page: Page, shot: Shot): Promise<void> {
-  if (shot.isHasty) await shortenPauses(page)
+  if (shot.hasShortPauses) await shortenPauses(page)
   await answerInstead(page, shot.answers ?? {})
   await shot.prepare?.(page)
   await page.goto(shot.path)
@@ -87,14 +87,14 @@ export async function show(page: Page, shot: Shot): Promise<void> {
 export async function showNext(page: Page, shot: Shot): Promise<void> {
   await stopAnswering(page)
   await clear(page)
-  if (shot.isHasty) await shortenPausesNow(page)
+  if (shot.hasShortPauses) await shortenPausesNow(page)
   await answerInstead(page, shot.answers ?? {})
   await goTo(page, shot.path)
   await reach(page, shot)
 }
 
-async function reach(page: Page, { act, sign, isHasty }: Shot): Promise<void> {
-  if (act && !isHasty) await untilQuiet(page)
+async function reach(page: Page, { act, sign, hasShortPauses }: Shot): Promise<void> {
+  if (act && !hasShortPauses) await untilQuiet(page)
   await act?.(page)
   if (sign) await page.getByText(sign).locator('visible=true').first().waitFor()
   await untilQuiet(page)

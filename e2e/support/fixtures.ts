@@ -7,23 +7,23 @@ import { WarmContexts } from './warm-contexts.ts'
 export { expect } from '@playwright/test'
 
 /** A member with a browser of their own. */
-export interface Sailor extends Member {
+export interface MemberWithPage extends Member {
   page: Page
 }
 
-interface Opening extends BrowserContextOptions {
+interface VisitOptions extends BrowserContextOptions {
   /** In a context, with its HTTP cache, that no other test has used or will use. */
   isFresh?: boolean
 }
 
 /** Opens a page in a browser context of its own, signed out. */
-export type Visit = (path?: string, options?: Opening) => Promise<Page>
+export type Visit = (path?: string, options?: VisitOptions) => Promise<Page>
 /** Creates a member who is signed in, on a page of their own browser context. */
-export type Board = (name?: string, options?: Boarding) => Promise<Sailor>
+export type OpenAs = (name?: string, options?: OpenAsOptions) => Promise<MemberWithPage>
 /** Connects two members over the API. */
 export type Connect = (one: Member, other: Member) => Promise<void>
 
-interface Boarding extends Opening {
+interface OpenAsOptions extends VisitOptions {
   profile?: Parameters<typeof newMember>[1]
   /** The first page to open; empty for none. */
   path?: string
@@ -34,7 +34,7 @@ const FAILED_CALL = /^Failed to load resource|WebSocket (connection to|is alread
 
 interface TestFixtures {
   visit: Visit
-  board: Board
+  openAs: OpenAs
   connect: Connect
 }
 
@@ -63,7 +63,7 @@ export const test = base.extend<TestFixtures, { warmContexts: WarmContexts }>({
     if (complaints.length > 0) throw new Error(complaints.join('\n'))
   },
 
-  board: async ({ visit }, use) => {
+  openAs: async ({ visit }, use) => {
     await use(async (name = 'dev', { profile, path = '/dashboard', ...options } = {}) => {
       const member = await newMember(name, profile)
       const page = await visit('', options)

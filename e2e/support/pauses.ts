@@ -58,7 +58,7 @@ const keepRows = (pages: Page | BrowserContext): Promise<unknown> => prolong(pag
  * notes, rows that fold. Call it again after `page.clock.install()`, which replaces all timers. The last retry of a
  * query waits for 2 seconds too: let calls fail with an error that is not retried, such as 403.
  */
-export async function calm(context: BrowserContext): Promise<void> {
+export async function prolongProductTimers(context: BrowserContext): Promise<void> {
   for (const keep of [keepToasts, keepNotes, keepRows]) await keep(context)
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { open, screens } from './furnished.ts'
+import { open, screens } from './full-account.ts'
 import { untilQuiet } from './network.ts'
 import type { Member } from './people.ts'
 

@@ -5,7 +5,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/cont
 import type { MessageId, UserId } from '@shipmates/contract/ids'
 import { io, type Socket } from 'socket.io-client'
 import { storeMessages } from './database.ts'
-import type { Board, Connect } from './fixtures.ts'
+import type { Connect, OpenAs } from './fixtures.ts'
 import { SOCKET } from './network.ts'
 import { type Member, newMember, productUrl } from './people.ts'
 
@@ -71,39 +71,43 @@ export async function whileTyping(page: Page, act: () => Promise<unknown>): Prom
   await Promise.all([type(), act().finally(end)])
 }
 
-interface Talk extends BrowserContextOptions {
+interface ConversationOptions extends BrowserContextOptions {
   /** The first member's messages to the second so far. */
-  said?: string[]
+  sent?: string[]
 }
 
 /** Two connections with messages between them, each in their own browser, without an open page. */
-export async function twoSailors(board: Board, connect: Connect, options: Talk = {}) {
-  const { said = ['Hello'], ...browser } = options
-  const ada = await board('ada', { path: '', ...browser })
-  const bob = await board('bob', { path: '', ...browser })
+export async function twoConnections(
+  openAs: OpenAs,
+  connect: Connect,
+  options: ConversationOptions = {},
+) {
+  const { sent = ['Hello'], ...browser } = options
+  const ada = await openAs('ada', { path: '', ...browser })
+  const bob = await openAs('bob', { path: '', ...browser })
   await connect(ada, bob)
-  if (said.length > 0) await sayBefore(ada, bob, said)
+  if (sent.length > 0) await storeTexts(ada, bob, sent)
   return { ada, bob }
 }
 
 /** Two connections with messages between them, each in the chat with the other. */
-export async function twoInChat(board: Board, connect: Connect) {
-  const { ada, bob } = await twoSailors(board, connect)
+export async function twoInChat(openAs: OpenAs, connect: Connect) {
+  const { ada, bob } = await twoConnections(openAs, connect)
   await ada.page.goto(`/messages/${bob.userName}`)
   await bob.page.goto(`/messages/${ada.userName}`)
   return { ada, bob }
 }
 
 /** Two connections, only the first with a browser, without an open page. */
-export async function adaAndBob(board: Board, connect: Connect, browser?: BrowserContextOptions) {
-  const ada = await board('ada', { path: '', ...browser })
+export async function adaAndBob(openAs: OpenAs, connect: Connect, browser?: BrowserContextOptions) {
+  const ada = await openAs('ada', { path: '', ...browser })
   const bob = await newMember('bob')
   await connect(ada, bob)
   return { page: ada.page, ada, bob }
 }
 
 /** Sends messages to a connection one by one, without a browser, and returns the last one. */
-export async function say(
+export async function sendTexts(
   from: Member,
   to: Member,
   texts: readonly string[],
@@ -128,9 +132,13 @@ export async function say(
   }
 }
 
-/** Like `say`, for members whose pages are not open yet: many messages cost as much as one. */
-export async function sayBefore(from: Member, to: Member, texts: readonly string[]): Promise<void> {
-  await say(from, to, texts.slice(0, 1))
+/** Like `sendTexts`, for members whose pages are not open yet: many messages cost as much as one. */
+export async function storeTexts(
+  from: Member,
+  to: Member,
+  texts: readonly string[],
+): Promise<void> {
+  await sendTexts(from, to, texts.slice(0, 1))
   await storeMessages([from.id, to.id], texts.slice(1))
 }
 

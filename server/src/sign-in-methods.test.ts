@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startLyingProvider } from './testing/lying-provider.ts'
 import type { TestMember } from './testing/members.ts'
 import { until } from './testing/patience.ts'
-import { byProvider } from './testing/provider-way.ts'
+import { byProvider } from './testing/provider-sign-in.ts'
 import { stopClock, switchOn } from './testing/second-factor.ts'
 import { startServerForFile } from './testing/server.ts'
 import { SIGN_IN_METHODS } from './testing/sign-in-methods.ts'
@@ -26,32 +26,32 @@ const change = ({ id }: TestMember, changes: object) =>
  * method.
  */
 const STATES: Record<string, { become(member: TestMember): Promise<unknown>; outcome: string }> = {
-  'who is a member': { become: async () => {}, outcome: 'in' },
-  'who has a second factor': {
+  'a member': { become: async () => {}, outcome: 'in' },
+  'a member with a second factor': {
     become: async (member) => {
       const { data } = await member.call(getSecondFactor)
       if (!data!.since) await switchOn(server, member)
     },
     outcome: 'lacks a code',
   },
-  'who waits for approval': {
+  'a member who waits for approval': {
     become: (member) => change(member, { waitingSince: server.now() }),
     outcome: 'APPROVAL_PENDING',
   },
-  'who is suspended': {
+  'a suspended member': {
     become: (member) => actOn(admin, 'suspend', member),
     outcome: 'ACCOUNT_SUSPENDED',
   },
-  'who leaves': {
+  'a member with a pending deletion': {
     become: (member) =>
       member.call(deleteAccount, { body: { password: member.password, messages: 'keep' } }),
     outcome: 'in, to keep the account',
   },
-  'whom an admin deleted': {
+  'a member deleted by an admin': {
     become: (member) => actOn(admin, 'delete', member),
     outcome: 'ACCOUNT_SUSPENDED',
   },
-  'who is gone': {
+  'a deleted member': {
     become: async (member) => {
       await change(member, { deletionDueAt: server.now(), deletionMessages: 'keep' })
       await until(async () => {
@@ -63,26 +63,26 @@ const STATES: Record<string, { become(member: TestMember): Promise<unknown>; out
   },
 }
 
-const WAYS = { ...SIGN_IN_METHODS, provider: byProvider(provider) }
+const METHODS = { ...SIGN_IN_METHODS, provider: byProvider(provider) }
 
-const CELLS = Object.keys(WAYS).flatMap((way) =>
-  Object.keys(STATES).map((state): [string, string] => [way, state]),
+const CELLS = Object.keys(METHODS).flatMap((method) =>
+  Object.keys(STATES).map((state): [string, string] => [method, state]),
 )
 
-test.each(CELLS)('a %s of somebody %s', async (name, state) => {
-  const way = WAYS[name as keyof typeof WAYS]!
+test.each(CELLS)('the %s of %s', async (name, state) => {
+  const method = METHODS[name as keyof typeof METHODS]!
   const { become, outcome } = STATES[state]!
   const member = await server.newMember()
   const visitor = server.visitor()
-  const enter = await way.prepare(server, member)
+  const enter = await method.prepare(server, member)
   await become(member)
 
   const { code, data } = await enter(visitor)
   const session = (await visitor.call(getSession)).data
 
   const special: Record<string, string> = {
-    unknown: way.unknown,
-    'lacks a code': way.takesCode ? 'lacks a code' : 'in',
+    unknown: method.unknown,
+    'lacks a code': method.takesCode ? 'lacks a code' : 'in',
   }
   const expected = special[outcome] ?? outcome
   expect(code ?? describe(data)).toBe(expected)

@@ -72,7 +72,7 @@ const ELSEWHERE: Partial<Record<ServerEvent, string>> = {
   notices_read: 'goes to the member who read them',
   request_accepted: 'goes to the sender of a request that its receiver accepts',
   request_gone: 'names a request of one’s own by its id alone',
-  members_changed: 'names nobody; of these, only who blocks hears it',
+  members_changed: 'names no one; of these, only the member who blocks receives it',
   error: 'goes to the socket that caused it',
 }
 

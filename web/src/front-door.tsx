@@ -15,7 +15,7 @@ export function openFrontDoor(header: HTMLElement, onOpen: () => void): void {
     </StrictMode>,
   )
   animateOnceInView()
-  // Without them the page works as well.
+  // The page works without the links.
   import('./features/landing/site-links.ts')
     .then(({ addSiteLinks }) => addSiteLinks())
     .catch(() => {})

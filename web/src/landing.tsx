@@ -7,11 +7,11 @@ const header = document.getElementById('header')
 if (!header) throw new Error('landing.html has no #header')
 
 let pressed: HTMLElement | null | undefined
-const notePress = ({ target }: Event) => {
+const rememberPress = ({ target }: Event) => {
   pressed = target instanceof Element ? target.closest<HTMLElement>('button') : undefined
   if (pressed) void open()
 }
-header.addEventListener('click', notePress)
+header.addEventListener('click', rememberPress)
 
 /** Whether the code is loading or loaded. */
 let isOpening = false
@@ -23,12 +23,13 @@ const open = async () => {
   // On failure the page stays readable; the next press retries.
   isOpening = code !== undefined
   code?.openFrontDoor(header, () => {
-    header.removeEventListener('click', notePress)
+    header.removeEventListener('click', rememberPress)
     pressed?.click()
   })
 }
 
-// The page is complete without scripts: the code that hydrates it is loaded after the first paint.
+// The page is complete without scripts, so the code that hydrates it is loaded after the first
+// paint.
 new PerformanceObserver((_paints, observer) => {
   observer.disconnect()
   void open()

@@ -19,8 +19,9 @@ startStores()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Render in a new task and as a transition, so that a slow phone stays responsive. The prerendered
-// page shows the loading screen until then, or to visitors the whole page, which only the same page replaces.
+// Renders in a new task and as a transition, so that a slow phone stays responsive. Until then the
+// prerendered page shows the loading screen, or to visitors the whole page, which only the same
+// page replaces.
 setTimeout(async () => {
   const isReady = preloadFirstPage().then(checkSession)
   if (!tabStorage.read('user') && root.querySelector('[data-drawn]')) await isReady

@@ -1,7 +1,7 @@
 /**
  * The one table of pages. Routes, guards, preloads, early requests, the sidebar, the shortcuts, the
- * palette, the screenshots and the budgets are derived from it: a new page is an entry here, its file
- * in pages/ and, for members, its icon in app/shell/page-icons.ts.
+ * palette, the screenshots and the budgets are derived from it. A new page is an entry here, a file
+ * in pages/ and, for members, an icon in app/shell/page-icons.ts.
  */
 export interface PublicPage {
   /** The component is the export of `pages/<file>-page.tsx`: `VerifyEmailPage` for `verify-email`. */
@@ -9,17 +9,20 @@ export interface PublicPage {
   path: string
   /** Members are redirected to their feed. */
   isForGuests?: boolean
-  /** What it reads at first; its HTML requests that while the script is still loading. */
+  /** What the page fetches first. Its HTML requests it while the script is still loading. */
   firstReads?: readonly string[]
 }
 
 export interface MemberPage {
   file: 'dashboard' | 'requests' | 'connections' | 'messages' | 'profile' | 'settings' | 'you'
   path: string
-  /** What may follow the path, as a pattern of the router. */
+  /** The path's parameters, as a pattern of the router. */
   params?: string
   name: string
-  /** The letter that opens the page after G. Without one it is in no shortcut and no palette. */
+  /**
+   * The letter that opens the page after G. A page without a letter has no shortcut and is not in
+   * the palette.
+   */
   key?: string
   isInSidebar: boolean
   badge?: Badge
@@ -49,7 +52,7 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'verify-email-success', path: '/verify-email-success', isForGuests: true },
   { file: 'forgot-password', path: '/forgot-password', firstReads: ['/api/v1/site'] },
   { file: 'reset-password', path: '/reset-password' },
-  // Written by the host.
+  // Written by the admin.
   {
     file: 'written',
     path: '/imprint',
@@ -61,14 +64,14 @@ export const publicPages: readonly PublicPage[] = [
     firstReads: ['/api/v1/site/pages/privacy', '/api/v1/site'],
   },
   { file: 'written', path: '/terms', firstReads: ['/api/v1/site/pages/terms', '/api/v1/site'] },
-  // The one page of a member whose account is about to be deleted.
+  // The only page for a member whose account will be deleted.
   { file: 'leaving', path: '/leaving' },
   { file: 'not-found', path: '*' },
 ]
 
 /**
- * The pages of moderators and admins, which have a table of their own: pages/admin-pages.tsx. Only the
- * staff loads them, so nothing is derived from this entry but the shortcut and the palette's command.
+ * The pages of moderators and admins, whose table is pages/admin-pages.tsx. Only the staff loads
+ * them, so only the shortcut and the palette's command are derived from this entry.
  */
 export const staffPage = { path: '/admin', params: '/*', name: 'Admin', key: 'a' } as const
 
@@ -88,7 +91,7 @@ export const memberPages: readonly MemberPage[] = [
     key: 'r',
     isInSidebar: true,
     badge: { counts: 'pendingRequests', noun: 'pending request' },
-    // The sidebar's badge reads them on every page.
+    // The sidebar's badge requests them on every page.
     firstReads: [],
   },
   {
@@ -123,16 +126,16 @@ export const memberPages: readonly MemberPage[] = [
     name: 'Settings',
     key: 's',
     isInSidebar: true,
-    // Each section has its own.
+    // Each section requests its own.
     firstReads: [],
   },
-  // Of the bar of a phone; elsewhere the account menu has what it has.
+  // In the bar of a phone; on wider screens the account menu has the same links.
   { file: 'you', path: '/you', name: 'You', isInSidebar: false, firstReads: [] },
 ]
 
 type KeyedPage = MemberPage & { key: string }
 
-/** The pages that a shortcut and the palette open. */
+/** The pages that shortcuts and the palette open. */
 export const keyedPages: readonly KeyedPage[] = memberPages.filter(
   (page): page is KeyedPage => page.key !== undefined,
 )

@@ -20,7 +20,7 @@ export function landing(): string {
   return `<div id="header">${header}</div>${body}`
 }
 
-/** The loading screen as HTML, shown until the app renders the same itself. */
+/** The loading screen as HTML, shown until the app renders the same screen. */
 export function loading(): string {
   return renderToStaticMarkup(<LoadingWindow />)
 }
@@ -32,8 +32,8 @@ export const login = (): string => drawn(<LoginPage />)
 export const signup = (): string => drawn(<SignupPage />)
 
 /**
- * A page for visitors as HTML, until the app draws the same in its place; for a member the loading screen. The app
- * would lose what is entered before, so nothing can be pressed, and the fields are read-only.
+ * A page for visitors as HTML, until the app renders the same page in its place; members get the
+ * loading screen. Controls are disabled and fields read-only, because the app would lose any input.
  */
 function drawn(visitors: ReactNode): string {
   const page = renderToStaticMarkup(

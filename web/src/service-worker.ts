@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * Serves the app's page while offline, shows what is pushed, and opens the page of a pressed notification. It
- * caches the immutable files of a build and nothing else: no API responses, no photos, no
+ * Serves the app's page while offline, shows pushed notifications, and opens the page of a pressed
+ * one. It caches only the immutable files of a build: no API responses, no photos, no
  * server-rendered pages.
  *
  * Built to /sw.js as a classic script with all its imports in it. Its lifecycle is described in
@@ -23,7 +23,7 @@ declare const SHELL: ShellFiles
 const PREFIX = 'shipmates-'
 const cacheName = PREFIX + SHELL.version
 
-/** Timeout for a tab's answer: a tab that does not answer is asleep or shows no member page. */
+/** Timeout for a tab's response: a tab that does not respond is asleep or shows no member page. */
 const ANSWER_WITHIN_MS = 500
 
 /** Paths that are not app pages: the API and its docs, health probes, public pages, and files. */
@@ -45,7 +45,10 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
-/** Pushes are shown one after another: what is shown is read before it is replaced. */
+/**
+ * Pushes are shown one after another, because each reads the shown notifications before it replaces
+ * them.
+ */
 let showing = Promise.resolve()
 
 self.addEventListener('push', (event) => {
@@ -90,9 +93,9 @@ async function subscribeAgain({ oldSubscription }: SubscriptionChange): Promise<
 /** Focuses a tab on this path: one that already shows it, else any other, else a new one. */
 async function show(path: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const paths = await Promise.all(tabs.map(whereIs))
+  const paths = await Promise.all(tabs.map(findPathOf))
   const tab = tabs[paths.indexOf(path)] ?? tabs[paths.findIndex(Boolean)]
-  // A new tab is not signed in; the login leads on to the path (decisions/0046).
+  // A new tab is not signed in; the login then opens the path (decisions/0046).
   if (!tab)
     return void (await self.clients.openWindow(`/login?${new URLSearchParams({ to: path })}`))
   tab.postMessage({ open: path } satisfies CallToTab)
@@ -103,7 +106,7 @@ async function show(path: string): Promise<void> {
  * Asks a tab for its current path; undefined if it shows no member page. WindowClient.url may be
  * outdated: it is the URL that the tab was loaded with.
  */
-function whereIs(tab: WindowClient): Promise<string | undefined> {
+function findPathOf(tab: WindowClient): Promise<string | undefined> {
   const { port1, port2 } = new MessageChannel()
   tab.postMessage({} satisfies CallToTab, [port2])
   return new Promise((resolve) => {
@@ -113,15 +116,14 @@ function whereIs(tab: WindowClient): Promise<string | undefined> {
 }
 
 /**
- * Caches all files of a version, or fails: then the install fails, and the old version stays
- * active.
+ * Caches all files of a version. If one fails, the install fails and the old version stays active.
  */
 async function registerWorker(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.addAll([new Request(SHELL.page, { cache: 'reload' }), ...SHELL.assets])
 }
 
-/** Deletes old caches, except the previous version's, for tabs that still run on it. */
+/** Deletes old caches, except the previous version's, for tabs that still use it. */
 async function dropOldVersions(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const old = versions.filter((name) => name !== cacheName).slice(0, -1)

@@ -89,11 +89,11 @@ function stopOrphan(product: Product): void {
 type Pair = readonly [Side, Side]
 
 /** Rotates through the kinds of kill, then checks every message and counts faults. */
-async function measureKills(product: Product, database: string, ways: Kill[]): Promise<Figure[]> {
+async function measureKills(product: Product, database: string, kills: Kill[]): Promise<Figure[]> {
   const sides = await startWriting(product)
   const writers = sides.flat().map(({ writer }) => writer)
   try {
-    return await killOften(sides, database, ways)
+    return await killOften(sides, database, kills)
   } finally {
     for (const writer of writers) writer.close()
   }
@@ -102,14 +102,14 @@ async function measureKills(product: Product, database: string, ways: Kill[]): P
 async function killOften(
   sides: readonly Pair[],
   database: string,
-  ways: Kill[],
+  kills: Kill[],
 ): Promise<Figure[]> {
   const writers = sides.flat().map(({ writer }) => writer)
   const tookMs: number[] = []
   for (let n = 0; n < KILLS; n++) {
     await writeOn(writers)
     const startedAt = performance.now()
-    await ways[n % ways.length]!()
+    await kills[n % kills.length]!()
     tookMs.push(performance.now() - startedAt)
   }
   await writeOn(writers)

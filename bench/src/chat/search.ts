@@ -26,7 +26,7 @@ const QUERIES = {
   'a rare word': wordAt(20_000),
   'a word that does not occur': 'xylophone',
   'two frequent words': `${wordAt(30)} ${wordAt(40)}`,
-  'two words that hardly meet': `${wordAt(300)} ${wordAt(400)}`,
+  'two words that rarely occur together': `${wordAt(300)} ${wordAt(400)}`,
   'a short word': 'ka',
   'a short word that is no whole word': 'ip',
 }

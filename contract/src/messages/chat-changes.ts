@@ -4,7 +4,7 @@ export const deleteQuestion = 'Delete this message?'
 export const deleteEffect = "It's removed for both of you. A line says that a message was deleted."
 export const textCopied = 'Text copied'
 export const copyFailed = "Couldn't copy the text. Your browser didn't allow it."
-export const saidEdited = ({ userName, text }: { userName: string; text: string }) =>
+export const announceEdit = ({ userName, text }: { userName: string; text: string }) =>
   `${userName} edited a message: ${text}`
 export const editing = 'Editing your message'
 export const editingHint = 'Enter saves, Esc cancels'
@@ -25,7 +25,7 @@ const emojiNames: Record<string, string> = {
 export const emojiName = ({ emoji }: { emoji: string }): string => emojiNames[emoji] ?? emoji
 export const reactionBy = ({ emoji, names }: { emoji: string; names: readonly string[] }) =>
   `${emojiName({ emoji })}, ${names.length}, ${names.join(' and ')}`
-export const saidReacted = ({ userName, emoji }: { userName: string; emoji: string }) =>
+export const announceReaction = ({ userName, emoji }: { userName: string; emoji: string }) =>
   `${userName} reacted with ${emojiName({ emoji })}`
 export const reactionsHint = 'Up to 3 of yours on one message. Press yours again to take it back.'
 export const replyingTo = ({ userName }: { userName: string }) => `Replying to ${userName}`

@@ -62,7 +62,7 @@ export const actCommands: Record<MemberAct | 'grant', Command> = {
   },
   warn: act('warn', 'mails a member a warning', { done: (name) => `${name} was warned.` }),
   limit: act('limit', 'takes a member out of feeds and searches', {
-    done: (name) => `${name} is in nobody's feed or search now.`,
+    done: (name) => `${name} is no longer in any feed or search.`,
     doneBefore: (name) => `${name} is limited already.`,
   }),
   suspend: act('suspend', 'signs a member out and keeps them out', {

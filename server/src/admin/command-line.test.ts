@@ -109,7 +109,7 @@ test('the command describes the state after an action, and says when nothing cha
   await db.updateTable('users').set(leave).where('id', '=', grace.id).execute()
 
   const day = dueAt.toISOString().slice(0, 10)
-  const said = []
+  const outputs = []
   for (const [act, { userName }] of [
     ['delete', ada],
     ['restore', ada],
@@ -118,10 +118,10 @@ test('the command describes the state after an action, and says when nothing cha
     ['restore', grace],
     ['restore', grace],
   ] as const) {
-    said.push((await admin(act, userName, '--note', 'x')).stdout)
+    outputs.push((await admin(act, userName, '--note', 'x')).stdout)
   }
 
-  expect(said).toEqual([
+  expect(outputs).toEqual([
     `${ada.userName} will be deleted on ${day} already. Nothing was changed.\n`,
     `${ada.userName} is active again.\n`,
     `There is nothing to lift: ${ada.userName} is active. Nothing was changed.\n`,

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
-import { ProviderId } from '@shipmates/contract/ways'
+import { ProviderId } from '@shipmates/contract/sign-in-options'
 import { linkForMember } from '../identity/identities/link-by-operator.ts'
 import type { Config } from '../platform/config/config.ts'
 import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'

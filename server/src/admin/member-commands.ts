@@ -65,8 +65,8 @@ async function exportTo(path: string, deps: CommandDeps, userId: UserId): Promis
   await writeNewFile(path, async (file) => {
     // Each write reports its error as well.
     file.on('error', () => {})
-    const look = { actor: BY_OPERATOR, action: 'export_member', targetId: userId } as const
-    await writeLog(deps.db, look, deps.now())
+    const entry = { actor: BY_OPERATOR, action: 'export_member', targetId: userId } as const
+    await writeLog(deps.db, entry, deps.now())
     bytes = await writeZip({ ...deps, domains }, userId, {
       write: (chunk) => done((callback) => file.write(chunk, callback)),
     })

@@ -28,7 +28,7 @@ export const siteCommands = {
   },
   stats: {
     args: '',
-    summary: 'tells how the community is doing',
+    summary: 'shows the state of the community',
     words: [0, 0],
     run: onDatabase(async (deps) => {
       const overview = await readOverview(deps)
@@ -37,7 +37,7 @@ export const siteCommands = {
   },
   'mail-test': {
     args: 'ADDRESS',
-    summary: 'sends a mail now, and tells what the mail server says',
+    summary: 'sends a test mail now, and shows what the mail server says',
     words: [1, 1],
     run: (config, { words }) => testMail(config, words[0]!),
   },

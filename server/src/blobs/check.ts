@@ -82,7 +82,7 @@ async function checkPictures({ db, store }: Checking) {
   return { pictures, missing }
 }
 
-/** Returns a function that tells whether an object is in the store. Call it in the order of the names. */
+/** Returns a function that checks whether an object is in the store. Call it in the order of the names. */
 function walk(store: BlobStore): (blob: string) => Promise<boolean> {
   let page: string[] = []
   let next: string | undefined = ''

@@ -187,8 +187,8 @@ test('while the store is away, uploads and pictures answer 503, the rest works, 
   expect((await look(server.visitor(), data!.photoUrl)).status).toBe(200)
   const lines = server.logged.filter((line) => line.includes('photos and images is'))
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    'the store of photos and images is away',
-    'the store of photos and images is back',
+    'the store of photos and images is unreachable',
+    'the store of photos and images is reachable again',
   ])
 })
 

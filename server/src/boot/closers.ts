@@ -12,7 +12,7 @@ export async function closeAll(closers: Closers, log: Pick<Log, 'error'>): Promi
     try {
       await close()
     } catch (error) {
-      log.error({ err: error }, 'a part could not be stopped')
+      log.error({ err: error }, 'a component could not be stopped')
       errors.push(error)
     }
   }

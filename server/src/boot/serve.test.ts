@@ -93,7 +93,7 @@ test.each([
   ['limits that are switched off', 'RATE_LIMITS is off: nothing slows an attacker down'],
   ['a setting that is misspelt', 'unknown setting, perhaps misspelt'],
   ['a setting that was removed', 'removed setting'],
-  ['a mail server without a sender', 'MAIL_FROM names no sender that mail servers elsewhere take'],
+  ['a mail server without a sender', 'MAIL_FROM names no sender that other mail servers accept'],
 ])('the log warns about %s', (_, message) => {
   const warning = product
     .output()

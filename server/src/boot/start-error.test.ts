@@ -44,10 +44,10 @@ test('a missing database is named', async () => {
   const url = new URL(database.url)
   url.pathname = '/nowhere'
 
-  const said = await complaint({ DATABASE_URL: url.href })
+  const message = await complaint({ DATABASE_URL: url.href })
   await database.close()
 
-  expect(said).toMatch(/^DATABASE_URL: .* refuses \(database "nowhere" does not exist\)$/)
+  expect(message).toMatch(/^DATABASE_URL: .* refuses \(database "nowhere" does not exist\)$/)
 })
 
 test('the error for a role without the right to migrate says what it needs', async () => {
@@ -55,9 +55,9 @@ test('the error for a role without the right to migrate says what it needs', asy
   await run(url, 'revoke create on schema public from pg_database_owner')
   const config = readConfig({ DATABASE_URL: url }, '/dev/null')
 
-  const said = await migrate(url).catch((error: unknown) => explainStartError(error, config))
+  const message = await migrate(url).catch((error: unknown) => explainStartError(error, config))
 
-  expect(said).toMatch(
+  expect(message).toMatch(
     /^DATABASE_URL: Migration baseline failed: permission denied .*; as a superuser: alter database "test_\w+" owner to "shipmates"$/,
   )
 })
@@ -67,10 +67,10 @@ test('a port in use is named', async () => {
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
 
-  const said = await complaint({ DATA_DIR: join(dir, 'data'), PORT: String(port) })
+  const message = await complaint({ DATA_DIR: join(dir, 'data'), PORT: String(port) })
   other.close()
 
-  expect(said).toBe(`PORT: ${port} is in use on 127.0.0.1`)
+  expect(message).toBe(`PORT: ${port} is in use on 127.0.0.1`)
   expect(await readdir(dir)).not.toContain('data')
 })
 
@@ -80,9 +80,9 @@ test.each([
 ])('an invalid host is named before the database is touched: %s', async (HOST, expected) => {
   const DATABASE_URL = await createEmptyDatabase()
 
-  const said = await complaint({ DATABASE_URL, HOST, PORT: String(await freePort()) })
+  const message = await complaint({ DATABASE_URL, HOST, PORT: String(await freePort()) })
 
-  expect(said).toMatch(expected)
+  expect(message).toMatch(expected)
   expect(
     await run(DATABASE_URL, 'select count(*) from pg_tables where schemaname = current_schema()'),
   ).toEqual(['0'])

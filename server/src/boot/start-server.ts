@@ -183,7 +183,7 @@ function warnOfSettings({ hasRateLimits, unknown, smtpUrl, mailFrom }: Config, l
   if (!hasRateLimits) log.warn('RATE_LIMITS is off: nothing slows an attacker down')
   warnOfUnknown(unknown, log)
   if (smtpUrl && mailFrom.includes('@localhost')) {
-    log.warn({ from: mailFrom }, 'MAIL_FROM names no sender that mail servers elsewhere take')
+    log.warn({ from: mailFrom }, 'MAIL_FROM names no sender that other mail servers accept')
   }
 }
 

@@ -17,8 +17,8 @@ export async function checkAddresses(pool: pg.Pool): Promise<Finding[]> {
   if (names.length === 0) return []
   const rest = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : ''
   const named = names.slice(0, NAMED_MAX).join(', ') + rest
-  const says = `another account has the address of ${named} in its other spelling`
+  const text = `another account has the address of ${named} in its other spelling`
   const remedy =
     'They sign in by passkeys and linked accounts only. Ask them which account to delete.'
-  return [warn('addresses', says, remedy)]
+  return [warn('addresses', text, remedy)]
 }

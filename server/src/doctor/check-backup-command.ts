@@ -11,7 +11,7 @@ export const checkBackupCommand: Check = async ({ config: { backupCommand } }) =
     const untried = 'It was not run, since it takes a backup: npm run backup'
     return [ok('command', `the shell can read BACKUP_COMMAND. ${untried}`)]
   }
-  return [fail('command', `BACKUP_COMMAND: ${problem}`, 'Mend the quotes and brackets in it.')]
+  return [fail('command', `BACKUP_COMMAND: ${problem}`, 'Fix the quotes and brackets in it.')]
 }
 
 /** Undefined if the shell can parse it. Later lines of some shells would repeat the command. */

@@ -12,10 +12,10 @@ export async function checkBackup(
   { backupAt, publicUrl }: Pick<Config, 'backupAt' | 'publicUrl'>,
 ): Promise<Finding> {
   if (!backupAt) {
-    const says = 'BACKUP_AT is not set: the product makes none by itself'
+    const text = 'BACKUP_AT is not set: the product makes none by itself'
     const isForOneself = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname)
-    if (isForOneself) return ok('backup', says)
-    return warn('backup', says, 'Set BACKUP_AT=03:30, or run `npm run backup` every day.')
+    if (isForOneself) return ok('backup', text)
+    return warn('backup', text, 'Set BACKUP_AT=03:30, or run `npm run backup` every day.')
   }
   const { rows } = await pool.query<{ age: number | null; failures: number }>(
     `select extract(epoch from now() - made_at)::float8 as age, failures::int from backup_state`,
@@ -24,9 +24,9 @@ export async function checkBackup(
   const remedy =
     'See “a scheduled backup failed” in the log of the nodes. Make one now: npm run backup'
   if (age === null) {
-    const says = `none has been made by BACKUP_AT yet, ${failures} tries failed`
-    return warn('backup', says, failures > 0 ? remedy : 'The product makes one when it is time.')
+    const text = `none has been made by BACKUP_AT yet, ${failures} tries failed`
+    return warn('backup', text, failures > 0 ? remedy : 'The product makes one when it is time.')
   }
-  const says = `the last one of BACKUP_AT was begun ${Math.round(age / HOUR_S)} hours ago`
-  return age <= LATE_AFTER_S ? ok('backup', says) : warn('backup', says, remedy)
+  const text = `the last one of BACKUP_AT was begun ${Math.round(age / HOUR_S)} hours ago`
+  return age <= LATE_AFTER_S ? ok('backup', text) : warn('backup', text, remedy)
 }

@@ -34,11 +34,11 @@ export const checkDatabase: Check = async (context) => {
     return [...findings, ...(await checkPooler(context))]
   } catch (error) {
     const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
-    const says = explainStartError(error, { ...config, databaseUrl })
+    const text = explainStartError(error, { ...config, databaseUrl })
     return [
       config.databaseDirectUrl
-        ? fail('database', says.replace(/^DATABASE_URL/, 'DATABASE_DIRECT_URL'), REMEDY)
-        : fail('database', says, config.databaseUrl ? REMEDY : REMEDY_EMBEDDED),
+        ? fail('database', text.replace(/^DATABASE_URL/, 'DATABASE_DIRECT_URL'), REMEDY)
+        : fail('database', text, config.databaseUrl ? REMEDY : REMEDY_EMBEDDED),
     ]
   }
 }
@@ -89,9 +89,9 @@ async function checkServer(
     : 'of the product that runs'
   const url = config.databaseDirectUrl ?? config.databaseUrl
   const where = url ? `at ${addressOf(url)}` : `embedded in DATA_DIR, ${ofProduct}`
-  const says = `PostgreSQL ${version.split(' ')[0]} ${where}, time zone ${zone}`
-  if (number >= OLDEST * 10_000) return ok('database', says)
-  return fail('database', says, `The product needs PostgreSQL ${OLDEST} or later: upgrade it.`)
+  const text = `PostgreSQL ${version.split(' ')[0]} ${where}, time zone ${zone}`
+  if (number >= OLDEST * 10_000) return ok('database', text)
+  return fail('database', text, `The product needs PostgreSQL ${OLDEST} or later: upgrade it.`)
 }
 
 async function checkWrites(pool: pg.Pool): Promise<Finding> {
@@ -124,10 +124,10 @@ function checkSchema(state: SchemaState, { config }: DoctorContext): Finding {
     const more = state.applied > state.known ? `, of which this version knows ${known}` : ''
     return ok('schema', `it is at migration ${applied}${more}`)
   }
-  const says = `it is at migration ${applied}, this version at ${known}: ${length} pending`
+  const text = `it is at migration ${applied}, this version at ${known}: ${length} pending`
   return config.migratesAtStart
-    ? warn('schema', says, 'The next start applies them. Read first: npm run migrate -- status')
-    : fail('schema', says, 'Apply them before the next start: npm run migrate -- up')
+    ? warn('schema', text, 'The next start applies them. Read first: npm run migrate -- status')
+    : fail('schema', text, 'Apply them before the next start: npm run migrate -- up')
 }
 
 async function checkClock(pool: pg.Pool): Promise<Finding> {

@@ -12,13 +12,13 @@ const LOW_WITH_DATABASE = 1024 * MEGABYTE
 export const checkDisk: Check = async ({ config: { dataDir, databaseUrl } }) => {
   const home = await nearest(await homeOf(dataDir))
   const { freeBytes, lowBytes } = await measureDisk(home)
-  const says = `${Math.floor(freeBytes / MEGABYTE)} MB are free on the disk of DATA_DIR (${home})`
+  const text = `${Math.floor(freeBytes / MEGABYTE)} MB are free on the disk of DATA_DIR (${home})`
   const remedy = 'Make room: delete old backups and logs, or move DATA_DIR to a larger disk.'
   if (freeBytes < lowBytes && !databaseUrl) {
-    return [fail('disk', `${says}: the database takes no writes`, remedy)]
+    return [fail('disk', `${text}: the database accepts no writes`, remedy)]
   }
   const enough = databaseUrl ? lowBytes : LOW_WITH_DATABASE
-  return [freeBytes < enough ? warn('disk', says, remedy) : ok('disk', says)]
+  return [freeBytes < enough ? warn('disk', text, remedy) : ok('disk', text)]
 }
 
 /** The directory itself, or its nearest parent that exists. */

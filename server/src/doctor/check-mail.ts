@@ -17,8 +17,8 @@ export const checkMail: Check = async ({ config, withinMs }) => {
   }
   const hasLogin = new URL(smtpUrl).username !== ''
   if (!mailFrom.includes('@localhost')) {
-    const says = hasLogin ? 'greets, and takes the login' : 'greets; SMTP_URL has no login'
-    return [ok('mail', `${host} ${says}. Nothing was sent: --mail ADDRESS sends a test`)]
+    const text = hasLogin ? 'greets, and accepts the login' : 'greets; SMTP_URL has no login'
+    return [ok('mail', `${host} ${text}. Nothing was sent: --mail ADDRESS sends a test`)]
   }
   const remedy = 'Set MAIL_FROM to a sender of your domain.'
   return [
@@ -27,11 +27,11 @@ export const checkMail: Check = async ({ config, withinMs }) => {
 }
 
 function describeOutbox(publicUrl: string): Finding {
-  const says = 'SMTP_URL is not set: mail is written to the outbox in DATA_DIR'
+  const text = 'SMTP_URL is not set: mail is written to the outbox in DATA_DIR'
   const isAtHome = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
   return isAtHome
-    ? ok('mail', says)
-    : warn('mail', says, 'Set SMTP_URL: without mail nobody can sign up or reset a password.')
+    ? ok('mail', text)
+    : warn('mail', text, 'Set SMTP_URL: without mail no one can sign up or reset a password.')
 }
 
 /** Sends a test mail to an address. */

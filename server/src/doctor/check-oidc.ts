@@ -3,7 +3,7 @@ import { type ProbeResponse, probe } from './probe.ts'
 
 /** Checks whether the provider serves its configuration, with the issuer of the setting. */
 export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {
-  if (!oidc) return [ok('oidc', 'OIDC_ISSUER is not set: nobody signs in by OpenID Connect')]
+  if (!oidc) return [ok('oidc', 'OIDC_ISSUER is not set: no one can sign in with OpenID Connect')]
   const { issuer } = oidc
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const remedy = 'OIDC_ISSUER is the issuer that this document names. This machine must reach it.'

@@ -58,8 +58,8 @@ async function checkServer(client: Redis, host: string): Promise<Finding> {
     return fail('redis', `version ${version} at ${host}`, remedy)
   }
   if (info.role === 'slave') {
-    const remedy = 'Set REDIS_URL to its master: nodes cannot tell each other anything here.'
-    return fail('redis', `${host} is a replica, and takes no writes`, remedy)
+    const remedy = 'Set REDIS_URL to its master: nodes cannot notify each other there.'
+    return fail('redis', `${host} is a replica, and accepts no writes`, remedy)
   }
   const { maxmemory_policy: policy = '' } = info
   const [limit, used] = [Number(info.maxmemory ?? 0), Number(info.used_memory ?? 0)]

@@ -141,7 +141,7 @@ async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding
   }
   const { message, degraded } = readJson(answer) as { message?: string; degraded?: string[] }
   if (answer.status !== 200) {
-    const remedy = 'Mend that first: until then it serves nobody. Its log says why.'
+    const remedy = 'Fix that first: until then the site does not work. Its log says why.'
     return fail(
       'ready',
       `/readyz answers ${answer.status}: ${message ?? 'without a reason'}`,
@@ -186,6 +186,6 @@ function describeProxy(
   return warn(
     'proxy',
     `X-Request-Id did not come back: either TRUST_PROXY (${trustProxy}) does not name the proxy, or the proxy replaces the id by a UUID`,
-    'See whether the log of the product has “TRUST_PROXY does not name this proxy”, and set the address it tells.',
+    'See whether the log of the product has “TRUST_PROXY does not name this proxy”, and set the address that it names.',
   )
 }

@@ -18,9 +18,9 @@ export function compareClocks(
   const aheadMs = theirMs - (sentAt + receivedAt) / 2
   const leastMs = Math.max(0, Math.abs(aheadMs) - (receivedAt - sentAt) / 2 - errorMs)
   if (Number.isNaN(aheadMs))
-    return warn('clock', `${name} tells no time`, 'See what answers there.')
+    return warn('clock', `${name} sends no time`, 'See what answers there.')
   if (leastMs <= WARN_MS) return ok('clock', `of this machine agrees with ${name}`)
-  const says = `${name} is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`
+  const text = `${name} is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`
   const remedy = 'Have both machines set their clocks by NTP.'
-  return leastMs <= FAIL_MS ? warn('clock', says, remedy) : fail('clock', says, remedy)
+  return leastMs <= FAIL_MS ? warn('clock', text, remedy) : fail('clock', text, remedy)
 }

@@ -71,7 +71,7 @@ function readSettings(environment: Environment): Config | Finding[] {
   try {
     return readConfig(environment)
   } catch (error) {
-    const remedy = 'Mend it in the environment or in .env. Nothing else can be checked before.'
+    const remedy = 'Fix it in the environment or in .env. Nothing else can be checked before.'
     return (error as Error).message.split('\n').map((line) => fail('settings', line, remedy))
   }
 }

@@ -87,7 +87,7 @@ describe('a burst and a rate of several nodes', () => {
     await redis.stop()
   })
 
-  test('the burst is available once among all nodes, and on each while Redis is away', async () => {
+  test('the burst is available once among all nodes, and on each while Redis is unreachable', async () => {
     const [one, other] = links.map((link) => open('10+1/1h', link))
 
     const taken = await Promise.all([take(one!, 8), take(other!, 8)])

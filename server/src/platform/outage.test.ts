@@ -13,15 +13,15 @@ function createTestLog() {
 describe('an outage', () => {
   test('makes a line when it begins and one when it is over, however many attempts are made', () => {
     const { lines, log } = createTestLog()
-    const outage = logOutage(log, 'the queue was not reached')
+    const outage = logOutage(log, 'the queue could not be read')
 
     outage.works()
     for (let tries = 0; tries < 75; tries++) outage.fails(new Error('the disk is full'))
     for (let tries = 0; tries < 3; tries++) outage.works()
     outage.fails(new Error('the disk is full again'))
 
-    const lost = 'the queue was not reached'
-    expect(lines).toEqual([lost, `over: ${lost}`, lost])
+    const lost = 'the queue could not be read'
+    expect(lines).toEqual([lost, `resolved: ${lost}`, lost])
   })
 
   test('of several parts makes one line for all of them, and is over when none fails any more', () => {
@@ -57,5 +57,5 @@ test('work that fails every time makes one line, and one when it works again', a
   await expect.poll(() => tries).toBeGreaterThan(21)
   await stop()
 
-  expect(lines).toEqual(['days could not be tallied', 'over: days could not be tallied'])
+  expect(lines).toEqual(['days could not be tallied', 'resolved: days could not be tallied'])
 })

@@ -17,7 +17,7 @@ export const unlogged: Outage = { fails: () => {}, works: () => {} }
 export function logOutage(
   log: Pick<Log, 'info' | 'warn'>,
   lost: string,
-  back = `over: ${lost}`,
+  back = `resolved: ${lost}`,
 ): Outage {
   return logOutageOfParts(log, lost, back)('all')
 }
@@ -26,7 +26,7 @@ export function logOutage(
 export function logOutageOfParts(
   log: Pick<Log, 'info' | 'warn'>,
   lost: string,
-  back = `over: ${lost}`,
+  back = `resolved: ${lost}`,
 ): (part: string) => Outage {
   const failing = new Set<string>()
   return (part) => ({

@@ -31,7 +31,7 @@ test.each([
 
   expect(JSON.parse(logged.find((line) => line.includes(why)) ?? '{}')).toMatchObject({
     level: 'warn',
-    msg: 'Redis is away',
+    msg: 'Redis is unreachable',
     reason: expect.stringMatching(/^REDIS_URL: /),
   })
   expect(logged.join('')).not.toContain('the-wrong-one')

@@ -10,7 +10,7 @@ export interface RedisLink {
   node: string
   /** For commands. Each fails at once while Redis is down, and times out after 1 s if it hangs. */
   commands: Redis
-  /** For subscriptions only. Resubscribes when Redis is back. */
+  /** For subscriptions only. Resubscribes when Redis is reachable again. */
   subscriber: Redis
   /** Health check. Rejects unless Redis accepts writes: a full one or a replica does not. */
   write(): Promise<unknown>
@@ -128,7 +128,8 @@ function watch(connections: readonly Redis[], log: Log) {
   const onClose = () => {
     if (state === 'stopped') return
     clearTimeout(timer)
-    if (state !== 'away' || (reason && !logged.has(reason))) log.warn({ reason }, 'Redis is away')
+    if (state !== 'away' || (reason && !logged.has(reason)))
+      log.warn({ reason }, 'Redis is unreachable')
     logged.add(reason)
     reason = undefined
     state = 'away'
@@ -137,7 +138,7 @@ function watch(connections: readonly Redis[], log: Log) {
     if (connections.some(({ status }) => status !== 'ready')) return
     if (state === 'starting') state = 'up'
     if (state !== 'away') return
-    log.info('Redis is back')
+    log.info('Redis is reachable again')
     logged.clear()
     state = 'settling'
     timer = setTimeout(() => {

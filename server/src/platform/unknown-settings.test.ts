@@ -42,7 +42,7 @@ test.each([
   ['npm', 'npm_config_loglevel npm_config_cache npm_package_name NODE_ENV NODE_OPTIONS INIT_CWD'],
   ['a platform', 'PORTS PORT0 REDIS_TLS_URL DATABASE_PRIVATE_URL SMTP_HOST SMTP_PORT MAIL_HOST'],
   [
-    'Kubernetes, beside services named after the product, its database and Redis',
+    'Kubernetes, next to services named after the product, its database and Redis',
     'SHIPMATES_PORT SHIPMATES_HOST SHIPMATES_SERVICE_PORT SHIPMATES_PORT_3000_TCP DATABASE_PORT REDIS_PORT',
   ],
   ['PostgreSQL and Redis', 'PGDATABASE PGHOST PGDATA POSTGRES_URL REDIS_HOST REDIS_PASSWORD'],

@@ -11,7 +11,7 @@ const CONTRACT = {
   privacy: ['RequestsFrom'],
   profiles: ['Availability', 'Gender', 'Intent', 'Link', 'Project', 'Visibility'],
   roles: ['Role'],
-  ways: ['ProviderId'],
+  'sign-in-options': ['ProviderId'],
 }
 
 const IMPORTS = Object.fromEntries([

@@ -3,7 +3,7 @@ import {
   PROVIDER_CALLBACK_PATH,
   PROVIDER_START_PATH,
   type ProviderId,
-} from '@shipmates/contract/ways'
+} from '@shipmates/contract/sign-in-options'
 import type { TestClient } from './client.ts'
 
 /** The address of a server's callback, as registered at a provider. */

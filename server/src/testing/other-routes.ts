@@ -1,15 +1,15 @@
 import { REPORT_PICTURE_PATH } from '@shipmates/contract/admin-reports'
-import { PROVIDER_CALLBACK_PATH, PROVIDER_START_PATH } from '@shipmates/contract/ways'
+import { PROVIDER_CALLBACK_PATH, PROVIDER_START_PATH } from '@shipmates/contract/sign-in-options'
 import { namedRoutes } from './contract-routes.ts'
 
 /** Routes that reveal only the caller's own data, and why. */
 export const OWN: Record<string, string> = {
-  uploadImage: 'my images, which nobody sees before they are sent',
-  listBlocks: 'lists whom I blocked; another test asserts it',
+  uploadImage: 'my images, which no one sees before they are sent',
+  listBlocks: 'lists the members I blocked; another test asserts it',
   countNotices: 'counts what is listed, on each side; notices.test.ts tries it',
-  getSite: 'tells of the installation alone',
-  getSitePage: 'tells of the installation alone',
-  getWays: 'tells of the installation alone',
+  getSite: 'describes the site only',
+  getSitePage: 'describes the site only',
+  getSignInOptions: 'describes the site only',
   suggestSkills: 'names skills, of no one in particular',
   suggestInterests: 'names interests, of no one in particular',
   ...Object.fromEntries(
@@ -67,7 +67,7 @@ export const OUTSIDE: Record<string, string> = {
   '/api/v1/account/exports/:exportId/file': 'my account',
   [PROVIDER_START_PATH]: 'my account',
   [PROVIDER_CALLBACK_PATH]: 'my account',
-  '/photos/:hash/:size.webp': 'names nobody: who knows the hash has seen the photo',
+  '/photos/:hash/:size.webp': 'names no one: only those who saw the photo know its hash',
   [REPORT_PICTURE_PATH]: 'for the staff; reports.test.ts tries it',
   '/unsubscribe/:token': 'my settings',
   '/api/*': 'finds nothing',
@@ -82,6 +82,6 @@ export const OUTSIDE: Record<string, string> = {
     ['', '/', '/json', '/yaml', '/static/*', '/static/index.html', '/static/swagger-initializer.js']
       .map((end) => `/api/docs${end}`)
       .concat('/healthz', '/readyz', '/metrics')
-      .map((path) => [path, 'tells of the server alone']),
+      .map((path) => [path, 'describes the server only']),
   ),
 }

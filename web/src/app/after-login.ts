@@ -5,7 +5,7 @@ import { isMemberPath } from './pages.ts'
 export const FEED = '/dashboard'
 
 /**
- * The path to open after a login: the member page asked for before it, else the feed. The page on
+ * The path to open after a login: the member page requested before it, else the feed. The page on
  * which a session ended reopens only for the same member.
  */
 export function afterLogin({ to, formerId }: AccountState, userId: UserId | undefined): string {
@@ -14,8 +14,8 @@ export function afterLogin({ to, formerId }: AccountState, userId: UserId | unde
 }
 
 /**
- * The path, if it is a page of this app for members; else undefined. Guards against open redirects:
- * any site can craft a link to the login.
+ * The path if it is a member page of this app, else undefined. Guards against open redirects: any
+ * site can craft a link to the login.
  */
 function memberAddress(to = ''): string | undefined {
   if (!URL.canParse(to, location.origin)) return undefined

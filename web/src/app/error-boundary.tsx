@@ -7,7 +7,9 @@ import { Button } from '../components/ui/button.tsx'
 type Props = { children: ReactNode }
 type State = { hasFailed: boolean }
 
-/** The outermost error boundary: when rendering a page throws, it says so and offers a reload. */
+/**
+ * The outermost error boundary: if rendering a page throws, it shows an error and offers a reload.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
 

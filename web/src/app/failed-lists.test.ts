@@ -30,7 +30,7 @@ beforeEach(() => {
   clearToasts()
 })
 
-/** The toasts after a route is refused with this message. */
+/** The toasts after `route` fails with this message. */
 async function toastsOf(route: Route, query: unknown, sentence: string): Promise<string[]> {
   fakeServer().refuses(route, 'FORBIDDEN_ORIGIN', sentence)
   await queryClient.fetchQuery(query as FetchQueryOptions).catch(() => {})
@@ -55,7 +55,7 @@ const lists: [name: string, Route, query: () => unknown, fallback?: string][] = 
 ]
 
 test.each(lists)(
-  '%s that failed to load: the message of the server is toasted, and without one only the chat says so',
+  "%s that failed to load: the server's message is toasted; without one only the chat shows the failure",
   async (_, route, query, fallback) => {
     expect(await toastsOf(route, query(), SENTENCE)).toEqual([SENTENCE])
     queryClient.clear()
@@ -64,6 +64,6 @@ test.each(lists)(
   },
 )
 
-test('my own profile that failed to load is not toasted: its page says so', async () => {
+test('my own profile that failed to load is not toasted, because its page shows the failure', async () => {
   expect(await toastsOf(viewProfile, profileQuery(ada.userId), SENTENCE)).toEqual([])
 })

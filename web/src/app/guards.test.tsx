@@ -10,7 +10,7 @@ import { ada } from '../testing/members.ts'
 import { GuestsOnly, MembersOnly } from './guards.tsx'
 import { startStores } from './start-stores.ts'
 
-// The returned function stops the stores after each test.
+// Returns the function that stops the stores after each test.
 beforeEach(() => startStores())
 
 function visit(address: string) {
@@ -37,8 +37,8 @@ function Here() {
 
 const here = () => screen.getByLabelText('Address').textContent
 
-test('a page says Loading... until the session check has ended', async () => {
-  // The first test of this file: later ones have checked it.
+test('a page shows Loading... until the session check has ended', async () => {
+  // Must be the first test of this file: later ones have run the session check.
   visit('/dashboard')
   expect(screen.getByText('Loading...')).toBeTruthy()
 
@@ -114,7 +114,7 @@ test.each([
   expect(here()).toBe('/dashboard')
 })
 
-test('a member who signs in again after their session ended is back on their page', async () => {
+test('a member who signs in again after their session ended returns to their page', async () => {
   await endedOn('/messages/grace_h')
 
   act(() => signIn(ada))

@@ -16,8 +16,8 @@ function useCheckedSession() {
 const LEAVING = '/leaving'
 
 /**
- * Sends a member whose account is about to be deleted from every page to the one that says so, and
- * all others away from it, but for a member whose deletion began here.
+ * Redirects a member whose account will be deleted from every page to /leaving, and all others away
+ * from it, except a member who has just deleted the account here.
  */
 export function LeavingFirst() {
   const { user, farewell } = useSession()
@@ -27,7 +27,8 @@ export function LeavingFirst() {
 }
 
 /**
- * Renders the inner pages for members; redirects visitors to /login, which leads back afterwards.
+ * Renders the inner pages for members; redirects visitors to /login, which returns to the page
+ * afterwards.
  */
 export function MembersOnly() {
   const { isAuthenticated, isLoading, formerId, hasEnded, farewell, next } = useCheckedSession()
@@ -44,7 +45,7 @@ export function MembersOnly() {
 /**
  * Renders the inner pages for visitors; redirects members. When a visitor signs in, the current
  * page stays until the next one can be rendered. The outlet's context preloads the code of the page
- * that follows the login.
+ * after the login.
  */
 export function GuestsOnly() {
   const { user, isLoading, next } = useCheckedSession()

@@ -1,6 +1,6 @@
 import { Spinner } from '../components/ui/spinner.tsx'
 
-/** Full-window loading screen, during the session check or while the app's code loads. */
+/** Full-window loading screen, shown during the session check or while the app's code loads. */
 export function LoadingWindow() {
   return (
     <main>
@@ -10,7 +10,7 @@ export function LoadingWindow() {
   )
 }
 
-/** Loading screen inside a page, while its code loads. */
+/** Loading screen inside a page, shown while its code loads. */
 export function LoadingScreen() {
   return (
     <p

@@ -7,7 +7,7 @@ import { useOpenChat } from '../pages/use-open-chat.ts'
 
 type NoticesLayerProps = { triggerRef: RefObject<HTMLButtonElement | null>; onClose: () => void }
 
-/** The open list of notices, in which a request is accepted as in the list of requests. */
+/** The open list of notices, where a request can be accepted as in the list of requests. */
 export function NoticesLayer(props: NoticesLayerProps) {
   const client = useQueryClient()
   const { openChat } = useOpenChat()

@@ -58,7 +58,7 @@ async function open(notices: readonly Notice[]) {
   return list()
 }
 
-test('opening the list clears the count, and the squares stay until all are marked as read', async () => {
+test('opening the list clears the count; the squares stay until all are marked as read', async () => {
   const newest = notice()
   const dialog = await open([newest, notice({ at: hoursAgo(72), isRead: true })])
   expect(await within(dialog).findAllByText('New')).toHaveLength(1)
@@ -89,7 +89,7 @@ test('marking as read that fails is undone', async () => {
   expect(await within(dialog).findByText('New')).toBeTruthy()
 })
 
-test('a request that waits can be accepted in the list', async () => {
+test('a pending request can be accepted in the list', async () => {
   const waiting = request()
   const dialog = await open([waiting])
   const accept = await within(dialog).findByRole('button', {
@@ -107,7 +107,7 @@ test('a request that waits can be accepted in the list', async () => {
   expect(server.requestsOf(answerRequest)[0]?.path).toMatch(/accepted\/7$/)
 })
 
-test('a request that was accepted leads to the chat', async () => {
+test('an accepted request links to the chat', async () => {
   const dialog = await open([request({ requestId: null })])
 
   const link = await within(dialog).findByRole('link', { name: 'priya_ops' })
@@ -115,7 +115,7 @@ test('a request that was accepted leads to the chat', async () => {
   expect(link.parentElement?.textContent).toBe('priya_ops asked to connect, and you accepted')
 })
 
-test('a request that could not be accepted still can be', async () => {
+test('a request that could not be accepted can be accepted again', async () => {
   const dialog = await open([request()])
   server.fails(answerRequest)
 
@@ -126,7 +126,7 @@ test('a request that could not be accepted still can be', async () => {
 })
 
 test('new notices come live, once each, and other tabs clear the count and the squares', async () => {
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   server.answers(countNotices, { data: { newCount: 9 } })
   server.answers(listNotices, { data: [] })
   renderApp(<Shell />)
@@ -134,12 +134,12 @@ test('new notices come live, once each, and other tabs clear the count and the s
   const earlier = request({ requestId: RequestId.parse('6') })
   const arrived = notice()
 
-  act(() => hear('notice', earlier))
+  act(() => deliver('notice', earlier))
   await bell('Notifications 9 new')
-  act(() => hear('notice', arrived))
-  act(() => hear('notice', arrived))
+  act(() => deliver('notice', arrived))
+  act(() => deliver('notice', arrived))
   await bell('Notifications 9+ new')
-  act(() => hear('notices_seen', { upTo: arrived.noticeId }))
+  act(() => deliver('notices_seen', { upTo: arrived.noticeId }))
   await bell()
 
   server.answers(listNotices, { data: [arrived] })
@@ -147,43 +147,43 @@ test('new notices come live, once each, and other tabs clear the count and the s
   const dialog = await list()
   await within(dialog).findByText('New')
   const sent = request()
-  act(() => hear('notice', sent))
+  act(() => deliver('notice', sent))
   await within(dialog).findByRole('link', { name: 'priya_ops' })
   await until(() => expect(server.requestsOf(seeNotices)).toHaveLength(2))
   await bell()
 
-  act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
+  act(() => deliver('request_gone', { requestId: RequestId.parse('7') }))
   await until(() => expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull())
-  act(() => hear('notices_read', { upTo: sent.noticeId }))
+  act(() => deliver('notices_read', { upTo: sent.noticeId }))
   await until(() => expect(within(dialog).queryByText('New')).toBeNull())
   close()
 })
 
-test('a notice that came after the others were seen stays new, even if its event comes first', async () => {
-  const { hear, close } = await liveSocket()
+test('a notice created after the others were seen stays new, even if its event arrives first', async () => {
+  const { deliver, close } = await liveSocket()
   renderApp(<Shell />)
   await bell('Notifications 3 new')
   const [seen, later] = [notice(), notice()]
-  act(() => hear('notice', later))
+  act(() => deliver('notice', later))
   await bell('Notifications 4 new')
   server.answers(countNotices, { data: { newCount: 1 } })
 
-  act(() => hear('notices_seen', { upTo: seen.noticeId }))
+  act(() => deliver('notices_seen', { upTo: seen.noticeId }))
 
   await bell('Notifications 1 new')
   close()
 })
 
-test('a notice that came after the others were read stays unread, even if its event comes first', async () => {
-  const { hear, close } = await liveSocket()
+test('a notice created after the others were read stays unread, even if its event arrives first', async () => {
+  const { deliver, close } = await liveSocket()
   const earlier = notice()
   const dialog = await open([earlier])
   await until(() => expect(within(dialog).getAllByText('New')).toHaveLength(1))
   const later = request()
-  act(() => hear('notice', later))
+  act(() => deliver('notice', later))
   await until(() => expect(within(dialog).getAllByText('New')).toHaveLength(2))
 
-  act(() => hear('notices_read', { upTo: earlier.noticeId }))
+  act(() => deliver('notices_read', { upTo: earlier.noticeId }))
 
   await until(() => expect(within(dialog).getAllByText('New')).toHaveLength(1))
   const row = within(dialog).getByText('New').closest('li')
@@ -191,8 +191,8 @@ test('a notice that came after the others were read stays unread, even if its ev
   close()
 })
 
-test('a list that is open in a hidden tab has seen nothing until the tab is visible again', async () => {
-  const { hear, close } = await liveSocket()
+test('a list open in a hidden tab counts as seen only when the tab is visible again', async () => {
+  const { deliver, close } = await liveSocket()
   server.answers(countNotices, { data: { newCount: 0 } })
   server.answers(listNotices, { data: [] })
   renderApp(<Shell />)
@@ -206,7 +206,7 @@ test('a list that is open in a hidden tab has seen nothing until the tab is visi
   }
   setHidden(true)
 
-  act(() => hear('notice', notice()))
+  act(() => deliver('notice', notice()))
 
   await within(dialog).findByRole('link', { name: 'nadia_dev' })
   await bell('Notifications 1 new')
@@ -221,25 +221,25 @@ test.each([
   ['request_gone', { requestId: RequestId.parse('7') }],
   ['connection_removed', { userId: nadia.id, conversationId: '3' as ConversationId }],
 ] as const)('after %s the count and the list are fetched again', async (event, payload) => {
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   renderApp(<Shell />)
   await bell('Notifications 3 new')
   server.answers(countNotices, { data: { newCount: 2 } })
 
-  act(() => hear(event, payload as never))
+  act(() => deliver(event, payload as never))
 
   await bell('Notifications 2 new')
   close()
 })
 
-test('the notice of a withdrawn request goes, and never says that it was accepted', async () => {
-  const { hear, close } = await liveSocket()
+test('the notice of a withdrawn request disappears, and never says that it was accepted', async () => {
+  const { deliver, close } = await liveSocket()
   const waiting = request()
   const dialog = await open([waiting])
   await within(dialog).findByRole('button', { name: 'Accept' })
   const answer = server.holds(listNotices, { data: [] })
 
-  act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
+  act(() => deliver('request_gone', { requestId: RequestId.parse('7') }))
 
   await until(() => expect(server.requestsOf(listNotices)).toHaveLength(2))
   expect(within(dialog).queryByText(/and you accepted/)).toBeNull()
@@ -268,13 +268,13 @@ test('after a reconnect the count is fetched again', async () => {
   socket.close()
 })
 
-test('an empty list says so', async () => {
+test('an empty list shows a text', async () => {
   const dialog = await open([])
 
   expect(await within(dialog).findByText("You're all caught up")).toBeTruthy()
 })
 
-test('a list that failed to load can be tried again', async () => {
+test('a list that failed to load can be retried', async () => {
   server.refuses(listNotices, 'NOT_FOUND')
   renderApp(<Shell />)
   await userEvent.click(await bell('Notifications 3 new'))

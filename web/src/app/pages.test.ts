@@ -9,7 +9,7 @@ test.each(table)('the page $file exports its component', async ({ path }) => {
   expect(await pageAt(path).load()).toBeTypeOf('function')
 })
 
-test('every page of the folder is in the table', () => {
+test('every page of the folder is in the page table', () => {
   const inTable = new Set(table.map(({ file }) => `../pages/${file}-page.tsx`))
 
   expect([...inTable].toSorted()).toEqual(files.toSorted())

@@ -2,7 +2,7 @@ import { loadable } from '../components/loadable.tsx'
 import { tabStorage } from '../lib/browser/safe-storage.ts'
 import { isMemberPath, loadPage } from './pages.ts'
 
-/** The shell with its live events; the account screens do not load it. */
+/** The shell with its live events, which the account screens do not load. */
 export const SignedIn = loadable(async () => (await import('./signed-in.tsx')).SignedIn)
 
 /** Preloads the code of a member page and of the shell. Ignores failures. */

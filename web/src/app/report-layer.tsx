@@ -10,7 +10,7 @@ import { ReportDialog } from '../features/reports/report-dialog.tsx'
 
 type ReportLayerProps = { subject: ReportSubject; onClose: () => void }
 
-/** The dialog in which a member is reported, with the messages to choose from and the block. */
+/** The dialog to report a member, with messages to select and the block. */
 export function ReportLayer({ subject, onClose }: ReportLayerProps) {
   const { user, conversationId } = subject
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function ReportLayer({ subject, onClose }: ReportLayerProps) {
   )
 }
 
-/** Whether the other member may have written in our conversation. */
+/** Whether the other member may have sent messages in our conversation. */
 function useHasMessages(conversationId: ConversationId | undefined): boolean {
   const { data: thread } = useQuery({
     ...messagesQuery(conversationId!),

@@ -49,7 +49,7 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { 
 const comment = (name = 'Anything else we should know?') => screen.getByLabelText(name)
 const bodies = () => server.requestsOf(reportMember).map(({ body }) => body)
 
-test('a report from a profile takes two steps and blocks if that is ticked', async () => {
+test('a report from a profile takes two steps, and blocks if Block is ticked', async () => {
   await openReport(fromProfile)
   expect(screen.getByText('Step 1 of 2')).toBeTruthy()
   await choose('Harassment')
@@ -74,7 +74,7 @@ test('a report from a profile takes two steps and blocks if that is ticked', asy
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the block is preset by the kind of report, until it is ticked or unticked', async () => {
+test('the kind of report presets Block until the member changes it', async () => {
   await openReport(fromProfile)
   await choose('Inappropriate')
   await press('Continue')
@@ -104,7 +104,7 @@ test('a member who was not blocked can be blocked after the report', async () =>
   expect(server.requestsOf(blockMember)).toHaveLength(1)
 })
 
-test('a report with nothing chosen says so, and "Something else" needs words', async () => {
+test('a report without a kind shows an error, and "Something else" requires a text', async () => {
   await openReport(fromProfile)
   await press('Continue')
   expect(
@@ -125,7 +125,7 @@ test('a report with nothing chosen says so, and "Something else" needs words', a
   )
 })
 
-test('messages of the other member are chosen, and Back keeps everything', async () => {
+test('messages of the other member can be selected, and Back keeps everything', async () => {
   server.answers(listMessages, {
     data: [
       message(1),
@@ -164,7 +164,7 @@ test('messages of the other member are chosen, and Back keeps everything', async
   )
 })
 
-test('the step of messages can be left without one, and the last step says what moderators see', async () => {
+test('the step of messages can be left without a selection, and the last step says what moderators see', async () => {
   server.answers(listMessages, { data: [message(1)] })
   await openReport(fromChat)
   await choose('Spam or scam')
@@ -173,16 +173,16 @@ test('the step of messages can be left without one, and the last step says what 
 
   await press('Continue without messages')
 
-  const said = (sees: string) =>
+  const announced = (sees: string) =>
     screen.getByText(`You're reporting ada_lovelace for spam or scam. Moderators will see ${sees}.`)
-  expect(said('their profile')).toBeTruthy()
+  expect(announced('their profile')).toBeTruthy()
   await press('Back')
   await userEvent.click(await box('message 1'))
   await press('Continue')
-  expect(said('1 message and their profile')).toBeTruthy()
+  expect(announced('1 message and their profile')).toBeTruthy()
 })
 
-test('a message from its own menu is chosen already, and at most 20 can be', async () => {
+test('a message from its own menu is already selected, and at most 20 can be selected', async () => {
   server.answers(listMessages, {
     data: Array.from({ length: 22 }, (_, index) => message(index + 1)),
   })
@@ -216,14 +216,14 @@ test('earlier messages are loaded on demand', async () => {
   expect(screen.queryByRole('button', { name: 'Load earlier messages' })).toBeNull()
 })
 
-test('a chat in which they wrote nothing has two steps', async () => {
+test('a chat without messages of the other member has two steps', async () => {
   server.answers(listMessages, { data: [message(1, { isOwn: true })] })
   await openReport(fromChat)
 
   expect(await screen.findByText('Step 1 of 2')).toBeTruthy()
 })
 
-test('a failure keeps what was written, and trying again sends it', async () => {
+test('a failure keeps the text, and trying again sends it', async () => {
   server.fails(reportMember)
   await openReport(fromProfile)
   await choose('Spam or scam')
@@ -252,7 +252,7 @@ test('a double click sends one report', async () => {
   expect(bodies()).toHaveLength(1)
 })
 
-test('over ten a day only the block is left', async () => {
+test('beyond ten reports a day only the block is offered', async () => {
   server.limits(reportMember, 7200)
   server.answers(blockMember)
   await openReport(fromProfile)
@@ -269,7 +269,7 @@ test('over ten a day only the block is left', async () => {
   expect(server.requestsOf(blockMember).map(({ path }) => path)).toEqual(['/api/v1/blocks/2'])
 })
 
-test('Esc closes at once, and asks when something was written', async () => {
+test('Esc closes at once, or asks first if there is text', async () => {
   await openReport(fromProfile)
   await choose('Spam or scam')
   await press('Continue')
@@ -288,7 +288,7 @@ test('Esc closes at once, and asks when something was written', async () => {
   })
 })
 
-test('a member who is blocked already can be reported, without a block', async () => {
+test('a member who is already blocked can be reported, without a block', async () => {
   await openReport({ user: ada, canBlock: false })
   await choose('Spam or scam')
   await press('Continue')
@@ -300,7 +300,7 @@ test('a member who is blocked already can be reported, without a block', async (
   expect(screen.queryByRole('button', { name: /^Block/ })).toBeNull()
 })
 
-test('Report is the last entry of the menu of a member', async () => {
+test("Report is the last entry of a member's menu", async () => {
   renderApp(
     <Reporting>
       <MemberMenu user={ada} onViewProfile={() => {}} />

@@ -6,7 +6,10 @@ import { loadLater } from './load-later.ts'
 
 const loadLayer = async () => (await loadLater()).ReportLayer
 
-/** Lets every menu inside report a member. The dialog's code is loaded when it is first opened. */
+/**
+ * Provides the dialog to report a member to every menu inside. Its code is loaded when it is first
+ * opened.
+ */
 export function Reporting({ children }: { children: ReactNode }) {
   const { Open, open, close } = useLayer(loadLayer)
   const [subject, setSubject] = useState<ReportSubject>()

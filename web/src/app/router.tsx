@@ -13,7 +13,7 @@ import { pageAt } from './pages.ts'
 import { SignedIn } from './preload.ts'
 import { SiteFooterLinks } from './site-footer.tsx'
 
-/** Loaded for the first press or the first toast, which is shown with it. */
+/** Loaded for the first press or the first toast. */
 const Toaster = late(
   async () => (await import('../components/ui/toaster.tsx')).Toaster,
   () => Promise.race([whenUsed(), whenToasted()]),
@@ -31,7 +31,7 @@ const routes = {
   members: routesOf(memberPages),
 }
 
-/** What SignedIn draws here: only the staff loads it. */
+/** The staff's pages come from SignedIn, which loads them for the staff only. */
 const StaffPages = () => useOutletContext<ReactNode>()
 
 export function Router() {

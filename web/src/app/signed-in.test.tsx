@@ -85,18 +85,18 @@ function openFeed(user: User) {
   )
 }
 
-test('Admin is in the navigation with the first paint, before the code of the staff is loaded', () => {
+test('Admin is in the navigation at the first paint, before the code of the staff is loaded', () => {
   openFeed({ ...ada, role: 'moderator' })
 
   expect(linksOf('Main').slice(-2)).toEqual(['Settings', 'Admin'])
 })
 
-test('an error event that comes before the code of the chat is loaded shows its toast', async () => {
+test('an error event that arrives before the code of the chat is loaded shows its toast', async () => {
   openFeed(ada)
   const live = await liveSocket()
 
   live.connect()
-  live.hear('error', 'You can only message your connections.')
+  live.deliver('error', 'You can only message your connections.')
   live.drop()
 
   expect(allToasts()).toMatchObject([
@@ -104,7 +104,7 @@ test('an error event that comes before the code of the chat is loaded shows its 
   ])
 })
 
-test('on the pages of the staff the sidebar lists them, and the way back', async () => {
+test('on the pages of the staff the sidebar lists them, with a link back', async () => {
   openNav('/admin/log', 'admin')
 
   await screen.findByText('2 waiting for approval')
@@ -119,7 +119,7 @@ test('on the pages of the staff the sidebar lists them, and the way back', async
   expect(screen.getByRole('link', { name: 'Log', current: 'page' })).toBeTruthy()
 })
 
-test('moderators have no invitations', async () => {
+test('moderators see no invitations', async () => {
   openNav('/admin/log', 'moderator')
 
   await screen.findByText('2 waiting for approval')

@@ -40,14 +40,14 @@ const AdminPages = loadable(async () => (await loadStaff()).AdminPages)
 const LoadedStaffNav = optional(async () => (await loadStaff()).StaffNav)
 const StaffTitle = optional(async () => (await loadStaff()).StaffTitle)
 
-/** The staff's navigation. Until it is loaded, the way to their pages is there without counts. */
+/** The staff's navigation. While it loads, the link to their pages is shown without counts. */
 const StaffNav = (props: NavProps) => (
   <Suspense fallback={<NavWithAdmin {...props} />}>
     <LoadedStaffNav {...props} />
   </Suspense>
 )
 
-/** The layout of the signed-in pages, with the live event listeners that all of them depend on. */
+/** The layout of the signed-in pages, with the live event listeners that all of them need. */
 export function SignedIn() {
   const { user } = useSession()
   const isAdmin = useMatch(staffPage.path + staffPage.params) !== null
@@ -68,8 +68,8 @@ export function SignedIn() {
 const NotFound = pageAt('*')
 
 /**
- * The page of unknown addresses, for members at the staff's address, after the server was asked once
- * whether they are of the staff by now.
+ * The page for members at the staff's address. Asks the server once whether the member has joined
+ * the staff in the meantime; otherwise shows the page of unknown addresses.
  */
 function NotStaff() {
   const [hasChecked, setChecked] = useState(false)
@@ -84,13 +84,14 @@ function NotStaff() {
   )
 }
 
-/** `isAdmin`: on the pages of the staff. */
+/** `isAdmin`: whether this is a page of the staff. */
 function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const counts = { unreadMessages: useUnreadTotal(), pendingRequests: usePendingCount() }
   const { total } = waiting(counts)
   useProfileAfterLogin(user)
   useEffect(followPresence, [])
-  // Here, since no other call repeats it: the code that is loaded later may come after the connection.
+  // Subscribed here because no other call repeats this event, and code that is loaded later may
+  // miss it.
   useSocketEvent('error', (sentence) => toast.error(sentence))
   useEffect(openSocket, [])
   useEffect(() => void registerWorker(), [])
@@ -140,7 +141,7 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   )
 }
 
-/** What follows live events, loaded after the first screen. */
+/** Handlers of live events, loaded after the first screen. */
 function Listeners({ me }: { me: UserId }) {
   const navigate = useNavigate()
   const { openChat } = useOpenChat()
@@ -155,7 +156,7 @@ function Listeners({ me }: { me: UserId }) {
   )
 }
 
-/** The login reply has no photo; the session check at startup has. */
+/** The login reply has no photo; the session check at startup does. */
 function useProfileAfterLogin({ userId, photoUrl }: User): void {
   const { data: profile } = useQuery(profileQuery(photoUrl === undefined ? userId : undefined))
   useEffect(() => {

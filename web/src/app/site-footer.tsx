@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 const Links = lazy(async () => {
-  // Without them everything else works as well.
+  // The rest works without the links.
   const links = await import('../features/site/site-links.tsx').catch(() => undefined)
   return { default: links?.SiteLinks ?? (() => null) }
 })

@@ -11,7 +11,7 @@ import { startStores } from './start-stores.ts'
 
 const ada = { userId: '1' as UserId, email: 'ada@ferry.dev' }
 
-/** A signed-in member with a draft and cached queries. */
+/** Signs in a member with a draft and cached queries. */
 function atWork() {
   signIn(ada)
   memberStorage.write('draft', 'Ship it?')

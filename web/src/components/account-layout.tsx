@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Flag } from './flag.tsx'
 import { Logo } from './logo.tsx'
-import { Signal, type SignalLetters, type Signalled } from './signal.tsx'
+import { Signal, type SignalContent, type SignalLetters } from './signal.tsx'
 import { useSiteFooter } from './site-footer.ts'
 
 type AccountLayoutProps = {
   /**
-   * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, then
-   * the result's own.
+   * The flag on the dark panel: K for login, P for sign-up, Z for recovery, Q for the code, another
+   * one for each result.
    */
-  flag: SignalLetters | Signalled
-  /** No links: every other page leads back to this one. */
+  flag: SignalLetters | SignalContent
+  /** Leaves out the links, where every other page redirects to this one. */
   isClosed?: boolean
   children: ReactNode
 }
@@ -77,7 +77,7 @@ export function ResultFlag({ letter }: ResultFlagProps) {
 }
 
 /** The line below an account screen's heading. */
-export function Lede({ id, children }: { id?: string | undefined; children: ReactNode }) {
+export function Intro({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p
       id={id}

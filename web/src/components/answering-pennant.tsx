@@ -1,13 +1,15 @@
 import { classNames } from '../lib/class-names.ts'
 
 type AnsweringPennantProps = {
-  /** Height and width; with `pennant`, its white parts can be seen on a white card. */
+  /** Height and width; `pennant` outlines its white parts on a white card. */
   className: string
-  /** The width of a large one, whose height follows. */
+  /** The width of a large pennant; the height follows from it. */
   width?: number | '100%'
 }
 
-/** The answering pennant: "your signal is seen"; the sign of the staff. Decorative, next to words. */
+/**
+ * The answering pennant, "your signal is seen": the sign of the staff. Decorative, next to words.
+ */
 export function AnsweringPennant({ className, width }: AnsweringPennantProps) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { availabilityWords } from '../lib/format/availability.ts'
 
 type AvailabilityProps = {
   member: Pick<Member, 'availability' | 'availableFrom'>
-  /** Follows the words: ", about 6 h a week". */
+  /** Added to the words: ", about 6 h a week". */
   more?: string | undefined
   className?: string | undefined
 }
@@ -15,7 +15,10 @@ const marks = {
   closed: 'border-2 border-edge',
 }
 
-/** Whether a member takes new people, with a mark next to the words; nothing if they don't say. */
+/**
+ * Whether a member accepts requests, with a mark next to the words; nothing if the profile does not
+ * say.
+ */
 export function AvailabilityLine({ member, more, className }: AvailabilityProps) {
   const words = availabilityWords(member)
   if (!words || !member.availability) return null

@@ -7,27 +7,27 @@ import { Dialog } from './ui/dialog.tsx'
 type ConfirmDialogProps = {
   title: string
   line: ReactNode
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   action: string
   kind?: 'primary' | 'danger'
   cancel?: string
-  /** What could not be done. */
+  /** The error's title: what could not be done. */
   failure: string
-  /** The page that a member without a password comes back to after signing in again. */
+  /** The page to return to after a member without a password has signed in again. */
   back: string
-  /** Whether who signed in a moment ago is not asked for the password. */
+  /** Whether a member who signed in recently is not asked for the password. */
   trustsRecent?: boolean
   /** More fields, below the password. */
   children?: ReactNode
-  /** May refuse the input of these fields, and do nothing. */
+  /** Validates these fields. If it returns false, nothing is sent. */
   check?: () => boolean
   onConfirm: (password?: string) => Promise<unknown>
-  /** Called with each error, which the dialog itself shows. */
+  /** Called with each error. The dialog shows it as well. */
   onError?: (error: unknown) => void
   onClose: () => void
 }
 
-/** Asks whether the member really wants it, and for their password. Stays open until it is done. */
+/** Asks for confirmation, and for the password. Stays open until the action is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, line, action, kind = 'primary', cancel = 'Cancel', trustsRecent, onClose } = props
   const formId = useId()

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 type CrossedPennantsProps = {
-  /** The usernames, left and right. */
+  /** The usernames, left first. */
   names: readonly [string, string]
-  /** The connection begins before the reader's eyes: both pennants swing in. */
+  /** Whether the connection has just begun on this screen: both pennants swing in. */
   isNew: boolean
-  /** The width. */
+  /** Sets the width. */
   className: string
 }
 

@@ -9,7 +9,10 @@ type DialogStepProps = {
   children: ReactNode
 }
 
-/** One step of a dialog. Focuses the field marked `data-autofocus`, or the heading, so that screen readers begin there. */
+/**
+ * One step of a dialog. Focuses the field marked `data-autofocus`, or the heading, so that screen
+ * readers start there.
+ */
 export function DialogStep({ step, of, title, children }: DialogStepProps) {
   return (
     <div key={step} ref={focusStart}>
@@ -22,7 +25,10 @@ export function DialogStep({ step, of, title, children }: DialogStepProps) {
   )
 }
 
-/** Does nothing while the dialog opens: the dialog then sets the focus, after it remembered where focus was. */
+/**
+ * Does nothing while the dialog opens: the dialog sets the focus itself, after storing where it
+ * was.
+ */
 function focusStart(step: HTMLElement | null): void {
   if (!step?.closest('dialog')?.open) return
   const find = (selector: string) => step.querySelector<HTMLElement>(selector)

@@ -4,13 +4,13 @@ import { Dialog } from './ui/dialog.tsx'
 type DiscardQuestionProps = {
   title: string
   line: string
-  /** The label of the button that goes back. */
+  /** The label of the button that keeps the text. */
   keep: string
   onKeep: () => void
   onDiscard: () => void
 }
 
-/** Asks before what was written in a dialog is thrown away. */
+/** Asks before a dialog discards unsaved text. */
 export function DiscardQuestion({ title, line, keep, onKeep, onDiscard }: DiscardQuestionProps) {
   return (
     <Dialog

@@ -7,11 +7,11 @@ type EmptyBoxProps = {
   title: string
   /** One sentence: what happened and what to do next. */
   children: ReactNode
-  /** The one next step: a ButtonLink. */
+  /** The next step: a ButtonLink. */
   action?: ReactNode
 }
 
-/** The empty state of one list among others, in a box where its first row would be. */
+/** The empty state of one list among others, in a box in place of its first row. */
 export function EmptyBox({ flag, title, children, action }: EmptyBoxProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-card border border-line bg-surface px-6 py-[22px] max-md:px-[18px]">

@@ -3,12 +3,12 @@ import type { ReactElement, ReactNode } from 'react'
 import { Flag } from './flag.tsx'
 
 type EmptyStateProps = {
-  /** A flag, or what is drawn in its place. */
+  /** A flag, or another picture in its place. */
   flag: FlagLetter | ReactElement
   title: string
   /** One sentence: what happened and what to do next. */
   children?: ReactNode
-  /** The one next step: a Button or a ButtonLink. */
+  /** The next step: a Button or a ButtonLink. */
   action?: ReactNode
   headingLevel?: 2 | 3 | undefined
 }

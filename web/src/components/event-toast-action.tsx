@@ -8,11 +8,14 @@ type EventToastActionProps = {
   toastKey: string
   label: string
   isPrimary?: boolean
-  /** Resolves to whether it is done. The toast is dismissed then. */
+  /** Resolves to whether the action succeeded. If so, the toast is dismissed. */
   run: () => Promise<boolean>
 }
 
-/** The button of a toast. Is busy until the action is done; one that fails can be pressed again. */
+/**
+ * The button of an event toast. Busy until the action is done; after a failure it can be pressed
+ * again.
+ */
 export function EventToastAction({
   toastKey,
   label,

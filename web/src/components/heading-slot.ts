@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 
 const HeadingSlot = createContext<HTMLElement | null>(null)
 
-/** The top bar of a phone provides the element for the heading of the page. */
+/** Provides the element for the page's heading: on a phone, the top bar. */
 export const HeadingSlotProvider = HeadingSlot
 
-/** Where the page's heading is drawn; null where it is part of the page. */
+/** The element to render the page's heading into; null to render it in the page. */
 export const useHeadingSlot = (): HTMLElement | null => use(HeadingSlot)

@@ -7,12 +7,12 @@ import { Flag } from './flag.tsx'
 
 type IntentChipsProps = {
   intents: readonly Intent[]
-  /** The viewer's; those that fit one of them are tinted and say so. */
+  /** The viewer's intents. Matching chips are tinted and labelled as matches. */
   mine?: readonly Intent[] | undefined
   className?: string | undefined
 }
 
-/** What a member is looking for; renders nothing if nothing is said. */
+/** What a member is looking for; renders nothing without intents. */
 export function IntentChips({ intents, mine = [], className }: IntentChipsProps) {
   if (intents.length === 0) return null
   return (

@@ -7,11 +7,11 @@ import { Button } from './ui/button.tsx'
 
 type InviteLinkProps = {
   className?: string
-  /** It is what the screen is about: the text around it says what for. */
+  /** Whether the link is the screen's main content, so that the text around it explains it. */
   isMain?: boolean
 }
 
-/** The address of the sign-up page, to send to somebody. */
+/** The address of the sign-up page, to copy and send to others. */
 export function InviteLink({ className, isMain = false }: InviteLinkProps) {
   const [isCopied, setCopied] = useState(false)
   const url = `${location.origin}/signup`

@@ -4,8 +4,8 @@ import { backoffMs } from '../lib/net/backoff.ts'
 import { loadable } from './loadable.tsx'
 
 /**
- * A loadable that suspends until its code is loaded, for parts that a screen does not need at once. Loading is retried
- * until it succeeds, because the connection may be lost at that moment.
+ * A loadable that suspends until its code is loaded, for parts that a screen does not need at once.
+ * Loading is retried until it succeeds, because the connection may be lost.
  */
 export const optional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   loadable<Props>(async () => {
@@ -17,8 +17,9 @@ export const optional = <Props extends object>(load: () => Promise<ComponentType
   })
 
 /**
- * An optional component that is loaded after the first screen, or later, and renders nothing until then. It does not use
- * Suspense: React delays suspended content by up to 300 ms, and a listener would miss live events until then.
+ * An optional component that is loaded after the first screen, or later, and renders nothing until
+ * then. It does not use Suspense: React delays suspended content by up to 300 ms, and a listener
+ * would miss live events during that time.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

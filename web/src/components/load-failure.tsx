@@ -17,7 +17,7 @@ type LoadFailureProps = {
   flag?: FlagLetter | undefined
 }
 
-/** Shown instead of content that failed to load; says so if the browser is offline. */
+/** Shown in place of content that failed to load; mentions it if the browser is offline. */
 export function LoadFailure(failed: LoadFailureProps) {
   if (useOnline()) return <FailedState {...failed} />
   const retry = (

@@ -14,7 +14,7 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   const Late = lazy(async () => ({ default: await loadOnce() }))
 
   function Loadable(props: Props) {
-    // Fixed for the lifetime of the instance: to React the two are different components.
+    // Fixed for the lifetime of the instance: React treats the two as different components.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late)
     return <Shown {...props} />
   }

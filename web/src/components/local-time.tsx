@@ -3,9 +3,9 @@ import { classNames } from '../lib/class-names.ts'
 import { shortDistance } from '../lib/format/time-of-zone.ts'
 
 type LocalTimeProps = {
-  /** Nothing is drawn without one, and for one that the browser does not know. */
+  /** Renders nothing if null, or if the browser does not know the zone. */
   timeZone: string | null
-  /** Whose time it is. */
+  /** The member whose time it is. */
   userName: string
   className?: string | undefined
 }
@@ -32,11 +32,11 @@ export function LocalTime({ timeZone, userName, className }: LocalTimeProps) {
 
 type CardTimeProps = {
   timeZone: string | null
-  /** Follows the time, or stands alone: "busy until Jan 4". */
+  /** Shown after the time, or alone: "busy until Jan 4". */
   more?: string | undefined
 }
 
-/** The same in one short line below a name: "2:20 PM · 6 h behind". */
+/** The local time in one short line below a name: "2:20 PM · 6 h behind". */
 export function CardTime({ timeZone, more }: CardTimeProps) {
   const clock = useTimeOfZone(timeZone)
   return (
@@ -59,7 +59,7 @@ const NIGHT = { from: 22, until: 7 }
 
 type ClockProps = { hour: number; minute: number; className?: string }
 
-/** Decorative: the text next to it tells the time. Dark at night. */
+/** Decorative: the text next to it has the time. Dark at night. */
 export function ClockFace({ hour, minute, className = 'mt-0.5 size-4' }: ClockProps) {
   const isNight = hour >= NIGHT.from || hour < NIGHT.until
   const hand = (turn: number, length: number) =>

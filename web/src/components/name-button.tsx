@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts'
 
 type NameButtonProps = {
   id?: string
-  /** The id of the element that describes what pressing the name does. */
+  /** The id of the element that describes what a press on the name does. */
   hintId: string
   className?: string
   onOpen: () => void

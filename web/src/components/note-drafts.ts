@@ -4,7 +4,7 @@ import { memberStorage } from '../lib/browser/member-storage.ts'
 
 const nameOf = (id: UserId) => `note:${id}`
 
-/** The unsent note to a member; empty without one. */
+/** The unsent note to a member; empty if there is none. */
 export const useNote = (id: UserId): string =>
   useSyncExternalStore(memberStorage.subscribe, () => memberStorage.read(nameOf(id))) ?? ''
 

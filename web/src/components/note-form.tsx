@@ -14,14 +14,16 @@ import { TextArea } from './ui/text-area.tsx'
 
 type NoteFormProps = {
   user: { id: UserId; userName: string }
-  /** First lines to start from. */
+  /** Suggested first lines. */
   openers?: readonly string[]
   isOnline: boolean
   onCancel: () => void
   onSend: (note: string) => void
 }
 
-/** Writes the note of a request. The field takes focus, and the text is kept until it is sent. */
+/**
+ * The form for the note of a request. The field takes focus, and the text is kept until it is sent.
+ */
 export function NoteForm(props: NoteFormProps) {
   const { user, openers = [], isOnline, onCancel, onSend } = props
   const counterId = useId()

@@ -4,15 +4,15 @@ import { useId } from 'react'
 
 type OpenerListProps = {
   openers: readonly string[]
-  /** Stands before them and does something else. */
+  /** A button in front of the openers with an action of its own. */
   first?: { label: string; onPress: () => void } | undefined
-  /** What a press fills. */
+  /** The field that a press fills. */
   field: 'message box' | 'note'
   onPick: (opener: string) => void
   className?: string | undefined
 }
 
-/** First lines to start from. A press puts one into a field, and sends nothing. */
+/** Suggested first lines. A press puts one into a field, and sends nothing. */
 export function OpenerList({ openers, first, field, onPick, className }: OpenerListProps) {
   const hintId = useId()
   return (

@@ -4,7 +4,7 @@ import { setPageTitle } from '../lib/browser/document-title.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useHeadingSlot } from './heading-slot.ts'
 
-/** The heading shown last, on this page or the previous one. */
+/** The most recent heading, on this page or the previous one. */
 let lastHeading: string | undefined
 
 type PageHeadingProps = {
@@ -33,15 +33,15 @@ export function usePageHeading(
 }
 
 /**
- * The page's only h1, on a phone in the top bar. Sets the document title, and takes focus when it replaces
- * another heading, so that screen readers announce the new page. The first heading of a visit does not take
- * focus.
+ * The page's only h1; on a phone it is in the top bar. Sets the document title, and takes focus
+ * when it replaces another heading, so that screen readers announce the new page. The first heading
+ * after a page load does not take focus.
  */
 export function PageHeading({ children, title = children, className }: PageHeadingProps) {
   const ref = usePageHeading(children, title)
   const slot = useHeadingSlot()
   const look = slot
-    ? // So that the longest heading stays on one line at 320 px.
+    ? // Fits the longest heading on one line at 320 px.
       'text-22 leading-[1.2]! max-[359px]:text-18'
     : classNames('text-28 wrap-anywhere md:text-36', className)
   const heading = (

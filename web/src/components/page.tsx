@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 type PageProps = {
-  /** `column` ends lines where they can still be read; every other page is as wide as the window. */
+  /** `column` limits the line length for reading; other pages are as wide as the window. */
   look?: 'column' | undefined
   className?: string
   children: ReactNode
 }
 
-/** A signed-in page: all begin at the same left edge, and none is centred. */
+/** A signed-in page. All pages start at the same left edge, and none is centred. */
 export function Page({ className, look, children }: PageProps) {
   return (
     <div

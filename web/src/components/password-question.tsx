@@ -10,16 +10,16 @@ import { useContractForm } from './behaviour/use-contract-form.ts'
 import { Button } from './ui/button.tsx'
 import { FormAlert } from './ui/form-alert.tsx'
 import { PasswordField } from './ui/password-field.tsx'
-import { SayBox } from './ui/say-box.tsx'
+import { StateBox } from './ui/state-box.tsx'
 
 type Options = {
-  /** Whether who signed in a moment ago is not asked, though they have a password. */
+  /** Whether a member who signed in recently is not asked for the password. */
   trustsRecent?: boolean
 }
 
 /**
- * What confirms that it is the member who asks: their password, or, of who has none, a login within the last five
- * minutes. Until it is known who has one, the password is asked for.
+ * Confirms the member's identity: by their password, or without one by a login within the last five
+ * minutes. Asks for the password until it is known whether they have one.
  */
 export function usePasswordQuestion({ trustsRecent = false }: Options = {}) {
   const fieldRef = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function usePasswordQuestion({ trustsRecent = false }: Options = {}) {
             event.preventDefault()
             send()
           },
-    /** Shows at its field that the password is wrong. */
+    /** Shows a wrong password at its field. */
     refuse: (error: unknown) => {
       if (!isWrongPassword(error)) return
       form.refuse('password', error.message)
@@ -51,20 +51,20 @@ export function usePasswordQuestion({ trustsRecent = false }: Options = {}) {
 }
 
 type PasswordQuestionProps = {
-  /** The submit button stands in the dialog's footer and names this id as its `form`. */
+  /** The form's id: the submit button in the dialog's footer names it as its `form`. */
   id: string
   question: ReturnType<typeof usePasswordQuestion>
   send: (password?: string) => void
   error: unknown
-  /** What could not be done. */
+  /** The error's title: what could not be done. */
   failure: string
-  /** The page that a member without a password comes back to after signing in again. */
+  /** The page to return to after a member without a password has signed in again. */
   back: string
   /** More fields, below the password. */
   children?: ReactNode
 }
 
-/** Asks for the password before something is done that needs it. */
+/** Asks for the password before an action that requires it. */
 export function PasswordQuestion(props: PasswordQuestionProps) {
   const { id, question, send, error, failure, back, children } = props
   const { needsPassword, isTooOld, fieldRef, form, onSubmit } = question
@@ -96,7 +96,7 @@ function SignInAgain({ back }: { back: string }) {
     void signInAgain(back)
   }
   return (
-    <SayBox
+    <StateBox
       kind="quiet"
       icon={KeyRound}
       title="Sign in again first."
@@ -107,7 +107,7 @@ function SignInAgain({ back }: { back: string }) {
       }
     >
       You have no password here, so this needs a sign-in from the last five minutes.
-    </SayBox>
+    </StateBox>
   )
 }
 
@@ -115,6 +115,6 @@ const TRY_AGAIN = 'Check your connection and try again.'
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : undefined)
 
-/** A wrong password is reported at the field, and everything else above the button. */
+/** Whether the error is shown at the password field. All others are shown above the button. */
 const isWrongPassword = (error: unknown): error is AppError =>
   codeOf(error) === 'INVALID_CURRENT_PASSWORD'

@@ -22,7 +22,7 @@ test('a member who is online is active now, whenever they were last seen', () =>
   expect(screen.getByText('Active now')).toBeTruthy()
 })
 
-test('no presence is shown where it is hidden', () => {
+test('hidden presence is not shown', () => {
   const { container } = render(<PresenceLine isOnline={false} lastSeenAt={null} isShown={false} />)
 
   expect(container.textContent).toBe('')

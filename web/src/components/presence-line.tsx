@@ -6,12 +6,12 @@ type PresenceLineProps = {
   isOnline: boolean
   /** ISO 8601; null if the member was never online. */
   lastSeenAt: string | null
-  /** False where nothing may be said: no line. */
+  /** False if the presence is hidden from the viewer: renders nothing. */
   isShown?: boolean | undefined
   className?: string | undefined
 }
 
-/** "Active now" or when the member was last seen, updated as time passes. */
+/** "Active now" or when the member was last seen; updates as time passes. */
 export function PresenceLine(props: PresenceLineProps) {
   const { isOnline, lastSeenAt, isShown = true, className } = props
   const label = useClock((now) => presenceLabel({ isOnline, lastSeenAt }, now))

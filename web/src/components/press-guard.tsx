@@ -12,8 +12,8 @@ interface Press {
 
 /**
  * Keeps a double press from hitting two controls. A press shortly after another at the same
- * position is ignored if it hits something else: the first control has been replaced. The same
- * holds for Enter and Space without another press in between.
+ * position is ignored if it hits another control, since the first one has been replaced. The same
+ * applies to Enter and Space without another press in between.
  */
 export function PressGuard({ children }: { children: ReactNode }) {
   const last = useRef<Press>(undefined)

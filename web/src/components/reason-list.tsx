@@ -24,7 +24,10 @@ const icons = {
 
 type ReasonListProps = { reasons: readonly Reason[]; className?: string | undefined }
 
-/** Why two members match: a sentence a line, with its sign; renders nothing if there is no reason. */
+/**
+ * Why two members match: one sentence with an icon on each line; renders nothing if there is no
+ * reason.
+ */
 export function ReasonList({ reasons, className }: ReasonListProps) {
   if (reasons.length === 0) return null
   return (

@@ -1,25 +1,25 @@
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { createContext, use } from 'react'
 
-/** Whom a report is about, and from where. */
+/** The member to report, and the context. */
 export interface ReportSubject {
   user: { id: UserId; userName: string }
-  /** Our conversation, from which messages can be chosen. */
+  /** My conversation with them, from which messages can be selected. */
   conversationId?: ConversationId | undefined
-  /** Chosen from the start. */
+  /** The message that is selected at first. */
   messageId?: MessageId | undefined
-  /** What a block would end: our connection, or their request that waits for my answer. */
+  /** The relation that a block would end: our connection, or their pending request to me. */
   relation?: 'connected' | 'request' | undefined
-  /** They are not blocked yet, and their account exists. */
+  /** Whether they are not blocked yet and their account exists. */
   canBlock: boolean
-  /** Called after the member has been blocked, too. */
+  /** Called after the member has been blocked. */
   onBlocked?: (() => void) | undefined
 }
 
 const ReportOpener = createContext<((subject: ReportSubject) => void) | undefined>(undefined)
 
-/** The shell provides it: one feature may not open the dialog of another. */
+/** The shell provides the opener, because a feature may not import the dialog of another. */
 export const ReportOpenerProvider = ReportOpener
 
-/** Returns a function that opens the dialog in which a member is reported. */
+/** Returns a function that opens the dialog to report a member. */
 export const useReportOpener = () => use(ReportOpener)

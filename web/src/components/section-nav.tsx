@@ -7,13 +7,13 @@ export type Section = { id: string; title: string }
 type SectionNavProps = {
   label: string
   groups: readonly { title?: string; sections: readonly Section[] }[]
-  /** The id of the section that is read. */
+  /** The id of the section in view. */
   current: string | undefined
-  /** The sections stand below each other on one page, so that Back leaves the page. */
+  /** Whether the sections follow each other on one page, so that Back leaves the page. */
   isOnePage?: boolean
 }
 
-/** A list of sections, in groups: at the left where there is room, else a row on top. */
+/** A list of sections in groups: at the left, or a row on top if there is no room. */
 export function SectionNav({ label, groups, current, isOnePage = false }: SectionNavProps) {
   const id = useId()
   return (

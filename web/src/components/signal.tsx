@@ -12,16 +12,16 @@ const meanings = {
 
 export type SignalLetters = keyof typeof meanings
 
-/** A signal of a rare screen, which brings its own words. */
-export interface Signalled {
+/** A signal with its own words, for a rarely shown screen. */
+export interface SignalContent {
   letters: string
   name: string
   meaning: string
-  /** Shown instead of the flags of the letters. */
+  /** Shown in place of the flags. */
   picture?: ReactNode
 }
 
-const known = (letters: SignalLetters): Signalled => {
+const known = (letters: SignalLetters): SignalContent => {
   const [name, meaning] = meanings[letters]
   return { letters, name, meaning }
 }
@@ -30,7 +30,7 @@ const known = (letters: SignalLetters): Signalled => {
  * The dark panel of the account screens: a halyard with one large flag or two smaller ones, their
  * name and their meaning.
  */
-export function Signal({ signal }: { signal: SignalLetters | Signalled }) {
+export function Signal({ signal }: { signal: SignalLetters | SignalContent }) {
   const { letters, name, meaning, picture } = typeof signal === 'string' ? known(signal) : signal
   return (
     <aside

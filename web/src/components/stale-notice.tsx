@@ -1,7 +1,7 @@
 import { useOnline } from '../lib/browser/use-online.ts'
 import { NoticeBar } from './ui/notice-bar.tsx'
 
-/** Shown above a loaded list while offline: how old the list is. */
+/** Shows how old a list is, above it while offline. */
 export function StaleNotice({ updatedAt }: { updatedAt: number }) {
   if (useOnline()) return null
   const time = new Date(updatedAt).toLocaleTimeString(undefined, { timeStyle: 'short' })

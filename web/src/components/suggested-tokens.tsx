@@ -11,21 +11,21 @@ type SuggestedTokensProps = {
   label: string
   suggest: Suggestions
   typed: string
-  /** Whether some are shown before anything is typed. */
+  /** Whether some suggestions are shown before anything is typed. */
   offersIdeas: boolean
-  /** Whether the last one adds what is typed, as it is typed. */
+  /** Whether the last button adds the text as typed. */
   canAddTyped: boolean
-  /** Those that are listed already; they are not suggested. */
+  /** The listed words, which are not suggested. */
   words: readonly string[]
   nameOf: (word: string) => string
   look: 'code' | 'word'
   onTake: (word: string) => void
 }
 
-/** What they appear under, such as a bar at the bottom, may cover them. */
+/** Scrolls the list into view: a bar at the bottom may cover it. */
 const scrollIntoSight = (list: HTMLElement | null) => list?.scrollIntoView?.({ block: 'nearest' })
 
-/** Suggestions for the word being typed, or ideas for the first one, as buttons. */
+/** Suggestions for the word being typed, or for the first word, as buttons. */
 export function SuggestedTokens(props: SuggestedTokensProps) {
   const { label, suggest, words, nameOf, look, offersIdeas, canAddTyped, onTake } = props
   const typed = props.typed.trim()

@@ -6,7 +6,7 @@ import { Badge } from './ui/badge.tsx'
 
 export type Tab = {
   path: string
-  /** The other pages on which it is current. */
+  /** Other pages on which this tab is current. */
   also?: readonly string[]
   name: string
   icon: ReactNode
@@ -14,16 +14,16 @@ export type Tab = {
 }
 
 type TabBarProps = {
-  /** The name of the navigation. */
+  /** The label of the navigation. */
   label: string
   tabs: readonly Tab[]
-  /** The look of the sign at the top edge of the current tab. */
+  /** The classes of the mark at the top edge of the current tab. */
   marker: string
 }
 
 /**
- * Pages in a bar at the bottom of a phone. Stays in sight while there is room for it: in a low window, as
- * above a phone's keyboard, it ends the page.
+ * Pages in a bar at the bottom of a phone. Sticks to the bottom while there is room; in a low
+ * window, such as above a phone's keyboard, it stays at the end of the page.
  */
 export function TabBar({ label, tabs, marker }: TabBarProps) {
   const { pathname } = useLocation()

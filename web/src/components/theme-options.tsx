@@ -8,7 +8,7 @@ type ThemeOption = {
   value: ThemeChoice
   label: string
   icon: ReactNode
-  /** Shown where there is room to explain. */
+  /** An explanation, shown where there is room. */
   detail?: string
 }
 

@@ -7,8 +7,8 @@ type ConnectedUser = { id: UserId; userName: string; photoUrl?: string | null | 
 
 const begun = new Set<UserId>()
 
-/** Whether the connection with a member has just begun before my eyes. True once. */
-export const takeBegun = (id: UserId): boolean => begun.delete(id)
+/** Whether the connection with a member has just begun on this screen. True once. */
+export const takeNewConnection = (id: UserId): boolean => begun.delete(id)
 
 /** Toasts a new connection, accepted by either member. Pressing the toast opens the chat. */
 export function toastConnected<U extends ConnectedUser>(

@@ -8,7 +8,7 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { TokenField } from './token-field.tsx'
 
-/** A form with a field of skills; returns what the field says and shows. */
+/** Renders a form with a field of skills; returns what the field announces and shows. */
 function openField(initial = '', props: Partial<ComponentProps<typeof TokenField>> = {}) {
   const value = { now: initial }
   const submitted = vi.fn()
@@ -75,7 +75,7 @@ test.each([
   expect(value.now).toBe('Rust, Go, C++')
 })
 
-test('a comma or Enter makes a chip of what is typed, and Enter does not submit', async () => {
+test('a comma or Enter turns the typed text into a chip, and Enter does not submit', async () => {
   const { input, value, chips, submitted } = openField()
 
   await userEvent.type(input, 'Rust, c++,  ,rust,Go{Enter}')
@@ -85,7 +85,7 @@ test('a comma or Enter makes a chip of what is typed, and Enter does not submit'
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('typed text that is no chip yet belongs to the value, and Enter in an empty field submits', async () => {
+test('typed text that is no chip yet is part of the value, and Enter in an empty field submits', async () => {
   const { input, value, submitted } = openField('Rust')
 
   await userEvent.type(input, 'Ge')
@@ -154,7 +154,7 @@ test('a value cleared from outside clears the typed text, too', async () => {
   expect([input.value, chips()]).toEqual(['', []])
 })
 
-test('where Enter submits, too, the form has the typed word', async () => {
+test('if Enter also submits, the form includes the typed word', async () => {
   const { input, value, submitted } = openField('Rust', { enterSubmits: true })
 
   await userEvent.type(input, 'Go{Enter}')
@@ -179,7 +179,7 @@ test('a refused word stays in the field, with the reason until it is changed', a
   expect(screen.getByText('No such skill')).toBeTruthy()
 })
 
-test('before anything is typed six ideas are offered if requested, and a tapped one is replaced', async () => {
+test('six ideas are offered before anything is typed if requested, and a selected one is replaced', async () => {
   const { server } = openField('', { suggest: skillIdeas, offersIdeas: true })
   const ideas = () =>
     within(screen.getByRole('list', { name: 'Suggested skills' }))

@@ -16,24 +16,24 @@ import { type ControlProps, FieldFrame, type FieldTexts } from './ui/field-frame
 
 type TokenFieldProps = Omit<FieldTexts, 'optional'> & {
   name: string
-  /** The words, separated by commas, with what is being typed as the last one. */
+  /** The words, separated by commas; the word being typed comes last. */
   value: string
   placeholder?: string | undefined
-  /** How chips look: code for skills, words for everything else. */
+  /** How chips look: `code` for skills, `word` for other words. */
   look?: 'code' | 'word' | undefined
   suggest?: Suggestions | undefined
   /** Whether some suggestions are shown before anything is typed. */
   offersIdeas?: boolean | undefined
   /**
-   * The word that is listed for a typed one, such as the tag of a language; undefined refuses it. It is listed as
-   * typed without.
+   * Converts a typed word to the word to list, such as the tag of a language; undefined refuses it.
+   * Without it, words are listed as typed.
    */
   wordOf?: ((typed: string) => string | undefined) | undefined
-  /** The error of a word that is refused. */
+  /** The error for a refused word. */
   unknownWord?: string | undefined
-  /** What a chip says for a word; the word itself without. */
+  /** Converts a word to a chip's label. Without it, the label is the word. */
   nameOf?: ((word: string) => string) | undefined
-  /** Enter submits the form, too, once the typed word is a chip. */
+  /** Whether Enter also submits the form, once the typed word is a chip. */
   enterSubmits?: boolean | undefined
   /** Shown at the end of the field, such as a button that clears it. */
   end?: ReactNode
@@ -46,8 +46,9 @@ const SEPARATOR = ', '
 const asTyped = (word: string) => word
 
 /**
- * A list of words as chips. A separator, pasted or typed, or Enter makes a chip of what is typed, Backspace in an empty
- * field takes the last one away. What is typed and no chip yet belongs to the value.
+ * A list of words as chips. A separator (typed or pasted) or Enter turns the typed word into a
+ * chip; Backspace in an empty field removes the last chip. A typed word that is no chip yet is part
+ * of the value.
  */
 export function TokenField(props: TokenFieldProps) {
   const { label, hint, isInvalid, aside, look = 'code', nameOf = asTyped, suggest } = props
@@ -99,7 +100,7 @@ type TokenBoxProps = TokenFieldProps & {
 /** The chips and the input, in one box. */
 function TokenBox(props: TokenBoxProps) {
   const { control, input, tokens, label, name, placeholder, look, nameOf, end, onRemove } = props
-  const { words, typed, change, pressKey, leave, said } = tokens
+  const { words, typed, change, pressKey, leave, announcement } = tokens
   return (
     <div
       className={classNames(
@@ -132,13 +133,13 @@ function TokenBox(props: TokenBoxProps) {
       />
       {end}
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   )
 }
 
-/** Pastes a list of several lines. The browser would take the line breaks out. */
+/** Pastes a list of several lines. The browser would remove the line breaks. */
 function pasteLines(event: ClipboardEvent, paste: (text: string) => void) {
   const text = event.clipboardData.getData('text')
   if (!/[\r\n]/.test(text.trim())) return
@@ -146,10 +147,10 @@ function pasteLines(event: ClipboardEvent, paste: (text: string) => void) {
   paste(text)
 }
 
-/** Whether a refused word is still there, perhaps with another one typed after it. */
+/** Whether a refused word is still typed, perhaps with another one after it. */
 const isAt = (refused: string, typed: string) => refused !== '' && typed.startsWith(refused)
 
-/** What is announced of words that were entered. */
+/** The announcement after words were entered. */
 const sentenceOf = (added: readonly string[], unknown: readonly string[]): string =>
   [
     added.length > 0 && `Added ${added.join(SEPARATOR)}`,
@@ -158,13 +159,13 @@ const sentenceOf = (added: readonly string[], unknown: readonly string[]): strin
     .filter(Boolean)
     .join('. ')
 
-/** The words of a value and the one being typed, and how they change. */
+/** The words of a value, the word being typed, and the functions that change them. */
 function useTokens(props: TokenFieldProps) {
   const { value, wordOf = asTyped, nameOf = asTyped, enterSubmits, onChange, onBlur } = props
   const [draft, setDraft] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [refused, setRefused] = useState('')
-  // A value that was set from outside, such as a cleared one, holds no draft.
+  // A value set from outside, such as a cleared one, contains no draft.
   const typed = draft && value.endsWith(draft) ? draft : ''
   const words = parseSkills(typed ? value.slice(0, -typed.length) : value)
 
@@ -179,8 +180,8 @@ function useTokens(props: TokenFieldProps) {
     const listed = parseSkills([...words, ...added].join(SEPARATOR))
     store(listed, [...unknown, ...(rest ? [rest] : [])].join(SEPARATOR))
     setRefused(unknown.join(SEPARATOR))
-    // Without what was listed before.
-    setSaid(sentenceOf(listed.slice(words.length).map(nameOf), unknown))
+    // Announces only words that were not listed before.
+    setAnnouncement(sentenceOf(listed.slice(words.length).map(nameOf), unknown))
   }
   const change = (text: string) => {
     const [rest = '', ...entered] = text.split(WORD_SEPARATOR).reverse()
@@ -191,7 +192,7 @@ function useTokens(props: TokenFieldProps) {
   const remove = (word: string) => {
     const others = words.filter((listed) => listed !== word)
     store(others, typed)
-    setSaid(`Removed ${nameOf(word)}`)
+    setAnnouncement(`Removed ${nameOf(word)}`)
   }
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = words.at(-1)
@@ -201,12 +202,12 @@ function useTokens(props: TokenFieldProps) {
     if (!enterSubmits) event.preventDefault()
     add(typed)
   }
-  /** What is typed stays typed, but is judged. */
+  /** Keeps the typed word, but validates it. */
   const leave = () => {
     setRefused(parseSkills(typed).some((word) => wordOf(word) === undefined) ? typed : '')
     onBlur?.()
   }
-  return { words, typed, refused, change, add, remove, said, pressKey, leave }
+  return { words, typed, refused, change, add, remove, announcement, pressKey, leave }
 }
 
 type TokenProps = { name: string; look: 'code' | 'word'; onRemove: () => void }

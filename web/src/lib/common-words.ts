@@ -1,5 +1,6 @@
 /**
- * Skills that developers often have or want to learn, most common first: suggested while few members list their own.
+ * Skills that developers often have or want to learn, most common first. Suggested while few
+ * members list their own.
  */
 export const commonSkills = [
   'TypeScript Python Rust Go React PostgreSQL JavaScript Java C++ C# Kotlin Swift PHP Ruby C Zig Elixir Haskell Scala',
@@ -20,7 +21,7 @@ export const commonSkills = [
     ],
   )
 
-/** Skills that developers often want to learn, offered before anything is typed. */
+/** Skills that developers often want to learn, suggested before anything is typed. */
 export const commonLearning = [
   ...['Rust', 'Kubernetes', 'Machine Learning', 'Embedded', 'Swift', 'Elixir', 'Go', 'Zig'],
   ...commonSkills,

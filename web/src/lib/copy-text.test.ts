@@ -5,19 +5,19 @@ import { clearToasts, toastStore } from './toast.ts'
 
 beforeEach(clearToasts)
 
-const said = () => toastStore.getSnapshot().map(({ text }) => text)
+const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
 
 test('a text is copied', async () => {
   expect(await copyText('Ship it?')).toBe(true)
 
   expect(await navigator.clipboard.readText()).toBe('Ship it?')
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
-test('where the browser does not allow it, a toast says so', async () => {
+test('if the browser does not allow it, a toast is shown', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'))
 
   expect(await copyText('Ship it?')).toBe(false)
 
-  expect(said()).toEqual([copyFailed])
+  expect(toastTexts()).toEqual([copyFailed])
 })

@@ -1,7 +1,7 @@
 import { copyFailed } from '@shipmates/contract/messages/chat-changes'
 import { toast } from './toast.ts'
 
-/** Copies a text. Resolves to whether that was allowed; if not, shows a toast. */
+/** Copies a text. Resolves to whether the browser allowed it; if not, shows a toast. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -5,8 +5,9 @@ type EventToastContent = Pick<Toast, 'text' | 'detail' | 'action'> & {
 }
 
 /**
- * Shows a toast about another member's action. It replaces only a toast with the same key: it takes its place, and
- * restarts its time. On a phone it replaces other event toasts, but waits for errors and Undo.
+ * Shows a toast about another member's action. It replaces a toast with the same key in place and
+ * restarts its time. On a phone it replaces other event toasts, but waits for errors and toasts
+ * with Undo.
  */
 export function showEventToast(key: string, content: EventToastContent): void {
   const shownAt = Date.now()
@@ -24,6 +25,6 @@ export function showEventToast(key: string, content: EventToastContent): void {
 export const dismissEventToast = (key: string): void =>
   editToasts((all) => all.filter((toast) => toast.key !== key))
 
-/** Whether the toast with this key is shown, or waits to be shown. */
+/** Whether the toast with this key is shown or queued. */
 export const isEventToastShown = (key: string): boolean =>
   allToasts().some((toast) => toast.key === key)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Listeners of one event. */
+/** The listeners of one event. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {
@@ -20,7 +20,7 @@ export interface Store<T> {
   getSnapshot: () => T
 }
 
-/** A value outside React that notifies its subscribers when it is set to another. */
+/** A value outside React that notifies its subscribers when it changes. */
 export function createStore<T>(initial: T): Store<T> & { set: (next: T) => void } {
   let value = initial
   const { subscribe, notify } = createListeners()

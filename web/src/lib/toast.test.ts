@@ -51,7 +51,7 @@ test('a dismissed toast can be shown again at once', () => {
   expect(texts()).toEqual(['User ignored'])
 })
 
-test('two passes in a row each keep their own Undo', () => {
+test('two passes in a row each have their own Undo', () => {
   const undoFirst = vi.fn()
   const undoSecond = vi.fn()
 
@@ -124,7 +124,7 @@ test('a toast about a person stays until its page is opened, on a phone until an
   expect(texts()).toEqual([])
 })
 
-test('an event toast takes the place of the one with the same key, and its time starts again', () => {
+test('an event toast replaces the one with the same key in place, and its time starts again', () => {
   showEvent('ada')
   showEvent('grace')
   const [{ id, shownAt } = { id: 0, shownAt: 0 }] = toastStore.getSnapshot()

@@ -5,7 +5,7 @@ import { createStore, type Store } from './store.ts'
 /** The member a toast is about, and the page it opens. */
 export type ToastSubject = {
   avatar: ReactNode
-  /** Set in bold where the text has it. */
+  /** Shown in bold where it occurs in the text. */
   userName?: string | undefined
   path: string
   open: () => void
@@ -17,17 +17,20 @@ export type Toast = {
   text: string
   /** A second line, less prominent. */
   detail?: string | undefined
-  /** Takes back what it tells of. */
+  /** Reverts the action that the toast reports. */
   undo?: (() => void) | undefined
-  /** A button that lies above the link to `about`. */
+  /** A button over the link to `about`. */
   action?: ReactNode
   about?: ToastSubject | undefined
   /** Survives the next navigation. */
   isForNextScreen?: boolean | undefined
   durationMs: number
-  /** When it was added or last changed, in milliseconds since 1970. Its time starts again then. */
+  /**
+   * When it was added or last changed, in milliseconds since 1970. Its time on screen restarts
+   * then.
+   */
   shownAt: number
-  /** Of news (`lib/event-toasts.ts`): what it tells of. */
+  /** Key of an event toast (`lib/event-toasts.ts`). */
   key?: string | undefined
 }
 
@@ -71,16 +74,16 @@ function add(kind: Toast['kind'], text: string, options: ToastOptions = {}): num
   return toast.id
 }
 
-/** On a phone a result waits for an undoable toast, unless it is an error or undoable itself. */
+/** On a phone a success or info waits for a toast with Undo; an error or another Undo does not. */
 function oneByOne(others: readonly Toast[], toast: Toast): Toast[] {
   if (toast.kind === 'error' || toast.undo) return [toast]
   return [...others.filter(({ undo }) => undo).slice(-1), toast]
 }
 
-/** What a success or info does not replace: news, and toasts that offer Undo. */
+/** Toasts that a success or info does not replace: event toasts, and those that offer Undo. */
 const staysNextTo = ({ key, undo }: Toast) => key !== undefined || undo !== undefined
 
-/** As many as may be shown, the last one among them. Those that offer Undo are dropped last. */
+/** The newest toasts, up to the limit. Those that offer Undo are dropped last. */
 function newest(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= MAX_TOASTS) return all
   const dropped = all.slice(0, -1).find(({ undo }) => !undo) ?? all[0]
@@ -95,11 +98,10 @@ function findTwin(kind: Toast['kind'], text: string, detail?: string): Toast | u
 }
 
 /**
- * Shows a toast. At most three at a time. Equal toasts without Undo are merged within two
- * seconds; later they replace the earlier one. A success or info replaces all others except news and those
- * that offer Undo.
- * A phone shows one at a time, the newest. While it offers Undo, a success or info waits until it is gone; an
- * error or the next Undo replaces it.
+ * Shows a toast. At most three at a time. Equal toasts without Undo are merged within two seconds;
+ * later they replace the earlier one. A success or info replaces all others except event toasts and
+ * those that offer Undo. A phone shows one at a time, the newest. While it offers Undo, a success
+ * or info waits until it is gone; an error or the next Undo replaces it.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => add('success', text, options),
@@ -115,10 +117,9 @@ export function editToasts(edit: (all: readonly Toast[]) => readonly Toast[]): v
   change(newest(edit(toasts)))
 }
 
-/** A number for a new toast. */
 export const nextToastId = (): number => ++lastId
 
-/** The id of the element with the text of news. */
+/** The id of the element with an event toast's text. */
 export const textIdOf = (key: string): string => `toast-${key}`
 
 export function dismissToast(id: number): void {
@@ -145,10 +146,10 @@ export function clearToasts(): void {
   change([])
 }
 
-/** What is shown, oldest first. */
+/** The visible toasts, oldest first. */
 export const toastStore: Store<readonly Toast[]> = shown
 
-/** Resolves with the first toast. */
+/** Resolves when the first toast is shown. */
 export const whenToasted = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = shown.subscribe(() => {

@@ -8,7 +8,7 @@ import { InvitationForm } from '../features/admin/invitation-form.tsx'
 import { InvitationsTable } from '../features/admin/invitations-table.tsx'
 import { Listing } from '../features/admin/listing.tsx'
 
-/** Invitations: a form for a new one above all that were made. */
+/** Invitations: a form for a new one above the existing ones. */
 export function AdminInvitations() {
   const query = useInfiniteQuery(invitationsQuery)
   const invitations = query.data?.pages.flat() ?? []

@@ -10,7 +10,7 @@ import { LogTable } from '../features/admin/log-table.tsx'
 import { NavTabs } from '../features/admin/nav-tabs.tsx'
 import { localDay } from '../lib/format/calendar-day.ts'
 
-/** The moderation log; the address tells whether only actions or only views are shown. */
+/** The moderation log. The address holds its filter: only actions or only views. */
 export function AdminLog() {
   const [params] = useSearchParams()
   const kindParam = params.get('kind')

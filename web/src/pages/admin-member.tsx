@@ -11,7 +11,7 @@ import { memberQuery } from '../features/admin/api.ts'
 import { MemberDetail } from '../features/admin/members/member-detail.tsx'
 import { nameOf } from '../features/admin/words.ts'
 
-/** A member's page of the staff. */
+/** The staff's page about a member. */
 export function AdminMember() {
   const idParam = UserId.safeParse(useParams().userId)
   return idParam.success ? (

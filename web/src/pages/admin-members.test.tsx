@@ -34,7 +34,7 @@ function openMembers(path: string) {
 
 const acts = () => server.requestsOf(actOnMember).map(({ path, body }) => [path, body])
 
-test('members are searched and filtered by what is in the address', async () => {
+test('members are searched and filtered by the address', async () => {
   server.answers(listMembers, (query) => ({
     data: query.get('search') === 'ada' ? [] : [staffViewOf(3)],
     waitingCount: 2,
@@ -80,7 +80,7 @@ test('J and Enter open a member', async () => {
   expect(location.pathname).toBe('/admin/members/4')
 })
 
-test('S asks for a reason, suspends and says so', async () => {
+test('S asks for a reason, suspends and shows a toast', async () => {
   server.answers(getMember, { data: staffViewOf(3) })
   server.answers(actOnMember, { data: { userId: '3', state: 'suspended', isChanged: true } })
   openMembers('/admin/members/3')
@@ -131,7 +131,7 @@ test('A approves someone waiting at once; D asks for a reason first', async () =
   ])
 })
 
-test('an act that another moderator was faster with says that nothing was recorded', async () => {
+test('after an action that another moderator took first, the page shows that nothing was recorded', async () => {
   server.answers(getMember, { data: staffViewOf(3) })
   server.answers(actOnMember, { data: { userId: '3', state: 'suspended', isChanged: false } })
   openMembers('/admin/members/3')
@@ -147,7 +147,7 @@ test('an act that another moderator was faster with says that nothing was record
   expect(screen.queryByText('member_3 suspended.')).toBeNull()
 })
 
-test('an act that is refused changes nothing and says so', async () => {
+test('a refused action changes nothing and shows an error', async () => {
   server.answers(getMember, { data: staffViewOf(3, { acts: ['restore'] }) })
   server.fails(actOnMember)
   openMembers('/admin/members/3')
@@ -157,7 +157,7 @@ test('an act that is refused changes nothing and says so', async () => {
   expect(await screen.findByText("Couldn't restore member_3. Nothing was changed.")).toBeTruthy()
 })
 
-test('the page of a member tells their account and what was done to them', async () => {
+test('the page of a member shows their account and earlier actions', async () => {
   server.answers(getMember, {
     data: staffViewOf(7, { acts: [], reports: { open: 2, resolved: 1, sent: 4 } }),
   })

@@ -18,7 +18,7 @@ import { focusRow, useLetterKeys } from '../features/admin/use-letter-keys.ts'
 import { stateNames } from '../features/admin/words.ts'
 import { useSettled } from '../lib/browser/use-settled.ts'
 
-/** All members, by a part of the name or the email and by state. Both are in the address. */
+/** All members, filtered by part of a name or email and by state. Both are in the address. */
 export function AdminMembers() {
   const { shown, addressOf, search } = useAddress()
   const settled = useSettled(shown.search)

@@ -11,7 +11,7 @@ import { Figures } from '../features/admin/overview/figures.tsx'
 import { MatchPanels } from '../features/admin/overview/match-panels.tsx'
 import { WaitingBoxes } from '../features/admin/overview/waiting-boxes.tsx'
 
-/** How the community is doing: figures of the week, what waits, and charts of 90 days. */
+/** The state of the community: figures of the week, pending work, and charts of 90 days. */
 export function AdminOverview() {
   const query = useQuery(overviewQuery)
   return (

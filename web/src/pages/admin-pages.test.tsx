@@ -87,22 +87,19 @@ test.each([
   ['Uses', '10001', 'Uses must be a whole number from 1 to 10,000'],
   ['Uses', '1.5', 'Uses must be a whole number from 1 to 10,000'],
   [/Email/, 'sam', 'Please enter a valid email address'],
-])(
-  'an invitation with %s %s is refused in the words of the contract',
-  async (label, text, says) => {
-    signInAs('admin')
-    server.answers(listInvitations, { data: [] })
-    open('/admin/invitations')
-    const field = await screen.findByLabelText(label)
+])("an invitation with %s %s is refused with the contract's message", async (label, text, says) => {
+  signInAs('admin')
+  server.answers(listInvitations, { data: [] })
+  open('/admin/invitations')
+  const field = await screen.findByLabelText(label)
 
-    await userEvent.clear(field)
-    await userEvent.type(field, text)
-    await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+  await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
 
-    expect(screen.getByText(says)).toBeTruthy()
-    expect(server.requestsOf(createInvitation)).toEqual([])
-  },
-)
+  expect(screen.getByText(says)).toBeTruthy()
+  expect(server.requestsOf(createInvitation)).toEqual([])
+})
 
 test('withdrawing an invitation asks first', async () => {
   signInAs('admin')
@@ -127,7 +124,7 @@ test('withdrawing an invitation asks first', async () => {
   ])
 })
 
-test('the log tells who did what to whom and why', async () => {
+test('the log shows who did what to whom and why', async () => {
   signInAs('moderator')
   server.answers(listLog, (query) => ({
     data:
@@ -155,7 +152,7 @@ test('the log tells who did what to whom and why', async () => {
 })
 const reportId = ReportId.parse('5')
 
-test('the overview tells figures with their change, and what waits', async () => {
+test('the overview shows figures with their change, and pending work', async () => {
   signInAs('admin')
   open('/admin/overview')
 
@@ -181,7 +178,7 @@ test('each chart has a sentence for its name and a table by week', async () => {
   expect(week?.textContent).toBe('Oct 277028')
 })
 
-test('the overview compares shares of accepted requests where there are enough answers', async () => {
+test('the overview compares shares of accepted requests if there are enough answers', async () => {
   signInAs('admin')
   open('/admin/overview')
 
@@ -204,7 +201,7 @@ test.each([
   ['/admin/overview', getOverview, "Couldn't load the overview"],
   ['/admin/log', listLog, "Couldn't load the log"],
   ['/admin/invitations', listInvitations, "Couldn't load invitations"],
-])('%s says that it failed to load', async (path, route, says) => {
+])('%s shows that it failed to load', async (path, route, says) => {
   signInAs('admin')
   server.refuses(route, 'NOT_FOUND')
   open(path)

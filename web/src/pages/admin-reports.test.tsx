@@ -27,7 +27,7 @@ beforeEach(() => {
 const signInAs = (role: 'admin' | 'moderator') =>
   act(() => signIn({ userId: UserId.parse('7'), email: 'hanna@ferry.test', role }))
 
-/** Serves a queue; what is resolved leaves it. */
+/** Serves a queue. Resolved reports leave it. */
 function serveQueue(queue: ReportSummary[], reports: (id: number) => Report = reportOf) {
   let open = queue
   const lastId = () => server.requestsOf(getReport).at(-1)?.path.split('/').at(-1)
@@ -59,7 +59,7 @@ const form = () => screen.findByRole('form', { name: 'Decide' })
 const press = (keys: string) => userEvent.keyboard(keys)
 const summaries = (count: number) => Array.from({ length: count }, (_, nth) => summaryOf(nth + 1))
 
-test('a queue is worked through by keys alone', async () => {
+test('a queue can be worked through by keyboard', async () => {
   signInAs('admin')
   serveQueue(summaries(3))
   openReports()
@@ -67,7 +67,7 @@ test('a queue is worked through by keys alone', async () => {
   for (const [nth, keys] of ['2nSpam', '1', '2nSpam'].entries()) {
     const opened = await heading(`member_${nth + 1}`)
     await form()
-    // The first report is opened by the page, the others by the decision before.
+    // The page opens the first report; each decision opens the next one.
     if (nth > 0) await until(() => expect(document.activeElement).toBe(opened))
     await press(keys)
     await press('{Control>}{Enter}{/Control}')
@@ -81,7 +81,7 @@ test('a queue is worked through by keys alone', async () => {
   ])
 })
 
-test('a decision says what was done and how many reports are left', async () => {
+test('a decision shows the action and the number of open reports', async () => {
   signInAs('moderator')
   serveQueue(summaries(3))
   openReports('/admin/reports/2')
@@ -114,7 +114,7 @@ test('J and K move through the queue, and Enter opens a report', async () => {
   expect(location.pathname).toBe('/admin/reports/2')
 })
 
-test('every act but No action needs a reason', async () => {
+test('every action except No action requires a reason', async () => {
   signInAs('admin')
   serveQueue(summaries(1))
   openReports()
@@ -129,7 +129,7 @@ test('every act but No action needs a reason', async () => {
   expect(decisions()).toEqual([])
 })
 
-test('deleting asks first, and is for admins', async () => {
+test('deleting asks first, and is for admins only', async () => {
   signInAs('admin')
   serveQueue(summaries(1))
   openReports()
@@ -156,7 +156,7 @@ test('moderators are not offered to delete', async () => {
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
 })
 
-test('a report that another moderator resolved in the meantime says by whom, and leads on', async () => {
+test('a report that another moderator has resolved shows by whom, and leads on', async () => {
   signInAs('admin')
   let isLate = false
   const resolution = {
@@ -180,7 +180,7 @@ test('a report that another moderator resolved in the meantime says by whom, and
 })
 
 test.each(['moderator', 'admin'] as const)(
-  'a report that the server does not let a %s decide is shown without a decision',
+  'a report that a %s may not decide is shown without a decision',
   async (role) => {
     signInAs(role)
     serveQueue(summaries(2), (id) => reportOf(id, { isActable: false }))
@@ -191,7 +191,7 @@ test.each(['moderator', 'admin'] as const)(
   },
 )
 
-test('a report about an account that is gone can be closed, and nothing else', async () => {
+test('a report about a deleted account can only be closed', async () => {
   signInAs('admin')
   serveQueue(summaries(1), (id) => reportOf(id, { targetState: 'deleted' }))
   openReports()
@@ -204,7 +204,7 @@ test('a report about an account that is gone can be closed, and nothing else', a
   expect(decisions()).toEqual([['1', { action: 'none' }]])
 })
 
-test('a report shows what was reported and what was done before', async () => {
+test('a report shows the reported content and earlier actions', async () => {
   signInAs('admin')
   serveQueue(summaries(1), (id) =>
     reportOf(id, {
@@ -225,7 +225,7 @@ test('a report shows what was reported and what was done before', async () => {
   expect(part('History').getByText('“No ads, please.”')).toBeTruthy()
 })
 
-test('an act that failed keeps the report and the reason', async () => {
+test('a failed action keeps the report and the reason', async () => {
   signInAs('admin')
   serveQueue(summaries(1))
   server.refuses(resolveReport, 'NOT_ALLOWED')
@@ -239,7 +239,7 @@ test('an act that failed keeps the report and the reason', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Spam')
 })
 
-test('reports that failed to load can be fetched again', async () => {
+test('reports that failed to load can be retried', async () => {
   signInAs('admin')
   serveQueue([])
   server.refuses(listReports, 'NOT_FOUND')

@@ -22,7 +22,7 @@ import { resolvedAs } from '../features/admin/words.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { toast } from '../lib/toast.ts'
 
-/** The queue of reports with one of them next to it; on a phone two screens. */
+/** The queue of reports next to the open one; on a phone two screens. */
 export function AdminReports() {
   const isNarrow = useMediaQuery(NARROW)
   const [params] = useSearchParams()
@@ -100,7 +100,7 @@ function ListAndCase({ state, isNarrow }: ReportsProps) {
   const shown = reports.find(({ id }) => id === shownId)
   const next = state === 'open' ? nextAfter(reports, shownId) : undefined
   const showNext = ({ action, openCount }: Resolved, target: string) => {
-    // The next page keeps it: opening the next report is a navigation.
+    // A toast that stays after navigation: opening the next report navigates.
     const text = `${target} ${resolvedAs[action]}. ${openCount} open`
     toast.success(text, { isForNextScreen: true })
     open(next)
@@ -138,7 +138,7 @@ function ListAndCase({ state, isNarrow }: ReportsProps) {
   )
 }
 
-/** Which report is open: that of the address, else the first where there is room next to the list. */
+/** The open report: the one in the address, else the first if there is room next to the list. */
 function useShown(reports: readonly ReportSummary[], state: ReportsShown, isNarrow: boolean) {
   const navigate = useNavigate()
   const isPressed = useNavigationType() !== 'POP'
@@ -157,7 +157,7 @@ function useShown(reports: readonly ReportSummary[], state: ReportsShown, isNarr
   }
 }
 
-/** The report after this one, at the end of the list the first. */
+/** The next report in the list; after the last one, the first. */
 function nextAfter(reports: readonly ReportSummary[], id: ReportId | undefined) {
   const index = reports.findIndex((report) => report.id === id)
   return reports[index + 1] ?? reports.find((report) => report.id !== id)

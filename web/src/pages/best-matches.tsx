@@ -8,7 +8,10 @@ const Matches = loadable(
 
 type BestMatchesProps = Pick<ComponentProps<typeof Matches>, 'onMessage'>
 
-/** The best three matches, with their profiles, for a screen that would be empty. In their own chunk. */
+/**
+ * The best three matches, with their profiles, for a screen that would be empty. In a chunk of
+ * their own.
+ */
 export function BestMatches({ onMessage }: BestMatchesProps) {
   return (
     <Suspense fallback={null}>

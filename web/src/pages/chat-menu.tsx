@@ -21,7 +21,7 @@ type ChatMenuProps = {
   onSearch: () => void
 }
 
-/** What can be done with a conversation: search, and a menu. Loaded after the chat. */
+/** Search and the menu of a conversation. Loaded after the chat. */
 export function ChatMenu({ conversation, onViewProfile, onSearch }: ChatMenuProps) {
   const { userId: id, userName, standing, isDeleted } = conversation
   const box = useRef<HTMLDivElement>(null)

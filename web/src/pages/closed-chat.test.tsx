@@ -45,7 +45,7 @@ function openChat(
   return server
 }
 
-/** A conversation of two who are not connected. */
+/** A conversation between two members who are not connected. */
 const apart = (standing: ConversationRelation) => ({ standing, connectionId: null })
 
 const requested = { ...apart('requested'), requestId: '9' as RequestId }
@@ -60,7 +60,7 @@ test('the other side of an ended connection can only read', async () => {
   expect(chat.textContent).not.toMatch(/seen|Active|removed|blocked/)
 })
 
-test('after a block nothing can be written, before the list is fetched again', async () => {
+test('after a block the composer disappears, before the list is refetched', async () => {
   const server = openChat({})
   server.answers(blockMember)
   await screen.findByRole('textbox', { name: 'Message ada_lovelace' })
@@ -75,7 +75,7 @@ test('after a block nothing can be written, before the list is fetched again', a
   expect(screen.queryByRole('textbox', { name: 'Message ada_lovelace' })).toBeNull()
 })
 
-test('who removed a connection can connect again, once', async () => {
+test('a member who removed a connection can connect again, once', async () => {
   const server = openChat(apart('removed'))
   server.answers(sendRequest, { data: { requestId: '9', status: 'interested' } })
   expect(await screen.findByText('You removed this connection.')).toBeTruthy()
@@ -92,7 +92,7 @@ test('who removed a connection can connect again, once', async () => {
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull()
 })
 
-test('who asked again sees the request after a reload, and can withdraw it', async () => {
+test('a member who sent a request sees it after a reload, and can withdraw it', async () => {
   const server = openChat(requested)
   server.answers(withdrawRequest)
   expect(await screen.findByText('Request sent.')).toBeTruthy()
@@ -108,7 +108,7 @@ test('who asked again sees the request after a reload, and can withdraw it', asy
   expect(server.requestsOf(withdrawRequest)[0]!.path).toMatch(/\/request\/9$/)
 })
 
-test('a connection is removed from its chat without a look into the connections', async () => {
+test('a connection can be removed from its chat, without the list of connections', async () => {
   const server = openChat({ connectionId: '12' as ConnectionId })
   server.answers(removeConnection)
 
@@ -135,12 +135,15 @@ test.each([
     'Their messages were removed. Yours are still here.',
   ],
   ['stayed', null, 'You can still read it.'],
-])('the chat with a deleted member says that their messages %s', async (_, deletedAt, sentence) => {
-  const server = openChat({ ...apart('ended'), isDeleted: true, userName: '' }, '/messages/~7')
-  server.answers(listMessages, { data: [message(1, { deletedAt }), message(2, { isOwn: true })] })
+])(
+  'the chat with a deleted member shows that their messages %s',
+  async (_, deletedAt, sentence) => {
+    const server = openChat({ ...apart('ended'), isDeleted: true, userName: '' }, '/messages/~7')
+    server.answers(listMessages, { data: [message(1, { deletedAt }), message(2, { isOwn: true })] })
 
-  expect(await screen.findByText(sentence)).toBeTruthy()
-})
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  },
+)
 
 test('the list names a deleted member, and leads to the conversation', async () => {
   openChat({ standing: 'ended', isDeleted: true, userName: '' }, '/messages')

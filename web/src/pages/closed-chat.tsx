@@ -16,7 +16,7 @@ import { useOpenChat } from './use-open-chat.ts'
 
 type ClosedChatProps = { conversation: Conversation }
 
-/** Says why nothing can be written in a conversation, and offers the way back. */
+/** Explains why the member cannot write in a conversation, and offers a way to connect again. */
 export function ClosedChat({ conversation }: ClosedChatProps) {
   const hasUnsent = useOutgoing(conversation.id).length > 0
   if (conversation.isDeleted) {
@@ -31,7 +31,7 @@ export function ClosedChat({ conversation }: ClosedChatProps) {
   return <ClosedBar title={messages.chatEnded} hint={hint} />
 }
 
-/** Their account is deleted; so are their messages, if they chose that. */
+/** Their account is deleted, and their messages too if they chose that. */
 function Deleted({ conversation }: ClosedChatProps) {
   const { data: thread } = useQuery(messagesQuery(conversation.id))
   const theirs = thread?.pages.flat().filter(({ isOwn }) => !isOwn) ?? []
@@ -40,7 +40,7 @@ function Deleted({ conversation }: ClosedChatProps) {
   return <ClosedBar title={messages.accountDeleted} hint={hint} />
 }
 
-/** My request waits: withdraw it. */
+/** My request is pending: offers to withdraw it. */
 function Requested({ conversation, requestId }: ClosedChatProps & { requestId: RequestId }) {
   const withdraw = useWithdraw()
   const isOnline = useOnline()
@@ -59,7 +59,7 @@ function Requested({ conversation, requestId }: ClosedChatProps & { requestId: R
   )
 }
 
-/** I removed the connection: Connect again. */
+/** I removed the connection: offers to connect again. */
 function Removed({ conversation }: ClosedChatProps) {
   const { userId: id, userName } = conversation
   const { openChat } = useOpenChat()

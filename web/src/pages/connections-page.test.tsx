@@ -20,7 +20,7 @@ async function askTo(act: string, name: string) {
   return screen.findByRole('alertdialog')
 }
 
-test('Remove connection asks first, says what follows, and focus moves to the next card', async () => {
+test('Remove connection asks first, explains the consequences, and focus moves to the next card', async () => {
   const server = fakeServer()
   server.answers(listConnections, {
     data: [connection('5', 'zoe_maps'), connection('4', 'kofi_net')],
@@ -62,7 +62,7 @@ test('Block removes the card', async () => {
   ])
 })
 
-test('a removal that fails says so, and the question stays', async () => {
+test('a removal that fails shows an error, and the question stays', async () => {
   const server = fakeServer()
   server.answers(listConnections, { data: [connection('5', 'zoe_maps')] })
   server.refuses(removeConnection, 'UNAVAILABLE', '')
@@ -75,7 +75,7 @@ test('a removal that fails says so, and the question stays', async () => {
   expect(screen.getByRole('alertdialog')).toBeTruthy()
 })
 
-test('a filter looks through all connections, by a hundred', async () => {
+test('a filter searches all connections, a hundred at a time', async () => {
   const all = Array.from({ length: 131 }, (_, index) =>
     connection(String(1000 - index), `mate_${index}_`),
   )
@@ -95,7 +95,7 @@ test('a filter looks through all connections, by a hundred', async () => {
   expect(server.requestsOf(listConnections)).toHaveLength(3)
 })
 
-test('from eight connections on there is a filter, in any case; one without a match can be cleared', async () => {
+test('from eight connections on there is a filter, ignoring case; one without a match can be cleared', async () => {
   const eight = Array.from({ length: 8 }, (_, index) => connection(`${9 - index}`, `mate_${index}`))
   const server = fakeServer()
   server.answers(listConnections, { data: eight.slice(1) })
@@ -119,7 +119,7 @@ test('from eight connections on there is a filter, in any case; one without a ma
   expect(document.activeElement).toBe(filter)
 })
 
-test('connections that failed to load can be tried again; without any a link leads to Discover', async () => {
+test('connections that failed to load can be retried; an empty list links to Discover', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([]))
   server.refuses(listConnections, 'FORBIDDEN_ORIGIN')
@@ -134,7 +134,7 @@ test('connections that failed to load can be tried again; without any a link lea
   expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
-test('below the sentence that there are none stand the best matches', async () => {
+test('an empty list shows the best matches below its text', async () => {
   const server = fakeServer()
   server.answers(listConnections, { data: [] })
   const feed = ['ada_tiles', 'nadia_dev'].map((userName) => developerOf({ userName }))

@@ -13,7 +13,6 @@ import { useOpenChat } from './use-open-chat.ts'
 
 const FILTER_FROM = 8
 
-/** The list of connections. */
 export function ConnectionsPage() {
   usePreloadedProfileDialog()
   const [filter, setFilter] = useState('')

@@ -1,4 +1,4 @@
-/* What Discover does without at first, in one file. */
+/* Parts of Discover that its first load does not need, in one file. */
 export { FirstMember } from './first-member.tsx'
 export { NewcomerSteps } from './first-steps.tsx'
 export { Invite } from './invite.tsx'

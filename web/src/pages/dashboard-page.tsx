@@ -14,7 +14,7 @@ const NoAdmin = late(async () => (await loadLater()).NoAdmin)
 const Invite = late(async () => (await loadLater()).Invite)
 const RelatedProfile = optional(async () => (await loadLater()).RelatedProfile)
 
-/** Only there the server says whether it has an admin. */
+/** Only there does the server report whether it has an admin. */
 const IS_LOCAL = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 
 /** The developers page: feed, search, and the profile behind each card. */

@@ -36,7 +36,7 @@ const invitations = () => screen.queryByRole('link', { name: 'Invitations' })
 const card = (title: string) =>
   within(screen.getByRole('heading', { name: title }).closest('li') as HTMLElement)
 
-test('the first member sees the address of the sign-up, which is copied', async () => {
+test('the first member sees the address of the sign-up, and can copy it', async () => {
   await show({})
   const user = userEvent.setup()
   const write = vi.spyOn(navigator.clipboard, 'writeText')
@@ -49,7 +49,7 @@ test('the first member sees the address of the sign-up, which is copied', async 
   expect(invitations()).toBeNull()
 })
 
-test('an admin also gets to the invitations', async () => {
+test('an admin also gets a link to the invitations', async () => {
   await show({ role: 'admin' })
 
   expect(screen.getByText(ADDRESS)).toBeTruthy()
@@ -77,7 +77,7 @@ test.each<[Registration, Role, string, boolean]>([
   ],
   ['closed', 'admin', 'Sign-up is closed. The setting REGISTRATION opens it.', false],
 ])(
-  'sign-up is %s: a %s gets no link that would fail',
+  'with sign-up %s a %s gets no link that would fail',
   async (registration, role, line, invites) => {
     await show({ registration, role })
 
@@ -87,7 +87,7 @@ test.each<[Registration, Role, string, boolean]>([
   },
 )
 
-test('each card says what is left to do, or that it is done', async () => {
+test('each card shows what is left to do, or that it is done', async () => {
   await show({ profile: { headline: 'Maps', skills: ['Zig'], intents: ['meet'] } })
 
   expect(card('Say who you are').getByText('Done')).toBeTruthy()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
-import { Aboard, Meanwhile } from '../features/first-steps/aboard.tsx'
+import { FirstTasks, InviteMembers } from '../features/first-steps/invite-members.tsx'
 import { useMyProfile } from '../features/profile/api.ts'
 import { siteQuery } from '../features/site/api.ts'
 import { useSession } from '../lib/net/session.ts'
@@ -15,7 +15,7 @@ type FirstMemberProps = {
   onStepsEnd: () => void
 }
 
-/** Discover for the first member of an installation. */
+/** Discover for the first member of a site. */
 export function FirstMember({ isNew, onStepsEnd }: FirstMemberProps) {
   const site = useQuery({ ...siteQuery, meta: {} })
   const isAdmin = useSession().user?.role === 'admin'
@@ -23,7 +23,7 @@ export function FirstMember({ isNew, onStepsEnd }: FirstMemberProps) {
   if (site.isPending) return null
   return (
     <>
-      <Aboard registration={site.data?.registration ?? 'open'} isAdmin={isAdmin} />
+      <InviteMembers registration={site.data?.registration ?? 'open'} isAdmin={isAdmin} />
       {profile && isNew && (
         <NewcomerSteps
           onEnd={onStepsEnd}
@@ -48,10 +48,10 @@ export function FirstMember({ isNew, onStepsEnd }: FirstMemberProps) {
   )
 }
 
-/** With the button that opens the profile, or the first steps to it. */
+/** Tasks for the first member, with the button that opens the profile or the first steps. */
 function Tasks({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
-    <Meanwhile
+    <FirstTasks
       tasks={[
         {
           flag: 'C',

@@ -16,7 +16,7 @@ import { NewcomerSteps } from './first-steps.tsx'
 
 const me = profileOf({ userName: 'linus_f', skills: [], about: null })
 
-/** The steps of a new member whose profile the server has so. */
+/** Opens the steps of a new member with this stored profile. */
 async function openSteps(profile: Profile = me) {
   const server = fakeServer()
   const path = pathOf(viewProfile.path, me) as typeof viewProfile.path
@@ -30,7 +30,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const text = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 
-test('what is chosen and typed stays through Skip, Back, Close and a reload until it is saved', async () => {
+test('input is kept through Skip, Back, Close and a reload until it is saved', async () => {
   signIn({ userId: me.userId, email: me.email })
   refreshUser(me)
   await openSteps()
@@ -62,7 +62,7 @@ test('what is chosen and typed stays through Skip, Back, Close and a reload unti
   expect(text('Introduce yourself')).toBe('')
 })
 
-test('a saved step has the feed behind it ranked again', async () => {
+test('a saved step re-ranks the feed behind it', async () => {
   function Feed() {
     return <p>{useQuery(developersQuery(noFilters, 1)).data?.pagination.totalCount} developers</p>
   }

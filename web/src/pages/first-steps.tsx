@@ -16,9 +16,9 @@ import { WordsStep } from '../features/profile/words-step.tsx'
 type NewcomerStepsProps = {
   /** The steps are finished or dismissed: do not offer them again. */
   onEnd: () => void
-  /** All steps are done: go on to the developers. */
+  /** All steps are done: continue to the developers. */
   onMeet: () => void
-  /** Offers them instead of the strip above the feed. */
+  /** Renders the offer in place of the strip above the feed. */
   offer?: (start: () => void) => ReactNode
 }
 
@@ -32,7 +32,7 @@ function ProfileSteps(props: NewcomerStepsProps & { profile: Profile }) {
   const { profile, onEnd, onMeet, offer } = props
   const client = useQueryClient()
   const isSaving = useIsMutating({ mutationKey: STEP_KEY }) > 0
-  // Ranks the feed again while the next step is read: a saved step changes who fits.
+  // Re-ranks the feed while the member reads the next step, because a saved step changes who fits.
   const ranked = ({ formId, onSaved }: StepProps): StepProps => ({
     formId,
     onSaved: () => {

@@ -10,11 +10,11 @@ import { serverNow } from '../lib/browser/server-clock.ts'
 import { useSession } from '../lib/net/session.ts'
 
 /**
- * Timeout: after this the feed is shown without the first steps, which must not push it down later.
+ * Timeout: after it the feed is shown without the first steps, which must not push it down later.
  */
 const WITHIN_MS = 2_000
 
-/** Loads what Discover does without at first. */
+/** Loads the parts of Discover that its first load does not need. */
 export const loadLater = () => import('./dashboard-later.ts')
 
 export const NewcomerSteps = loadable(async () => (await loadLater()).NewcomerSteps)
@@ -34,7 +34,7 @@ export function useFirstVisit() {
   const { data } = useQuery({
     queryKey: ['first-visit', newcomerId],
     queryFn: newcomerId ? () => Promise.race([decide(client, newcomerId), late()]) : skipToken,
-    // Synchronous if possible, so that scroll restoration works when coming back to the feed.
+    // Synchronous if possible, so that scroll restoration works on return to the feed.
     initialData: () => (newcomerId ? decideAtOnce(client, newcomerId) : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -46,7 +46,7 @@ test('a sent link is confirmed without revealing whether the address has an acco
   expect(screen.getByText('If this address has an account, a link is on its way.')).toBeTruthy()
 })
 
-test('without a mail server the page says on localhost where the link is', async () => {
+test('without a mail server the page on localhost says where the link is', async () => {
   server.answers(getSite, { data: siteOf({ noMail: { outbox: 'data/outbox' } }) })
   server.answers(forgotPassword)
 
@@ -59,7 +59,7 @@ test('without a mail server the page says on localhost where the link is', async
   )
 })
 
-test('another address can be tried', async () => {
+test('another address can be entered', async () => {
   server.answers(forgotPassword)
   const user = await ask('ada@example.test')
 
@@ -68,7 +68,7 @@ test('another address can be tried', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })
 
-test('a refusal and a missing answer are shown above the button and as a toast', async () => {
+test('a refusal and a missing response are shown above the button and as a toast', async () => {
   server.refuses(forgotPassword, 'TOO_MANY_REQUESTS')
   const user = await ask('ada@example.test')
   const refusal = 'Too many attempts. Please wait and try again.'
@@ -80,7 +80,7 @@ test('a refusal and a missing answer are shown above the button and as a toast',
   expect(await screen.findAllByText('Failed to request password reset')).toHaveLength(2)
 })
 
-test('while waiting for the answer the button says so', async () => {
+test('while waiting for the response the button shows it', async () => {
   const answer = server.holds(forgotPassword)
 
   await ask('ada@example.test')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountLayout flag="Z">
       <PageHeading key="ask">Forgot your password?</PageHeading>
-      <Lede>Enter your email and we'll send you a link to reset your password.</Lede>
+      <Intro>Enter your email and we'll send you a link to reset your password.</Intro>
       <ForgotPasswordForm typed={typed} onSent={setSentTo} />
       <AccountLinks>
         <TextLink to="/login" state={accountState}>
@@ -39,7 +39,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
     <AccountLayout flag="P">
       <ResultFlag letter="P" />
       <PageHeading>Check Your Email</PageHeading>
-      <Lede>
+      <Intro>
         {noMail ? (
           <>
             If <b>{email}</b> has an account, there is a link to reset its password. It works for 10
@@ -51,7 +51,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
             minutes.
           </>
         )}
-      </Lede>
+      </Intro>
       {noMail && <NoMail secret="link" noMail={noMail} />}
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={accountState} kind="primary" size="large">

@@ -3,7 +3,10 @@ import { AppError } from '@shipmates/contract/errors'
 import type { Inbox } from '../features/chat/cache/inbox.ts'
 import { call } from '../lib/net/api.ts'
 
-/** The conversation with this name in the address, also one with a member I blocked; empty if there is none. */
+/**
+ * The conversation for this username in the address, including one with a member I blocked; empty
+ * if there is none.
+ */
 export async function findChat(name: string, signal: AbortSignal): Promise<Inbox> {
   try {
     return [(await call(findConversation, { params: { name } }, signal)).data]

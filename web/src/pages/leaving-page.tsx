@@ -3,7 +3,7 @@ import { Goodbye } from '../features/leaving/goodbye.tsx'
 import { Leaving } from '../features/leaving/leaving.tsx'
 import { useSession } from '../lib/net/session.ts'
 
-/** The one page of a member whose account is about to be deleted; without the shell. */
+/** The only page for a member whose account will be deleted; without the shell. */
 export function LeavingPage() {
   const { user, farewell } = useSession()
   return (

@@ -3,7 +3,13 @@ import { enterSecondFactor } from '@shipmates/contract/second-factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { enter, isShutOut, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { cannotSignIn, enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { LinkOffer } from '../features/accounts/other-methods/link-offer.tsx'
+import {
+  findPending,
+  linkOf,
+  type PendingLink,
+} from '../features/accounts/other-methods/pending.ts'
 import { CodeForm } from '../features/accounts/second-factor/code-form.tsx'
 import {
   AppCode,
@@ -13,18 +19,16 @@ import {
   SignedInByRecovery,
   TooManyCodes,
 } from '../features/accounts/second-factor/code-screens.tsx'
-import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
-import { findPending, linkOf, type PendingLink } from '../features/accounts/ways/pending.ts'
 import { siteQuery } from '../features/site/api.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { signIn, type User } from '../lib/net/session.ts'
-import { providerName, waysQuery } from '../lib/net/ways.ts'
+import { providerName, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 import { Refused } from './login-refused.tsx'
 
 type Done = { user: User; recoveryCodesLeft: number | undefined; link: PendingLink | undefined }
 
-/** The code that ends a login: of the app, or a recovery code. */
+/** The code that completes a login: from the authenticator app, or a recovery code. */
 export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
   const navigate = useNavigate()
   const state = useAccountState()
@@ -34,7 +38,7 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
       void loadNext()
       const { data } = await call(enterSecondFactor, { body: { code } })
       const { recoveryCodesLeft, ...user } = data
-      // Whoever came from a provider may have an account to link.
+      // A member who returned from a provider may have an account to link.
       const pending = await findPending().catch(() => null)
       await onceNextLoads(loadNext, user)
       return { user, recoveryCodesLeft, link: linkOf(user, pending) }
@@ -54,7 +58,7 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
 
   if (entry.data && hasMore(entry.data)) return <SignedIn {...entry.data} />
   const { error } = entry
-  if (isShutOut(error)) return <Refused error={error} email={undefined} />
+  if (cannotSignIn(error)) return <Refused error={error} email={undefined} />
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
     return <TooManyCodes retryAfterMs={error.retryAfterMs} />
   if (view === 'lost') return <Lost />
@@ -72,7 +76,7 @@ export function LoginCode({ loadNext }: { loadNext: LoadNext }) {
   )
 }
 
-/** Whether something is said or offered before the first page. */
+/** Whether to show or offer anything before the first page. */
 const hasMore = ({ recoveryCodesLeft, link }: Done): boolean =>
   recoveryCodesLeft !== undefined || link !== undefined
 
@@ -82,14 +86,16 @@ const Lost = () => <NoCodes supportEmail={useQuery(siteQuery).data?.supportEmail
 
 function SignedIn({ user, recoveryCodesLeft, link }: Done) {
   const [isLinkOver, setLinkOver] = useState(false)
-  const ways = useQuery(waysQuery).data
+  const options = useQuery(signInOptionsQuery).data
   if (link && !isLinkOver) {
     const { provider, name } = link
     const onDone = (isLinked: boolean) => {
       if (recoveryCodesLeft !== undefined) setLinkOver(true)
       else (isLinked ? signIn : enter)(user)
     }
-    return <LinkOffer {...{ user, provider, name, onDone }} label={providerName(ways, provider)} />
+    return (
+      <LinkOffer {...{ user, provider, name, onDone }} label={providerName(options, provider)} />
+    )
   }
   const left = recoveryCodesLeft ?? 0
   return <SignedInByRecovery left={left} onContinue={(next) => signIn(user, next)} />

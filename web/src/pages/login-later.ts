@@ -1,5 +1,5 @@
-/* What the login does without at first, in one file. */
+/* Parts of the login that its first load does not need, in one file. */
 export { LoginCode } from './login-code.tsx'
+export { findOtherMethods } from './login-methods.tsx'
 export { Refused } from './login-refused.tsx'
 export { LoginReturn } from './login-return.tsx'
-export { findOtherWays } from './login-ways.tsx'

@@ -1,5 +1,5 @@
 import { getSession, logIn } from '@shipmates/contract/accounts'
-import { getWays } from '@shipmates/contract/ways'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -8,14 +8,14 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { ada } from '../testing/members.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
-import { waysOf } from '../testing/ways.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { LoginPage } from './login-page.tsx'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers(getSession, { data: null })
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
 })
 
 const openLogin = (loadNext: LoadNext = async () => {}) =>
@@ -44,7 +44,7 @@ test.each([
   ['nothing', { email: '', password: '' }],
   ['no password', { password: '' }],
   ['no e-mail', { email: '' }],
-])('with %s typed, the form says what is required and makes no call', async (_, typed) => {
+])('with %s typed, the form shows what is required and makes no call', async (_, typed) => {
   const user = await fillIn(typed)
 
   await user.click(press('Sign in'))
@@ -53,7 +53,7 @@ test.each([
   expect(server.requestsOf(logIn)).toEqual([])
 })
 
-test('a successful login saves the member and says so', async () => {
+test('a successful login saves the member and shows a toast', async () => {
   server.answers(logIn, { data: ada })
   const user = await fillIn()
 
@@ -75,7 +75,7 @@ test('a refused login is shown above the button and as a toast, and keeps the in
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Sail-Away-42')
 })
 
-test('without an answer the form says that the login failed', async () => {
+test('without a response the form shows that the login failed', async () => {
   server.fails(logIn)
   const user = await fillIn()
 
@@ -84,7 +84,7 @@ test('without an answer the form says that the login failed', async () => {
   expect((await screen.findAllByText('Login failed. Please try again.')).length).toBe(2)
 })
 
-test('while waiting for the answer the button says so and a second press sends nothing', async () => {
+test('while waiting for the response the button shows it, and a second press sends nothing', async () => {
   const answer = server.holds(logIn, { data: ada })
   const user = await fillIn()
   await user.click(press('Sign in'))
@@ -96,7 +96,7 @@ test('while waiting for the answer the button says so and a second press sends n
   expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
 })
 
-test('an unverified member is taken to the verification page', async () => {
+test('an unverified member is redirected to the verification page', async () => {
   server.refuses(logIn, 'EMAIL_NOT_VERIFIED')
   const user = await fillIn()
 
@@ -106,7 +106,7 @@ test('an unverified member is taken to the verification page', async () => {
   expect(address.textContent).toBe('/verify-email?email=ada%40example.test')
 })
 
-test('Tab goes from the e-mail straight to the password', async () => {
+test('Tab moves from the email straight to the password', async () => {
   const user = await openLogin()
   await user.click(screen.getByLabelText('Email'))
 
@@ -163,7 +163,7 @@ test('a tab without a saved user offers to continue if the cookie is still valid
   expect(readSavedUser()).toEqual(ada)
 })
 
-test('a suspended member reads why, and where to write', async () => {
+test('a suspended member sees the reason, and where to write', async () => {
   const suspension = {
     reason: 'Sent the same ad to 14 members.',
     supportEmail: 'help@ferry.dev',
@@ -182,7 +182,7 @@ test('a suspended member reads why, and where to write', async () => {
   expect(readSavedUser()).toBeNull()
 })
 
-test('a member an admin deleted reads until when that can be taken back', async () => {
+test('a member deleted by an admin sees when the account will be deleted', async () => {
   const suspension = {
     reason: 'Sold ships that sink.',
     supportEmail: null,
@@ -197,7 +197,7 @@ test('a member an admin deleted reads until when that can be taken back', async 
   expect(screen.getByText(/On January 31, 2027 it is deleted/)).toBeTruthy()
 })
 
-test('whose account waits for approval is told that a mail will come', async () => {
+test('a member whose account waits for approval sees that a mail will come', async () => {
   server.refuses(logIn, 'APPROVAL_PENDING')
   const user = await fillIn()
 

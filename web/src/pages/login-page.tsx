@@ -3,14 +3,14 @@ import * as messages from '@shipmates/contract/messages/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { enter, type LoadNext } from '../features/accounts/api.ts'
 import { ContinueAs } from '../features/accounts/continue-as.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
-import type { PasskeyState } from '../features/accounts/ways/use-passkey-login.ts'
+import type { PasskeyState } from '../features/accounts/other-methods/use-passkey-login.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { useSession } from '../lib/net/session.ts'
 import type { LoginProps } from './login-props.ts'
@@ -19,7 +19,9 @@ const loadLater = () => import('./login-later.ts')
 const LoginCode = lazy(async () => ({ default: (await loadLater()).LoginCode }))
 const LoginReturn = lazy(async () => ({ default: (await loadLater()).LoginReturn }))
 
-/** The login: the form, the code that a login may need, or what is left to do after a provider. */
+/**
+ * The login: the form, the code that a login may require, or the remaining step after a provider.
+ */
 export function LoginPage() {
   const loadNext = useOutletContext<LoadNext>()
   const [search] = useSearchParams()
@@ -35,8 +37,8 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
   const { hasEnded } = useSession()
   const [refusal, setRefusal] = useState<ReactNode>()
   const [passkey, setPasskey] = useState<PasskeyState>()
-  const others = useOtherWays()
-  // Until its code is loaded, and without it, the form says the same in short.
+  const others = useOtherMethods()
+  // Until its code is loaded, or if that fails, the form shows a short version.
   const refuse = async (error: AppError, email?: string) => {
     const { Refused } = await loadLater()
     setRefusal(<Refused error={error} email={email} />)
@@ -48,13 +50,13 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
       state: { ...accountState, fromLogin: true },
     })
   const askCode = () => navigate('/login?step=code', { state: accountState })
-  const lede = props.lede ?? others?.lede ?? 'Good to see you again.'
+  const intro = props.intro ?? others?.intro ?? 'Good to see you again.'
 
   if (refusal) return refusal
   return (
     <AccountLayout flag="K">
       <PageHeading>{heading}</PageHeading>
-      <Lede>{passkey === 'waiting' ? 'Follow the steps in your browser.' : lede}</Lede>
+      <Intro>{passkey === 'waiting' ? 'Follow the steps in your browser.' : intro}</Intro>
       {hasEnded && <AccountNotice>{messages.sessionEnded}</AccountNotice>}
       {tookTooLong && <AccountNotice>{messages.loginTookTooLong}</AccountNotice>}
       {props.above}
@@ -88,10 +90,10 @@ function Login({ loadNext, heading = 'Sign in', onSignedIn = enter, ...props }: 
   )
 }
 
-/** The sign-in methods besides the form, which they follow. */
-const useOtherWays = () =>
+/** The other sign-in methods, below the form. */
+const useOtherMethods = () =>
   useQuery({
-    queryKey: ['ways', 'at-login'],
-    queryFn: async ({ client }) => (await loadLater()).findOtherWays(client),
+    queryKey: ['sign-in-options', 'at-login'],
+    queryFn: async ({ client }) => (await loadLater()).findOtherMethods(client),
     staleTime: Number.POSITIVE_INFINITY,
   }).data

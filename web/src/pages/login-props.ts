@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Enter, LoadNext } from '../features/accounts/api.ts'
 
-/** What the login can be told to show. */
+/** What the login shows. */
 export type LoginProps = {
   loadNext: LoadNext
   heading?: string
-  lede?: ReactNode
+  intro?: ReactNode
   /** Shown above the form. */
   above?: ReactNode
-  /** The email to begin with. */
+  /** The email to fill in. */
   email?: string
   onSignedIn?: Enter
-  /** An open session is resumed. */
+  /** Resumes an open session. */
   onContinue?: Enter
 }

@@ -1,35 +1,35 @@
 import { getSignInState, type PendingIdentity } from '@shipmates/contract/identities'
-import { providerFailed } from '@shipmates/contract/messages/ways'
+import { providerFailed } from '@shipmates/contract/messages/sign-in'
 import { getSession } from '@shipmates/contract/session'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { FormAlert } from '../components/ui/form-alert.tsx'
-import { SayBox } from '../components/ui/say-box.tsx'
+import { StateBox } from '../components/ui/state-box.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { type Enter, enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
-import { Suspended } from '../features/accounts/suspended.tsx'
-import { Waiting } from '../features/accounts/waiting.tsx'
-import { LinkOffer } from '../features/accounts/ways/link-offer.tsx'
+import { LinkOffer } from '../features/accounts/other-methods/link-offer.tsx'
 import {
   dropPending,
   findPending,
   linkOf,
   type PendingLink,
   refusalSentence,
-} from '../features/accounts/ways/pending.ts'
+} from '../features/accounts/other-methods/pending.ts'
+import { Suspended } from '../features/accounts/suspended.tsx'
+import { Waiting } from '../features/accounts/waiting.tsx'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { signIn, type User } from '../lib/net/session.ts'
-import { providerName, waysQuery } from '../lib/net/ways.ts'
+import { providerName, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 import type { LoginProps } from './login-props.ts'
 
 type LoginReturnProps = { loadNext: LoadNext; Form: ComponentType<LoginProps> }
 
 type Pending<State> = Extract<PendingIdentity, { state: State }>
 
-/** The login of who came back from a provider: signed in, or with something left to do. */
+/** The login of a person who returned from a provider: signed in, or with a remaining step. */
 export function LoginReturn(props: LoginReturnProps) {
   const state = useAccountState()
   const { user, pending, isFresh } = useSuspenseQuery({
@@ -58,7 +58,10 @@ export function LoginReturn(props: LoginReturnProps) {
   }
 }
 
-/** What the provider led to. What only has to be said is then forgotten, so that a reload does not say it again. */
+/**
+ * The result of the provider's sign-in. A result that is only a message is then removed, so that a
+ * reload does not show it again.
+ */
 async function findReturn(client: QueryClient): Promise<{
   user: User | null
   pending: (PendingIdentity & { label?: string }) | null
@@ -66,13 +69,13 @@ async function findReturn(client: QueryClient): Promise<{
   isFresh: boolean
 }> {
   try {
-    const [{ data: user }, pending, ways] = await Promise.all([
+    const [{ data: user }, pending, options] = await Promise.all([
       call(getSession),
       findPending(),
-      client.fetchQuery(waysQuery),
+      client.fetchQuery(signInOptionsQuery),
     ])
     if (pending && /^(refused|waiting|suspended)$/.test(pending.state)) dropPending()
-    const label = pending && 'provider' in pending ? providerName(ways, pending.provider) : ''
+    const label = pending && 'provider' in pending ? providerName(options, pending.provider) : ''
     const isKnown = pending?.state === 'link' && pending.email === user?.email
     const isFresh = isKnown && (await call(getSignInState)).data.isRecent
     return { user, pending: pending && { ...pending, label }, isFresh }
@@ -81,7 +84,7 @@ async function findReturn(client: QueryClient): Promise<{
   }
 }
 
-/** Takes over the session that the server opened after the provider. */
+/** Takes over the session that the server opened after the provider's sign-in. */
 function Resume({ loadNext, user }: { loadNext: LoadNext; user: User }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -100,11 +103,14 @@ function Resume({ loadNext, user }: { loadNext: LoadNext; user: User }) {
 
 type LinkFirstProps = LoginReturnProps & {
   pending: PendingLink & { label?: string }
-  /** Who has signed in by other means already. */
+  /** The member who has already signed in by other means. */
   user: User | null
 }
 
-/** The email is known here: its member signs in by other means first, and may link then. */
+/**
+ * The email belongs to an existing account: its member signs in by other means first, and may link
+ * then.
+ */
 function LinkFirst({ loadNext, Form, pending, user: known }: LinkFirstProps) {
   const { provider, email, name, label = '' } = pending
   const [entered, setEntered] = useState(known ? { user: known, enter } : undefined)
@@ -120,15 +126,15 @@ function LinkFirst({ loadNext, Form, pending, user: known }: LinkFirstProps) {
     <Form
       loadNext={loadNext}
       heading="You already have an account"
-      lede={
+      intro={
         <>
           <b>{email}</b> is in use here. We don't link accounts by email alone.
         </>
       }
       above={
-        <SayBox kind="note" icon={Link2} title="Sign in your usual way first." className="mt-6">
+        <StateBox kind="note" icon={Link2} title="Sign in your usual way first." className="mt-6">
           Then link {label} in one step.
-        </SayBox>
+        </StateBox>
       }
       email={email}
       onSignedIn={offerAfter(enter)}

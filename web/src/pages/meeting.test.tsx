@@ -30,7 +30,7 @@ beforeEach(() => {
 
 type Opened = { messages?: Message[]; chat?: Partial<Conversation> }
 
-/** Shows the start of the chat of two members, with this profile of the other one; null fails. */
+/** Shows the start of a chat with this profile of the other member; null makes the request fail. */
 function open(
   theirs: Parameters<typeof profileOf>[0] | null,
   { messages = [], chat = {} }: Opened = {},
@@ -56,7 +56,7 @@ const card = () => screen.findByRole('region', { name: /^You and/ })
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('the card says who met, why, what both know, and offers three first lines', async () => {
+test('the card shows who met, why, shared skills, and three first lines', async () => {
   open({ skills: ['rust', 'PostGIS', 'go'], interests: ['maps'] })
 
   expect((await card()).textContent).toContain('You share')
@@ -73,7 +73,7 @@ test('the card says who met, why, what both know, and offers three first lines',
   ])
 })
 
-test('at most two reasons: what both look for and learn comes first', async () => {
+test('at most two reasons are shown: intents and learning come first', async () => {
   open({
     intents: ['mentor', 'side_project'],
     interests: ['maps'],
@@ -106,7 +106,7 @@ test('members who share nothing still get three first lines', async () => {
   expect(screen.queryByText('You share')).toBeNull()
 })
 
-test('a pressed line replaces another one in the message box, but no words of my own', async () => {
+test('a selected line replaces another one in the message box, but no text of my own', async () => {
   const focusInput = open({ skills: [] })
   const line = (name: string) => screen.findByRole('button', { name })
   const building = await line('What are you building right now?')
@@ -121,7 +121,7 @@ test('a pressed line replaces another one in the message box, but no words of my
   expect(readDraft(ids.chat)).toBe('Hi Ada!\nWhat are you building right now?')
 })
 
-test('to the note of a request that I accepted the first line is a reply', async () => {
+test('the first line is a reply to the note of a request that I accepted', async () => {
   const focusInput = open({ skills: ['Rust'] }, { messages: [message(1, { isNote: true })] })
 
   await userEvent.click(await screen.findByRole('button', { name: "Reply to ada_lovelace's note" }))
@@ -132,7 +132,7 @@ test('to the note of a request that I accepted the first line is a reply', async
   expect(focusInput).toHaveBeenCalledOnce()
 })
 
-test('my own note offers no reply to it', async () => {
+test('my own note has no suggested reply', async () => {
   open({ skills: [] }, { messages: [message(1, { isNote: true, isOwn: true })] })
 
   await waitFor(() => expect(buttons()).toHaveLength(3))
@@ -158,13 +158,13 @@ test('a card whose profile does not load has its heading and faces, and no error
   expect(screen.queryByText(/^Failed/)).toBeNull()
 })
 
-test('of an ended connection the card says that the two were connected', async () => {
+test('the card of an ended connection says that the two were connected', async () => {
   open({}, { chat: { standing: 'ended', connectionId: null } })
 
   expect(await screen.findByText('You and ada_lovelace were connected')).toBeTruthy()
 })
 
-test('the pennants cross once, when the connection has begun before my eyes', async () => {
+test('the pennants cross once, if the connection has just begun on this screen', async () => {
   const swings = async () => (await card()).querySelectorAll('.animate-swing').length
   open({})
   expect(await swings()).toBe(0)

@@ -15,7 +15,7 @@ import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
 import { CrossedPennants } from '../components/crossed-pennants.tsx'
 import { OpenerList } from '../components/opener-list.tsx'
 import { ReasonList } from '../components/reason-list.tsx'
-import { takeBegun } from '../components/toast-connected.tsx'
+import { takeNewConnection } from '../components/toast-connected.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { SkillBadges } from '../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
@@ -42,17 +42,20 @@ type MeetingProps = {
   onResize: () => void
 }
 
-/** The start of every conversation: who met, what they share, and first lines until both have written. */
+/**
+ * The start of every conversation: who met, what they share, and suggested first lines until both
+ * have written.
+ */
 export function Meeting({ conversation, focusInput, onResize }: MeetingProps) {
   const { userId, userName, standing, isDeleted } = conversation
   const isConnected = standing === 'connected'
-  // Of the others there may be no profile to see.
+  // In other states the profile may be hidden.
   const hasProfile = isConnected || standing === 'requested' || standing === 'removed'
   const titleId = useId()
   const mine = useMyProfile()
   const isNew = useIsNew(conversation)
   useLayoutEffect(onResize)
-  // Without the profile the card stands all the same: its failure is not reported.
+  // The card also works without the profile, so its failure is not reported.
   const { data: theirs, isPending } = useQuery({
     ...profileQuery(hasProfile ? userId : undefined),
     meta: {},
@@ -63,7 +66,7 @@ export function Meeting({ conversation, focusInput, onResize }: MeetingProps) {
   if (isPending && hasProfile) return <MeetingSkeleton />
   return (
     <section
-      // Where the openers had the focus.
+      // Moves the focus from the openers to the log.
       ref={restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))}
       aria-labelledby={titleId}
       className={cardClasses}
@@ -110,7 +113,7 @@ export function Meeting({ conversation, focusInput, onResize }: MeetingProps) {
 const cardClasses =
   'mx-auto mb-1.5 w-full max-w-[720px] rounded-tile border border-line bg-surface px-6 pt-3.5 pb-[18px] shadow-1 max-md:px-4 max-md:pb-4'
 
-/** The card in about the size that it has with reasons and openers. */
+/** About the size of the card with reasons and openers. */
 function MeetingSkeleton() {
   return (
     <div aria-hidden="true" className={cardClasses}>
@@ -123,21 +126,21 @@ function MeetingSkeleton() {
   )
 }
 
-/** Whether the connection begins while its chat is open, or was opened after it began before my eyes. */
+/** Whether the connection began while its chat was open, or just before I opened the chat. */
 function useIsNew({ userId, standing }: Conversation): boolean {
   const [isNew, setNew] = useState(false)
   const before = useRef(standing)
   useEffect(() => {
     const begins = before.current !== 'connected' && standing === 'connected'
     before.current = standing
-    if (takeBegun(userId) || begins) setNew(true)
+    if (takeNewConnection(userId) || begins) setNew(true)
   }, [userId, standing])
   return isNew
 }
 
 type ReasonsProps = { reasons: readonly Reason[]; places: readonly string[] }
 
-/** At most two reasons in words; the skills that both know stand below. */
+/** At most two reasons in words; the shared skills are listed below. */
 function Reasons({ reasons, places }: ReasonsProps): ReactNode {
   const shown = reasons.filter(({ kind }) => kind !== 'shared_skills').slice(0, REASONS)
   const rest = places.slice(0, REASONS - shown.length)
@@ -160,12 +163,15 @@ function Reasons({ reasons, places }: ReasonsProps): ReactNode {
 
 type OpenersProps = Omit<MeetingProps, 'onResize'> & { reasons: readonly Reason[] }
 
-/** First lines, until both have written. To the note of a request the first one is a reply. */
+/**
+ * Suggested first lines, until both have written. If the request had a note, the first one replies
+ * to it.
+ */
 function Openers({ conversation, reasons, focusInput }: OpenersProps) {
   const { id, clearedToId } = conversation
   const { data: thread } = useQuery(messagesQuery(id))
   const messages = thread?.pages.flat() ?? []
-  // In a cleared chat it is not known who wrote.
+  // In a cleared chat it is unknown who wrote.
   if (clearedToId || hasBothSides(messages)) return null
   const note = messages.find(({ isNote, isOwn, deletedAt }) => isNote && !isOwn && !deletedAt)
   const openers = openersFrom(reasons, note ? OPENERS - 1 : OPENERS)
@@ -194,7 +200,7 @@ function Openers({ conversation, reasons, focusInput }: OpenersProps) {
 const hasBothSides = (messages: readonly Message[]) =>
   messages.some(({ isOwn }) => isOwn) && messages.some(({ isOwn }) => !isOwn)
 
-/** Where both worked or studied, in words. */
+/** Companies and schools of both members, in words. */
 function placesOf(theirs: Profile | undefined, mine: Profile | undefined): string[] {
   if (!theirs || !mine) return []
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

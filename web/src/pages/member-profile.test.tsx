@@ -40,7 +40,7 @@ async function block() {
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }))
 }
 
-test('the profile of a member I block is not asked for again, also by an event before the answer', async () => {
+test('the profile of a member I block is not refetched, even by an event before the response', async () => {
   const { server, requestCount } = await openProfile()
   const answer = server.holds(blockMember)
   await block()
@@ -54,7 +54,7 @@ test('the profile of a member I block is not asked for again, also by an event b
   expect(requestCount()).toBe(1)
 })
 
-test('after a block that failed the profile is asked for again', async () => {
+test('after a block that failed the profile is refetched', async () => {
   const { server, requestCount } = await openProfile()
   server.refuses(blockMember, 'NOT_FOUND', '')
   await block()

@@ -12,15 +12,15 @@ import { ProfileDialog } from '../features/profile/profile-dialog.tsx'
 type MemberProfileProps = Omit<ComponentProps<typeof ProfileDialog>, 'menu' | 'known'> &
   Pick<ComponentProps<typeof MemberMenu>, 'connection' | 'isBlocked' | 'report'>
 
-/** The profile dialog with the menu of what can be done about the member. */
+/** The profile dialog with the menu of actions on the member. */
 export function MemberProfile({ connection, isBlocked, report, ...props }: MemberProfileProps) {
   const { user } = props
   const { data: profile } = useQuery(profileQuery(user.id))
-  // Only those that are loaded anyway: the names are said without the faces, too.
+  // Only if already loaded: the names are shown without avatars, too.
   const connections = useQueryClient().getQueryData(connectionsList.query.queryKey)
   const leave = () => {
     flushSync(props.onClose)
-    // The name that opened the dialog may have left the page.
+    // The name that opened the dialog may no longer be on the page.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus()
   }
   const isPublished = profile !== undefined && profile.visibility !== 'members'

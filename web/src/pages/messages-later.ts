@@ -1,4 +1,4 @@
-/* What Messages does without at first, in one file. */
+/* Parts of Messages that its first load does not need, in one file. */
 export { MutedBar } from '../features/chat/options/muted-bar.tsx'
 export { PushOffer } from '../features/notifications/push-offer.tsx'
 export { ChatMenu } from './chat-menu.tsx'

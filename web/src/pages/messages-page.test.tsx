@@ -38,7 +38,7 @@ test('next to an empty list there is no prompt to pick a conversation', async ()
   expect(screen.queryByText('Pick a conversation')).toBeNull()
 })
 
-test('next to an empty list stand the requests that wait, and the best matches', async () => {
+test('next to an empty list there are pending requests and the best matches', async () => {
   const waiting = { user: profileOf(), note: null, createdAt: new Date().toISOString() }
   server.answers(listSentRequests, {
     data: ['5', '6'].map((id) => ({ ...waiting, requestId: RequestId.parse(id) })),
@@ -52,7 +52,7 @@ test('next to an empty list stand the requests that wait, and the best matches',
   expect(await screen.findByRole('article', { name: 'ada_tiles' })).toBeTruthy()
 })
 
-test('who has no one to write to is sent to the developers, others to their connections', async () => {
+test('a member with no one to write to is led to the developers, others to their connections', async () => {
   server.answers(listConnections, { data: [] })
   renderApp(<MessagesPage />, '/messages')
 
@@ -88,7 +88,7 @@ test('a conversation beyond the loaded list is found by one call', async () => {
   expect(server.requestsOf(listConversations)).toHaveLength(1)
 })
 
-test('a link to a conversation that does not exist leads to the list and says so', async () => {
+test('a link to a missing conversation opens the list and shows a toast', async () => {
   renderApp(pages, '/messages/nadia_dev')
 
   expect(await screen.findByText('You have no conversation with this member.')).toBeTruthy()

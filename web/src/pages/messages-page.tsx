@@ -16,7 +16,7 @@ import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { relationOf } from './relation-of.ts'
 import { useChatKeys } from './use-chat-keys.ts'
 
-/** A third pane where the window is this wide. */
+/** From this width there is a third pane. */
 const WIDE = '(width>=104rem)'
 /** 420 px from a window of about 2,200 px. */
 const SIDE_PANE = { width: 'clamp(340px,19vw,420px)' }
@@ -57,7 +57,7 @@ export function MessagesPage() {
   const found = useFoundChat(userName, isMissing)
   const isLooking = isMissing && found === undefined
   const open = useKept(listed ?? found, isLooking)
-  // While it is looked for, they may be blocked.
+  // During the lookup they may turn out to be blocked.
   const isConnected = open?.standing === 'connected' && !isLooking
   useChatKeys({ inbox, open, isNarrow })
 
@@ -107,7 +107,7 @@ export function MessagesPage() {
 }
 
 /**
- * A conversation that is not in the loaded part of the list; null if there is none, undefined while
+ * A conversation outside the loaded part of the list; null if there is none, undefined while
  * unknown. It is refetched with the list.
  */
 function useFoundChat(name: string | undefined, isMissing: boolean) {
@@ -121,14 +121,14 @@ function useFoundChat(name: string | undefined, isMissing: boolean) {
   return query.isError ? null : query.data && (query.data[0] ?? null)
 }
 
-/** The open conversation; while it is looked for, the one that was open. */
+/** The open conversation; during its lookup, the previous one. */
 function useKept(open: Conversation | null | undefined, isLooking: boolean) {
   const [last, setLast] = useState<Conversation>()
   if (!isLooking && last !== (open ?? undefined)) setLast(open ?? undefined)
   return open ?? (isLooking ? last : undefined)
 }
 
-/** Redirects to the list, where a toast says why. */
+/** Redirects to the list, and explains it in a toast. */
 function UnknownConversation() {
   useEffect(() => void toast.info(conversationMissing, { isForNextScreen: true }), [])
   return <Navigate to="/messages" replace />

@@ -4,17 +4,17 @@ import Copy from 'lucide-react/icons/copy'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { useEffect, useState } from 'react'
 import { Button } from '../components/ui/button.tsx'
-import { SayBox } from '../components/ui/say-box.tsx'
+import { StateBox } from '../components/ui/state-box.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { recheckSession, useSession } from '../lib/net/session.ts'
 
 /**
- * On the server's own machine: how to become its admin, as long as there is none; and then, once, that the member is the
- * admin.
+ * On the server's own machine: how to become its admin, while there is none; then a note, once,
+ * that the member is the admin.
  */
 export function NoAdmin() {
-  // The command runs in a terminal: the answer may differ when the member comes back.
+  // The command runs in a terminal, so the answer may have changed when the member returns.
   const { data } = useQuery({ ...siteQuery, refetchOnWindowFocus: 'always', meta: {} })
   const { user } = useSession()
   const [wasShown, setWasShown] = useState(false)
@@ -29,9 +29,9 @@ export function NoAdmin() {
   if (!wasShown || user?.role !== 'admin') return null
   return (
     <div role="status" className="mb-5 max-w-[960px]">
-      <SayBox kind="note" icon={Check} title="You're the admin now.">
+      <StateBox kind="note" icon={Check} title="You're the admin now.">
         Admin is in the sidebar.
-      </SayBox>
+      </StateBox>
     </div>
   )
 }
@@ -43,7 +43,7 @@ function HowTo({ userName }: { userName: string }) {
   const Icon = isCopied ? Check : Copy
   return (
     <section aria-label="No admin yet" className="mb-5 max-w-[960px]">
-      <SayBox
+      <StateBox
         kind="warn"
         icon={SquareTerminal}
         title="Nobody runs this server yet."
@@ -63,7 +63,7 @@ function HowTo({ userName }: { userName: string }) {
         }
       >
         If it's yours, make yourself its admin. In the folder where Shipmates runs:
-      </SayBox>
+      </StateBox>
     </section>
   )
 }

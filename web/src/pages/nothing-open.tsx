@@ -6,7 +6,7 @@ import { connectionsList, sentList, useCountLabel } from '../features/connection
 import { BestMatches } from './best-matches.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
-/** Next to the list of conversations while none is open: the way to one. */
+/** Shown next to the list of conversations while none is open. */
 export function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
   return (
     <div className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface p-8">
@@ -17,42 +17,42 @@ export function NothingOpen({ hasChoice }: { hasChoice: boolean }) {
           </EmptyState>
         </div>
       ) : (
-        <NobodyYet />
+        <NoConversationYet />
       )}
     </div>
   )
 }
 
-/** Instead of the list of conversations; `isAlone` where there is nothing next to it. */
+/** Shown in place of the list of conversations; `isAlone` if there is nothing next to it. */
 export function NoConversations({ isAlone }: { isAlone: boolean }) {
   const { data: connections } = useQuery(connectionsList.query)
-  const hasNobody = connections?.rows.length === 0
+  const hasNoOne = connections?.rows.length === 0
   return (
     <>
       <EmptyState
         flag="K"
         title="No conversations yet"
         action={
-          hasNobody ? (
+          hasNoOne ? (
             <ButtonLink to="/dashboard">Discover developers</ButtonLink>
           ) : (
             <ToConnections />
           )
         }
       >
-        {hasNobody
+        {hasNoOne
           ? 'Connect with a developer first. Then you can write to each other.'
           : 'Message one of your connections to get started.'}
       </EmptyState>
-      {isAlone && <NobodyYet />}
+      {isAlone && <NoConversationYet />}
     </>
   )
 }
 
 const ToConnections = () => <ButtonLink to="/connections">Go to Connections</ButtonLink>
 
-/** The way to a first conversation: requests that wait, and whom to ask. */
-function NobodyYet() {
+/** Leads to a first conversation: pending requests, and members to ask. */
+function NoConversationYet() {
   const { openChat } = useOpenChat()
   const sent = useCountLabel(sentList, true)
   return (

@@ -4,7 +4,7 @@ import { whenUsed } from '../lib/browser/when-used.ts'
 
 const Dialog = loadable(async () => (await import('./member-profile.tsx')).MemberProfile)
 
-/** The profile dialog in its own chunk: no page needs it to show its list. */
+/** The profile dialog in a chunk of its own: no page needs it to show its list. */
 export function ProfileDialog(props: ComponentProps<typeof Dialog>) {
   // Deferred, so that the press is painted first: rendering the dialog takes a slow phone several
   // frames.

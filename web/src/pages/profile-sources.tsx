@@ -5,7 +5,7 @@ import { GithubPanel } from '../features/github/github-panel.tsx'
 import { reloadProfile, useMyProfile } from '../features/profile/api.ts'
 import { Panel } from '../features/profile/panel.tsx'
 
-/** Where a member can take parts of their profile from. */
+/** Sources from which a member can import parts of their profile. */
 export function ProfileSources() {
   const client = useQueryClient()
   const profile = useMyProfile()

@@ -7,7 +7,7 @@ import type { useOpenChat } from './use-open-chat.ts'
 
 type RelatedProfileProps = OpenedRelated & Pick<ReturnType<typeof useOpenChat>, 'openChat'>
 
-/** The profile of somebody with whom I am in touch, with the next step. Its Connect accepts their request. */
+/** The profile of a related member, with the next step. Connect accepts their request. */
 export function RelatedProfile({ member, onClose, openChat }: RelatedProfileProps) {
   const { user, relation, requestId } = member
   const client = useQueryClient()

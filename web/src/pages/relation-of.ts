@@ -1,6 +1,6 @@
 import type { Conversation } from '@shipmates/contract/chat'
 
-/** How I stand with the other member of a conversation, from which they can be reported. */
+/** My relation to the other member of a conversation, for the report dialog. */
 export const relationOf = ({ id, standing, connectionId }: Conversation) => ({
   connection: connectionId ? { id: connectionId } : undefined,
   isBlocked: standing === 'blocked',

@@ -66,7 +66,7 @@ test('the tabs count their rows, follow the address, and arrows move between the
   expect(location.search).toBe('')
 })
 
-test('a tab without rows counts 0, and the heading repeats no count of a tab', async () => {
+test("a tab without rows counts 0, and the heading repeats no tab's count", async () => {
   const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
   server.answers(listReceivedRequests, { data: [requestOf('8'), requestOf('9')] })
   renderApp(<RequestsPage />, '/requests')
@@ -78,7 +78,7 @@ test('a tab without rows counts 0, and the heading repeats no count of a tab', a
   expect(screen.queryByText(/pending/)).toBeNull()
 })
 
-test('a withdrawn request says so, and Undo sends it again with its note', async () => {
+test('a withdrawn request shows a toast, and Undo sends it again with its note', async () => {
   const server = serverWith({ mine: [sent('5', 'zoe_maps', 'Shall we sail?')] })
   server.answers(sendRequest, { data: { requestId: '9', status: 'interested' } })
   renderApp(<RequestsPage />, '/requests?tab=sent')
@@ -101,14 +101,14 @@ test('a withdrawn request says so, and Undo sends it again with its note', async
   expect(queryClient.getQueryData(sentList.query.queryKey)?.rows[0]?.requestId).toBe('9')
 })
 
-test('a withdrawn row folds after its time, and focus moves to the next row', async () => {
+test('a withdrawn row disappears after its time, and focus moves to the next row', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   serverWith({ mine: [sent('5', 'zoe_maps'), sent('6', 'kofi_net')] })
   renderApp(<RequestsPage />, '/requests?tab=sent')
   fireEvent.click((await row('zoe_maps')).getByRole('button', { name: 'Withdraw' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
   await waitFor(() => expect(document.activeElement).toBe(undo))
-  // Focus by keyboard would pause the timer.
+  // Keyboard focus would pause the timer.
   fireEvent.blur(undo)
 
   await act(() => vi.advanceTimersByTimeAsync(7_000))
@@ -117,7 +117,7 @@ test('a withdrawn row folds after its time, and focus moves to the next row', as
   await waitFor(() => expect(document.activeElement?.textContent).toBe('kofi_net'))
 })
 
-test('a withdrawal that fails brings the row back', async () => {
+test('a withdrawal that fails restores the row', async () => {
   const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
   server.refuses(withdrawRequest, 'UNAVAILABLE', '')
   renderApp(<RequestsPage />, '/requests?tab=sent')
@@ -128,7 +128,7 @@ test('a withdrawal that fails brings the row back', async () => {
   expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
 })
 
-test('a pass is taken back, and can be made again', async () => {
+test('a pass can be undone, and made again', async () => {
   const server = serverWith({ others: [passed('5', 'zoe_maps')] })
   server.answers(sendRequest, { data: { requestId: '9', status: 'ignored' } })
   renderApp(<RequestsPage />, '/requests?tab=passed')
@@ -145,7 +145,7 @@ test('a pass is taken back, and can be made again', async () => {
   ])
 })
 
-test('a rejection is taken back by Connect', async () => {
+test('a rejection is undone by Connect', async () => {
   const server = serverWith({ others: [passed('5', 'zoe_maps', 'rejected')] })
   server.answers(sendRequest, { data: { requestId: '9', status: 'interested' } })
   renderApp(<RequestsPage />, '/requests?tab=passed')
@@ -175,7 +175,7 @@ test('a list shows thirty rows, and the next ones on request', async () => {
   expect(screen.getByRole('tab', { name: 'Sent 45' })).toBeTruthy()
 })
 
-test('below an empty Received stand the three best matches, and the next takes the place of one that leaves', async () => {
+test('an empty Received shows the three best matches, and the next one replaces one that leaves', async () => {
   const server = serverWith({})
   const feed = ['ada_tiles', 'nadia_dev', 'sofia_ui', 'kofi_net', 'ivar_w']
   server.answers(getFeed, pageOf(feed.map((userName) => developerOf({ userName }))))
@@ -195,7 +195,7 @@ test('below an empty Received stand the three best matches, and the next takes t
   expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
-test('the best matches are loaded only below an empty Received, and nothing is said where there are none', async () => {
+test('the best matches are loaded only below an empty Received, and nothing is shown without any', async () => {
   const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
   renderApp(<RequestsPage />, '/requests?tab=sent')
   await row('zoe_maps')

@@ -22,7 +22,7 @@ const lines: Record<Tab, string> = {
   passed: 'People you passed on or rejected.',
 }
 
-/** The requests that I received and sent, and whom I passed on. */
+/** Requests received and sent, and members I passed on. */
 export function RequestsPage() {
   usePreloadedProfileDialog()
   const [tab, setTab] = useTab()
@@ -77,7 +77,7 @@ function Received() {
   )
 }
 
-/** What I sent, and whom I passed on. */
+/** Requests I sent, and members I passed on. */
 function Mine({ tab }: { tab: 'sent' | 'passed' }) {
   const client = useQueryClient()
   const { openChat } = useOpenChat()

@@ -32,7 +32,7 @@ async function send(password: string, confirmation = password) {
 
 const GOOD = 'NEW-SAILS-42!'
 
-test('while the link is being checked the page says so', async () => {
+test('while the link is being checked the page shows it', async () => {
   const answer = server.holds(verifyResetToken, { isValid: true })
 
   await open()
@@ -49,7 +49,7 @@ test.each([
     'Invalid or expired reset token. Please request a new one.',
   ],
   ['a link without a token', '', 'No reset token provided'],
-])('%s shows a card with links onwards', async (_, query, sentence) => {
+])('%s shows a card with links', async (_, query, sentence) => {
   server.answers(verifyResetToken, { isValid: false })
 
   await open(query)
@@ -97,7 +97,7 @@ test.each(refusals)(
   },
 )
 
-test('a check without an answer can be retried', async () => {
+test('a check without a response can be retried', async () => {
   server.fails(verifyResetToken)
   const user = await open()
   expect(await screen.findByText('Failed to check your reset link')).toBeTruthy()
@@ -115,7 +115,7 @@ test.each([
   ['Password does not meet all requirements', 'short', 'short'],
   ['Passwords do not match', GOOD, ''],
   ['Passwords do not match', GOOD, 'OTHER-42!'],
-])('the form says once: %s', async (sentence, password, confirmation) => {
+])('the form shows once: %s', async (sentence, password, confirmation) => {
   await send(password, confirmation)
 
   expect(screen.getAllByText(sentence)).toHaveLength(1)
@@ -194,7 +194,7 @@ async function reset(signInMethods: SignInMethod[]) {
   return { user, rowOf, remove }
 }
 
-test('what still signs in after a reset is listed, and removed after a question', async () => {
+test('the remaining sign-in methods are listed after a reset, and removed after a question', async () => {
   const { user, rowOf, remove } = await reset([passkey, github])
   const row = await rowOf("Thief's phone")
   expect(row.getByText('New')).toBeTruthy()
@@ -238,7 +238,7 @@ test('a link that has been used since shows the card of an invalid link', async 
   expect(await screen.findByRole('heading', { name: 'Invalid Token' })).toBeTruthy()
 })
 
-test('without an answer the form says that the reset failed and keeps the input', async () => {
+test('without a response the form shows that the reset failed and keeps the input', async () => {
   server.fails(resetPassword)
 
   await send(GOOD)

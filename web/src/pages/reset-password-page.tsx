@@ -3,7 +3,7 @@ import { INVALID_RESET_TOKEN } from '@shipmates/contract/messages/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { late } from '../components/late.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
@@ -59,7 +59,7 @@ function CheckedLink({ token }: { token: string }) {
   return <NewPassword token={token} onDone={finish} onInvalid={refuse} />
 }
 
-/** The check got no answer, so the link may still be valid. */
+/** The check got no response, so the link may still be valid. */
 function NotChecked({ onRetry }: { onRetry: () => void }) {
   return (
     <AccountLayout flag="Z">
@@ -83,17 +83,17 @@ function Checking() {
   return (
     <AccountLayout flag="Z">
       <PageHeading key="checking">One moment</PageHeading>
-      <Lede>
+      <Intro>
         <span role="status" className="flex items-center gap-3">
           <Spinner size="medium" />
           Checking your reset link…
         </span>
-      </Lede>
+      </Intro>
     </AccountLayout>
   )
 }
 
-/** The account's e-mail, from the link. */
+/** The account's email, from the link. */
 const useLinkedEmail = () => useSearchParams()[0].get('email') ?? ''
 
 type NewPasswordProps = {
@@ -107,14 +107,14 @@ function NewPassword({ token, onDone, onInvalid }: NewPasswordProps) {
   return (
     <AccountLayout flag="Z">
       <PageHeading key="form">Set a new password</PageHeading>
-      <Lede>
+      <Intro>
         {email && (
           <>
             For <b>{email}</b>.{' '}
           </>
         )}
         You'll be signed out everywhere.
-      </Lede>
+      </Intro>
       <ResetPasswordForm token={token} email={email} onDone={onDone} onInvalid={onInvalid} />
       <AccountLinks>
         <TextLink to="/login">Back to Login</TextLink>
@@ -128,7 +128,7 @@ function InvalidLink({ reason }: { reason: string }) {
     <AccountLayout flag="U">
       <ResultFlag letter="U" />
       <PageHeading key="invalid">Invalid Token</PageHeading>
-      <Lede>{reason}</Lede>
+      <Intro>{reason}</Intro>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/forgot-password" kind="primary" size="large">
           Request New Reset Link
@@ -147,7 +147,7 @@ function Done({ remaining: { signInMethods, ticket } }: { remaining: Remaining }
     <AccountLayout flag="C">
       <ResultFlag letter="C" />
       <PageHeading key="done">Password changed</PageHeading>
-      <Lede>Sign in with your new password. We signed you out on all devices.</Lede>
+      <Intro>Sign in with your new password. We signed you out on all devices.</Intro>
       {signInMethods.length > 0 && <RemainingMethods methods={signInMethods} ticket={ticket} />}
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={accountState} kind="primary" size="large">

@@ -7,14 +7,14 @@ import { getNotificationSettings } from '@shipmates/contract/notifications'
 import { listPasskeys } from '@shipmates/contract/passkeys'
 import { getPrivacy } from '@shipmates/contract/privacy'
 import { getSecondFactor } from '@shipmates/contract/second-factor'
-import { getWays } from '@shipmates/contract/ways'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { chooseTheme, readThemeChoice } from '../lib/browser/theme.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { notificationsOf, privacyOf } from '../testing/settings.ts'
-import { waysOf } from '../testing/ways.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -42,7 +42,7 @@ beforeEach(() => {
   server.answers(getPrivacy, { data: privacyOf() })
   server.answers(listBlocks, { data: [] })
   server.answers(listExports, { data: [] })
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(getSignInState, {
     data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: false },
   })
@@ -76,7 +76,7 @@ test.each([
   ['no current password', { current: '' }, 'Enter your current password first.'],
   ['a rule open', { next: 'NEW-SAILS!', again: 'NEW-SAILS!' }, '1 password requirement to go.'],
   ['no match', { again: 'other' }, 'Confirm your new password.'],
-])('with %s the button is disabled and says why', async (_, changes, reason) => {
+])('with %s the button is disabled and the reason is shown', async (_, changes, reason) => {
   await fillIn(changes)
 
   expect(button('Change Password').disabled).toBe(true)
@@ -88,7 +88,7 @@ test.each([
   ['Please enter a new password', { next: '', again: 'x' }],
   ['Passwords do not match', { next: 'short', again: 'other' }],
   ['Password does not meet all requirements', { next: 'short', again: 'short' }],
-])('Enter in an incomplete form first says: %s', async (sentence, changes) => {
+])('Enter in an incomplete form shows first: %s', async (sentence, changes) => {
   const user = await fillIn(changes)
 
   await user.keyboard('{Enter}')
@@ -100,13 +100,13 @@ test.each([
 test.each([
   ['NEW-SAILS-43!', 'Passwords do not match'],
   ['NEW-SAILS-42!', 'Passwords match'],
-])('for the confirmation "%s" the live line says: %s', async (again, line) => {
+])('for the confirmation "%s" the live line shows: %s', async (again, line) => {
   await fillIn({ again })
 
   expect(screen.getAllByText(line)).toHaveLength(1)
 })
 
-test('a changed password is confirmed, folds the form and says how many devices it signed out', async () => {
+test('a changed password is confirmed, closes the form and shows how many devices it signed out', async () => {
   server.answers(changePassword, {
     message: 'Password changed successfully!',
     data: { signInMethods: [], signedOut: 2 },
@@ -173,7 +173,7 @@ test('a wrong current password is reported at its field, and the input is kept',
   expect(document.activeElement).toBe(field)
 })
 
-test('without an answer the form says that the change failed', async () => {
+test('without a response the form shows that the change failed', async () => {
   server.fails(changePassword)
   const user = await fillIn()
 
@@ -200,7 +200,7 @@ test('each of the three passwords can be shown', async () => {
   expect(eyes).toHaveLength(3)
 })
 
-test('the page says what it is for, and four tips are next to the form', async () => {
+test('the page explains its purpose, and four tips are next to the form', async () => {
   await open()
 
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
@@ -304,7 +304,7 @@ test('only the section in the address is shown, and only that loads its data', a
   expect(document.activeElement?.textContent).toBe('Sessions')
 })
 
-test('a link to Sign-in shows the password folded, and Change Password opens the form', async () => {
+test('a link to Sign-in shows the password closed, and Change Password opens the form', async () => {
   const user = await openAt('/settings#sign-in')
   const change = await screen.findByRole('button', { name: 'Change Password' })
   expect(change.getAttribute('aria-expanded')).toBe('false')
@@ -317,7 +317,7 @@ test('a link to Sign-in shows the password folded, and Change Password opens the
   expect(document.activeElement).toBe(button('Change Password'))
 })
 
-test('closing the form asks first if something was typed, and another section drops it', async () => {
+test('closing the form asks first if there is input, and another section drops it', async () => {
   const user = await openAt('/settings#password')
   await fill(user, 'Current Password', 'Sail')
   await user.click(button('Close'))

@@ -14,7 +14,7 @@ export function SettingsPage() {
   const shown = useMediaQuery('(pointer: coarse)') ? withoutKeyboard(groups) : groups
   const sections = shown.flatMap((group) => group.sections)
   const { hash } = useLocation()
-  // The bare address and #password lead to the form that changes the password, which is the first section's.
+  // The bare address and #password open the form that changes the password, in the first section.
   const current = sections.find(({ id }) => hash === `#${id}`) ?? sections[0]!
   useEffect(() => lastSection.set(current.id), [current])
 
@@ -52,7 +52,7 @@ export function SettingsPage() {
   )
 }
 
-/** Where there is none. */
+/** Leaves out the Keyboard section on devices without a keyboard. */
 const withoutKeyboard = (all: readonly Group[]): readonly Group[] =>
   all.map((group) => ({
     ...group,

@@ -12,25 +12,25 @@ import type { SettingsSection } from '../components/settings/section.tsx'
 
 type Later = typeof import('./settings-later.tsx')
 
-/** What sections hold has a chunk of its own. */
+/** The content of sections is in a chunk of its own. */
 const later = <Props extends object>(choose: (all: Later) => ComponentType<Props>) =>
   loadable<Props>(async () => choose(await import('./settings-later.tsx')))
 
 const NotificationSettings = later((all) => all.NotificationSettings)
-const NotificationsInShort = later((all) => all.NotificationsInShort)
+const NotificationsSummary = later((all) => all.NotificationsSummary)
 const PrivacySettings = later((all) => all.Privacy)
-const PrivacyInShort = later((all) => all.PrivacyInShort)
+const PrivacySummary = later((all) => all.PrivacySummary)
 const Blocked = later((all) => all.Blocked)
-const BlockedInShort = later((all) => all.BlockedInShort)
+const BlockedSummary = later((all) => all.BlockedSummary)
 const SignIn = later((all) => all.SignIn)
-const SignInInShort = later((all) => all.SignInInShort)
+const SignInSummary = later((all) => all.SignInSummary)
 const Sessions = later((all) => all.SessionsHere)
-const SessionsInShort = later((all) => all.SessionsInShort)
+const SessionsSummary = later((all) => all.SessionsSummary)
 const KeyboardSettings = later((all) => all.KeyboardSettings)
-const KeyboardInShort = later((all) => all.KeyboardInShort)
+const KeyboardSummary = later((all) => all.KeyboardSummary)
 const YourData = later((all) => all.YourData)
 const Appearance = later((all) => all.Appearance)
-const ThemeInShort = later((all) => all.ThemeInShort)
+const ThemeSummary = later((all) => all.ThemeSummary)
 export const SiteLinks = later((all) => all.SiteLinks)
 
 export interface Group {
@@ -48,7 +48,7 @@ export const groups: readonly Group[] = [
         title: 'Sign-in',
         line: 'Your email, your password and the other ways to sign in.',
         icon: KeyRound,
-        value: (line) => <SignInInShort unknown={line} />,
+        value: (line) => <SignInSummary unknown={line} />,
         children: <SignIn />,
       },
       {
@@ -57,7 +57,7 @@ export const groups: readonly Group[] = [
         title: 'Sessions',
         line: "Devices where you're signed in. Sessions expire after 7 days of inactivity.",
         icon: Laptop,
-        value: (line) => <SessionsInShort unknown={line} />,
+        value: (line) => <SessionsSummary unknown={line} />,
         children: <Sessions />,
       },
       {
@@ -81,7 +81,7 @@ export const groups: readonly Group[] = [
         name: 'Notification settings',
         line: 'Choose what we notify you about, and how.',
         icon: Bell,
-        value: (line) => <NotificationsInShort unknown={line} />,
+        value: (line) => <NotificationsSummary unknown={line} />,
         children: <NotificationSettings />,
       },
       {
@@ -90,7 +90,7 @@ export const groups: readonly Group[] = [
         title: 'Privacy',
         line: 'What other people can see of you.',
         icon: Eye,
-        value: (line) => <PrivacyInShort unknown={line} />,
+        value: (line) => <PrivacySummary unknown={line} />,
         children: <PrivacySettings />,
       },
       {
@@ -99,7 +99,7 @@ export const groups: readonly Group[] = [
         title: 'Blocked',
         line: "People you blocked can't find you, message you, or see that you blocked them.",
         icon: Ban,
-        value: (line) => <BlockedInShort unknown={line} />,
+        value: (line) => <BlockedSummary unknown={line} />,
         children: <Blocked />,
       },
     ],
@@ -112,7 +112,7 @@ export const groups: readonly Group[] = [
         title: 'Appearance',
         line: 'Saved on this device only.',
         icon: Sun,
-        value: () => <ThemeInShort />,
+        value: () => <ThemeSummary />,
         children: <Appearance />,
       },
       {
@@ -121,7 +121,7 @@ export const groups: readonly Group[] = [
         title: 'Keyboard',
         line: 'Shortcuts are off while you type.',
         icon: Keyboard,
-        value: () => <KeyboardInShort />,
+        value: () => <KeyboardSummary />,
         children: <KeyboardSettings />,
       },
     ],

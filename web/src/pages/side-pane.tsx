@@ -17,12 +17,12 @@ import { sharedSkills } from '../lib/format/shared-skills.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { relationOf } from './relation-of.ts'
 
-/** Next to a chat on a very wide screen: who the other member is, and the images of the chat. */
+/** Shown next to a chat in a very wide window: the other member, and the images of the chat. */
 export function SidePane({ conversation }: { conversation: Conversation }) {
   const { userId: id, userName, photoUrl } = conversation
   const mine = useMyProfile()
   const [isOpen, setOpen] = useState(false)
-  // Without the profile the chat works as well: its failure is not reported.
+  // The chat works without the profile, so its failure is not reported.
   const { data } = useQuery({ ...profileQuery(id), meta: {} })
   const role = data && roleOf(data)
   const person = data && ageAndGender(data)

@@ -1,8 +1,8 @@
 import { signUp } from '@shipmates/contract/accounts'
 import { getPendingIdentity, signUpByIdentity } from '@shipmates/contract/identities'
 import { checkInvitation } from '@shipmates/contract/invitations'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { getSite, type Site } from '@shipmates/contract/site'
-import { getWays } from '@shipmates/contract/ways'
 import { screen } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -10,9 +10,9 @@ import { keepLinkToken } from '../lib/net/link-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { siteOf } from '../testing/site.ts'
 import { until } from '../testing/until.ts'
-import { waysOf } from '../testing/ways.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const good = {
@@ -26,7 +26,7 @@ const account = { userName: good.Username, email: good.Email, password: good.Pas
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(signUp, { data: { ...account, userId: '7' } })
 })
 
@@ -47,7 +47,7 @@ const press = async (user: User, name: string) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const bodies = () => server.requestsOf(signUp).map(({ body }) => body)
 
-test('the form is there before the installation has answered, and keeps what was typed', async () => {
+test('the form is shown before the site has responded, and keeps its input', async () => {
   const answer = server.holds(getSite, { data: siteOf({ registration: 'approve' }) })
   keepLinkToken('/signup')
   const user = await openPage(<SignupPage />, '/signup')
@@ -59,7 +59,7 @@ test('the form is there before the installation has answered, and keeps what was
   expect(screen.getByDisplayValue('ada_lovelace')).toBeTruthy()
 })
 
-test('where sign-up is closed, there is no form', async () => {
+test('with closed sign-up there is no form', async () => {
   await open({ registration: 'closed' })
 
   await heading('Sign-up is closed')
@@ -67,7 +67,7 @@ test('where sign-up is closed, there is no form', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
 })
 
-test('without an invitation, its link or code is asked for, and used', async () => {
+test('without an invitation, its link or code is requested, and used', async () => {
   server.answers(checkInvitation, { data: { email: null } })
   const user = await open({ registration: 'invite' })
   await heading('By invitation only')
@@ -100,7 +100,7 @@ test('an invitation for one email fixes it', async () => {
   await until(() => expect(bodies()).toEqual([{ ...account, invitation: 's3cret' }]))
 })
 
-test('an invitation that is used up is told, and another one can be entered', async () => {
+test('a used invitation shows an error, and another one can be entered', async () => {
   server.refuses(checkInvitation, 'INVALID_INVITATION')
   const user = await open({ registration: 'invite' }, 'old')
   await heading("This invitation doesn't work")
@@ -110,7 +110,7 @@ test('an invitation that is used up is told, and another one can be entered', as
   await heading('By invitation only')
 })
 
-test('without an answer about the invitation the server decides at the sign-up', async () => {
+test('without a response about the invitation the server decides at the sign-up', async () => {
   server.limits(checkInvitation, 60)
   const user = await open({ registration: 'invite' }, 's3cret')
   expect(await screen.findByText("You're invited.")).toBeTruthy()
@@ -124,7 +124,7 @@ test('without an answer about the invitation the server decides at the sign-up',
   ).not.toHaveLength(0)
 })
 
-test('where sign-ups are approved, a reason is asked for and sent', async () => {
+test('with approved sign-ups, a reason is requested and sent', async () => {
   const user = await open({ registration: 'approve' })
   await heading('Ask to join')
   await fillIn(user)
@@ -141,7 +141,7 @@ test('where sign-ups are approved, a reason is asked for and sent', async () => 
   await until(() => expect(bodies()).toEqual([{ ...account, reason: 'Tide tables.' }]))
 })
 
-test('who is invited needs no reason', async () => {
+test('an invited person needs no reason', async () => {
   server.answers(checkInvitation, { data: { email: null } })
   await open({ registration: 'approve' }, 's3cret')
 
@@ -161,7 +161,7 @@ test('an email of another domain is refused at its field, before anything is sen
   expect(bodies()).toEqual([])
 })
 
-test('where sign-up is closed in the meantime, the form says so', async () => {
+test('if sign-up closes in the meantime, the form shows that', async () => {
   const user = await open({ pages: ['terms'] })
   await screen.findByText(/By signing up you accept the/)
   server.refuses(signUp, 'REGISTRATION_CLOSED')
@@ -174,8 +174,8 @@ test('where sign-up is closed in the meantime, the form says so', async () => {
 
 const github = { id: 'github', name: 'GitHub' } as const
 
-test('a provider stands below the form, and takes the invitation along', async () => {
-  server.answers(getWays, { data: waysOf({ providers: [github] }) })
+test('a provider is offered below the form, and gets the invitation', async () => {
+  server.answers(getSignInOptions, { data: signInOptionsOf({ providers: [github] }) })
   server.answers(checkInvitation, { data: { email: null } })
   await open({ registration: 'invite' }, 'a-secret')
 
@@ -185,8 +185,10 @@ test('a provider stands below the form, and takes the invitation along', async (
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
-test('without passwords there are the providers alone', async () => {
-  server.answers(getWays, { data: waysOf({ password: false, providers: [github] }) })
+test('without passwords there are only the providers', async () => {
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ password: false, providers: [github] }),
+  })
   await open({})
 
   expect(await screen.findByRole('link', { name: 'Sign up with GitHub' })).toBeTruthy()
@@ -197,7 +199,7 @@ const missing = (needs: string) => ({
   data: { state: 'sign-up', provider: 'github', email: good.Email, needs },
 })
 
-test('who comes from a provider still says why they would like to join', async () => {
+test('a person from a provider is still asked why they would like to join', async () => {
   server.answers(getPendingIdentity, missing('reason'))
   server.answers(signUpByIdentity, { data: null })
   const user = await openPage(<SignupPage />, '/signup?from=provider')
@@ -213,7 +215,7 @@ test('who comes from a provider still says why they would like to join', async (
   expect(server.requestsOf(signUpByIdentity)[0]?.body).toEqual({ reason: 'I pair with everybody.' })
 })
 
-test('who comes from a provider without an invitation enters one, and is signed in', async () => {
+test('a person from a provider without an invitation enters one, and is signed in', async () => {
   server.answers(getPendingIdentity, missing('invitation'))
   server.refuses(signUpByIdentity, 'INVALID_INVITATION')
   const user = await openPage(

@@ -5,7 +5,9 @@ import { checkInvitation } from '@shipmates/contract/invitations'
 import type { Site } from '@shipmates/contract/site'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Signalled } from '../components/signal.tsx'
+import type { SignalContent } from '../components/signal.tsx'
+import { providerIntro } from '../features/accounts/other-methods/provider-intro.ts'
+import { SignUpMethods } from '../features/accounts/other-methods/sign-up-methods.tsx'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import type { Gate } from '../features/accounts/sign-up-form.tsx'
 import {
@@ -16,38 +18,36 @@ import {
   InvitationOnly,
   Invited,
 } from '../features/accounts/sign-up-modes.tsx'
-import { providerLede } from '../features/accounts/ways/provider-lede.ts'
-import { SignUpWays } from '../features/accounts/ways/sign-up-ways.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { Terms } from '../features/site/terms.tsx'
 import { call } from '../lib/net/api.ts'
-import { waysQuery } from '../lib/net/ways.ts'
+import { signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
-/** The form with what is asked for besides, or what stands instead of it. */
+/** The form with additional fields, or a replacement for it. */
 interface SignupGate extends Gate {
   Instead?: ComponentType<InsteadProps>
-  signal?: Signalled
+  signal?: SignalContent
   heading?: string
-  lede?: string | undefined
+  intro?: string | undefined
   above?: ReactNode
   /** The providers, below the form. */
-  ways?: ReactNode
-  /** No one signs up by the form. */
+  methods?: ReactNode
+  /** Whether the form is not offered. */
   isFormless?: boolean
 }
 
 /**
- * Who may sign up here, and how. An invitation that could not be checked is left to the server, which
- * checks it again.
+ * Who may sign up here, and how. If an invitation could not be checked, sign-up continues: the
+ * server checks it again.
  */
 export async function findGate(
   client: QueryClient,
   invitation: string | undefined,
 ): Promise<SignupGate> {
-  const [site, ways] = await Promise.all([
+  const [site, options] = await Promise.all([
     client.fetchQuery(siteQuery),
-    // Without an answer the form is there.
-    client.fetchQuery({ ...waysQuery, retry: false }).catch(() => undefined),
+    // Without a response the form is shown.
+    client.fetchQuery({ ...signInOptionsQuery, retry: false }).catch(() => undefined),
   ])
   const { registration } = site
   if (registration === 'closed') return { Instead: Closed }
@@ -58,14 +58,14 @@ export async function findGate(
     return { Instead: InvalidInvitation }
   }
   const asks = registration === 'approve' && !isInvited
-  const isFormless = ways?.password === false
+  const isFormless = options?.password === false
   const terms = site.pages.includes('terms') && <Terms />
   return {
-    ...(isFormless && { lede: providerLede(ways) }),
+    ...(isFormless && { intro: providerIntro(options) }),
     ...(registration !== 'open' && { signal: GOLF }),
     ...(asks && {
       heading: 'Ask to join',
-      lede: 'The team looks at every sign-up. It usually takes a day.',
+      intro: 'The team looks at every sign-up. It usually takes a day.',
       fields: <ReasonField />,
     }),
     ...(isInvited && { above: <Invited email={checked?.email} /> }),
@@ -73,9 +73,9 @@ export async function findGate(
     refuseEmail: (email) => refusalOf(site, email),
     complete: (account) => completed(account, { invitation, asks }),
     below: terms,
-    ways: ways && (
+    methods: options && (
       <>
-        <SignUpWays ways={ways} invitation={invitation} />
+        <SignUpMethods options={options} invitation={invitation} />
         {isFormless && terms && <div className="mt-4">{terms}</div>}
       </>
     ),
@@ -103,7 +103,7 @@ function completed(
   return { ...account, ...(invitation && { invitation }), ...(reason && { reason }) }
 }
 
-/** Only some email domains may sign up. */
+/** The error if the email's domain may not sign up. */
 function refusalOf({ domains }: Site, email: string): string | undefined {
   const domain = canonicalAddress(email).split('@').at(-1) ?? ''
   if (domains.length === 0 || domains.includes(domain)) return undefined

@@ -1,12 +1,12 @@
 import { signUp } from '@shipmates/contract/accounts'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { getSite } from '@shipmates/contract/site'
-import { getWays } from '@shipmates/contract/ways'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { siteOf } from '../testing/site.ts'
-import { waysOf } from '../testing/ways.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const good = {
@@ -19,7 +19,7 @@ const good = {
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(getSite, { data: siteOf() })
 })
 
@@ -37,12 +37,15 @@ test.each([
   ['', '5 password requirements to go.'],
   ['sail', '4 password requirements to go.'],
   ['Sail-Away', '1 password requirement to go.'],
-])('with the password "%s" the button is disabled and says why', async (password, reason) => {
-  await fillIn({ Password: password })
+])(
+  'with the password "%s" the button is disabled and the reason is shown',
+  async (password, reason) => {
+    await fillIn({ Password: password })
 
-  expect(button().disabled).toBe(true)
-  expect(screen.getByText(reason)).toBeTruthy()
-})
+    expect(button().disabled).toBe(true)
+    expect(screen.getByText(reason)).toBeTruthy()
+  },
+)
 
 test('the checklist marks each of the five rules as it is met', async () => {
   await fillIn({ Password: 'Sailaway' })
@@ -66,7 +69,7 @@ test('the username is counted while typing', async () => {
 test.each([
   ['Sail-Away-43', 'Passwords do not match'],
   ['Sail-Away-42', 'Passwords match'],
-])('for the confirmation "%s" the live line says: %s', async (confirmation, line) => {
+])('for the confirmation "%s" the live line shows: %s', async (confirmation, line) => {
   await fillIn({ 'Confirm password': confirmation })
 
   expect(screen.getAllByText(line)).toHaveLength(1)
@@ -79,7 +82,7 @@ test.each([
   ['Username can only contain letters, numbers, and underscores', { Username: 'ada-lovelace' }],
   ['Please enter a valid email address', { Email: 'ada@example' }],
   ['Passwords do not match', { 'Confirm password': 'Sail-Away-43' }],
-])('the form says once: %s', async (sentence, changes) => {
+])('the form shows once: %s', async (sentence, changes) => {
   const user = await fillIn(changes)
 
   await user.click(button())
@@ -94,7 +97,7 @@ test.each([
   ['Password must contain a lowercase letter', 'SAIL-AWAY-42'],
   ['Password must contain a number', 'Sail-Away-xx'],
   ['Password must contain a special character', 'SailAway42'],
-])('Enter says while the button is disabled: %s', async (sentence, password) => {
+])('Enter shows while the button is disabled: %s', async (sentence, password) => {
   const user = await fillIn({ Password: password, 'Confirm password': password })
 
   await user.keyboard('{Enter}')
@@ -127,7 +130,7 @@ test('a sign-up is confirmed and leads to the verification page', async () => {
 test.each([
   ['EMAIL_TAKEN', 'Email', 'An account with this email already exists. Sign in instead?'],
   ['USERNAME_TAKEN', 'Username', 'This username is taken. Please choose another one.'],
-] as const)('%s is told at %s and as a toast', async (code, label, sentence) => {
+] as const)('%s is shown at %s and as a toast', async (code, label, sentence) => {
   server.refuses(signUp, code)
   const user = await fillIn()
 
@@ -141,7 +144,7 @@ test.each([
   expect(within(notifications).getByText(sentence)).toBeTruthy()
 })
 
-test('without an answer the form says that the sign-up failed', async () => {
+test('without a response the form shows that the sign-up failed', async () => {
   server.fails(signUp)
   const user = await fillIn()
 
@@ -150,7 +153,7 @@ test('without an answer the form says that the sign-up failed', async () => {
   expect(await screen.findAllByText('Signup failed. Please try again.')).toHaveLength(2)
 })
 
-test('while waiting for the answer the button says so', async () => {
+test('while waiting for the response the button shows it', async () => {
   const answer = server.holds(signUp, {
     data: { userId: '7', email: 'ada@example.test', userName: 'ada_lovelace' },
   })
@@ -163,7 +166,7 @@ test('while waiting for the answer the button says so', async () => {
   expect(await screen.findByLabelText('Address')).toBeTruthy()
 })
 
-test('a limit says when it lifts, above the button and as a toast, and keeps the input', async () => {
+test('a limit shows when it ends, above the button and as a toast, and keeps the input', async () => {
   server.limits(signUp, 840)
   const user = await fillIn()
 

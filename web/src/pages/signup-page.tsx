@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
@@ -14,13 +14,13 @@ const SignupReturn = lazy(async () => ({
   default: (await import('./signup-return.tsx')).SignupReturn,
 }))
 
-/** The sign-up by the form, or the rest of one that began at a provider. */
+/** The sign-up by the form, or the remaining step of one that began at a provider. */
 export function SignupPage() {
   const [search] = useSearchParams()
   return search.has('from') ? <SignupReturn /> : <Signup />
 }
 
-/** The form is shown at once; what this installation asks for besides follows. */
+/** The form is shown at once; the site's additional fields follow. */
 function Signup() {
   const navigate = useNavigate()
   const accountState = useAccountState()
@@ -43,10 +43,10 @@ function Signup() {
   return (
     <AccountLayout flag={gate?.signal ?? 'P'}>
       <PageHeading>{gate?.heading ?? 'Create your account'}</PageHeading>
-      <Lede>{gate?.lede ?? 'Choose the name other members will see.'}</Lede>
+      <Intro>{gate?.intro ?? 'Choose the name other members will see.'}</Intro>
       {gate?.above}
       {!gate?.isFormless && <SignUpForm gate={gate} onSignedUp={verify} />}
-      {gate?.ways}
+      {gate?.methods}
       <AccountLinks>
         <span>
           Already have an account?{' '}

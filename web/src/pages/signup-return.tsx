@@ -5,35 +5,35 @@ import type { Call } from '@shipmates/contract/route'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Navigate, useNavigate, useOutletContext } from 'react-router'
-import { AccountLayout, AccountLinks, Lede } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { findPending } from '../features/accounts/other-methods/pending.ts'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import { ServerError } from '../features/accounts/server-error.tsx'
 import { GOLF, InvitationOnly } from '../features/accounts/sign-up-modes.tsx'
-import { findPending } from '../features/accounts/ways/pending.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { errorSentence } from '../lib/net/query-client.ts'
-import { providerName, waysQuery } from '../lib/net/ways.ts'
+import { providerName, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
 type Missing = Extract<PendingIdentity, { state: 'sign-up' }>
 type Answer = Call<typeof signUpByIdentity>['body']
 
-/** Ends a sign-up that began at a provider, by the invitation or the reason that is missing. */
+/** Completes a sign-up that began at a provider and lacks an invitation or a reason. */
 export function SignupReturn() {
   const { pending, name } = useSuspenseQuery({
     queryKey: ['return', 'sign-up'],
     queryFn: async ({ client }) => {
-      const [pending, ways] = await Promise.all([
+      const [pending, options] = await Promise.all([
         findPending().catch(() => null),
-        client.fetchQuery(waysQuery).catch(() => undefined),
+        client.fetchQuery(signInOptionsQuery).catch(() => undefined),
       ])
       const isMissing = pending?.state === 'sign-up'
       return isMissing
-        ? { pending, name: providerName(ways, pending.provider) }
+        ? { pending, name: providerName(options, pending.provider) }
         : { pending: undefined, name: '' }
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ export function SignupReturn() {
   }).data
   const state = useAccountState()
   const creation = useCreation()
-  // Done in another tab, or forgotten: what is left then, the login knows.
+  // Done in another tab, or expired: the login shows any remaining step.
   if (!pending) return <Navigate to="/login?from=provider" replace state={state} />
   return pending.needs === 'invitation' ? (
     <InvitationOnly
@@ -65,7 +65,7 @@ function useCreation() {
       const { data: user } = await call(signUpByIdentity, { body })
       return user && onceNextLoads(loadNext, user)
     },
-    // Without a session there is more to do, or to wait for, which the login tells.
+    // Without a session there is a remaining step, which the login shows.
     onSuccess: (user) => (user ? enter(user) : void toLogin()),
     onError: (error) => {
       if (!(error instanceof AppError)) return
@@ -86,10 +86,10 @@ function AskToJoin({ pending, name, creation }: AskToJoinProps) {
   return (
     <AccountLayout flag={GOLF}>
       <PageHeading>Ask to join</PageHeading>
-      <Lede>
+      <Intro>
         {name} says you are <b>{pending.email}</b>. The team looks at every sign-up. It usually
         takes a day.
-      </Lede>
+      </Intro>
       <form noValidate onSubmit={submit} className="mt-7 grid gap-[18px]">
         <ReasonField />
         <ServerError

@@ -5,9 +5,12 @@ import { profileQuery } from '../features/profile/api.ts'
 import { useTimeOfZone } from '../lib/browser/use-time-of-zone.ts'
 import { shortDistance } from '../lib/format/time-of-zone.ts'
 
-/** The local time of the other member of a chat, and how far it is from mine where there is room: "8:20 PM · 1 h ahead". */
+/**
+ * The local time of the other member of a chat, and its distance from mine if there is room: "8:20
+ * PM · 1 h ahead".
+ */
 export function TheirTime({ userId }: { userId: UserId }) {
-  // Without it the chat works as well: its failure is not reported.
+  // The chat works without it, so its failure is not reported.
   const { data } = useQuery({ ...profileQuery(userId), meta: {} })
   const clock = useTimeOfZone(data?.timeZone ?? null)
   if (!clock) return null

@@ -2,7 +2,7 @@ import type { Site } from '@shipmates/contract/site'
 import { useQuery } from '@tanstack/react-query'
 import { siteQuery } from '../features/site/api.ts'
 
-/** Where mails are on a server that sends none; undefined as long as it is unknown, and null where mail is sent. */
+/** Where mails go on a server that sends none; undefined while unknown, null if mail is sent. */
 export const useNoMail = (): Site['noMail'] | undefined =>
-  // Without an answer the page says what holds nearly everywhere.
+  // Without a response the page assumes that mail is sent, as on nearly every site.
   useQuery({ ...siteQuery, meta: {} }).data?.noMail

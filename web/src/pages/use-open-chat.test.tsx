@@ -17,7 +17,9 @@ function Opener({ take }: { take: (openChat: OpenChat) => void }) {
   return null
 }
 
-/** Renders a component that can be removed, and a link to another page. Returns its function. */
+/**
+ * Renders a component that can be removed, and a link to another page. Returns the hook's function.
+ */
 function show(): OpenChat {
   let openChat: OpenChat = async () => {}
   function Page() {
@@ -42,7 +44,7 @@ function show(): OpenChat {
   return openChat
 }
 
-test('a chat can be opened from a toast that outlasts the screen it was raised on', async () => {
+test('a chat can be opened from a toast that outlasts its screen', async () => {
   const server = fakeServer()
   server.answers(openConversation, { data: conversation() })
   const openChat = show()
@@ -53,7 +55,7 @@ test('a chat can be opened from a toast that outlasts the screen it was raised o
   await until(() => expect(location.pathname).toBe('/messages/ada_lovelace'))
 })
 
-test('a chat that failed to open says so, and can be opened afterwards', async () => {
+test('a chat that failed to open shows an error, and can be opened afterwards', async () => {
   const server = fakeServer()
   server.fails(openConversation)
   const openChat = show()
@@ -66,7 +68,7 @@ test('a chat that failed to open says so, and can be opened afterwards', async (
   await until(() => expect(location.pathname).toBe('/messages/ada_lovelace'))
 })
 
-test('a chat that is ready late does not navigate away from a page opened since', async () => {
+test('a chat that is ready late does not navigate away from a newer page', async () => {
   const server = fakeServer()
   const answer = server.holds(openConversation, { data: conversation() })
   const openChat = show()

@@ -5,8 +5,8 @@ import { topDialog } from '../lib/browser/top-dialog.ts'
 const PANE = 'section:has([data-log])'
 
 /**
- * Ctrl or Cmd+F in a chat, or where nothing has the focus, searches the chat; in the field of that
- * search it is left to the browser. Switched off together with the single-letter shortcuts.
+ * Ctrl or Cmd+F in a chat, or with the focus on nothing, searches the chat; in the search field
+ * itself the browser handles it. Disabled together with the single-letter shortcuts.
  */
 export function useSearchKey(onSearch: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -20,7 +20,7 @@ const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /c
 const verify = () => screen.getByRole('button', { name: 'Verify email' })
 const resend = () => screen.getByRole<HTMLButtonElement>('button', { name: /Resend/ })
 
-test('without an e-mail the page is an error that links back to sign-up', async () => {
+test('without an email the page is an error that links to the sign-up', async () => {
   await openPage(<VerifyEmailPage />, '/verify-email')
 
   expect(screen.getByRole('heading', { name: 'Error' })).toBeTruthy()
@@ -44,7 +44,7 @@ test('the code field has the focus on arrival', async () => {
   expect(document.activeElement).toBe(codeField())
 })
 
-test('without a mail server the page says on localhost where the code is, and speaks of no mail', async () => {
+test('without a mail server the page on localhost says where the code is, and does not mention mail', async () => {
   server.answers(getSite, { data: siteOf({ noMail: { outbox: 'data/outbox' } }) })
   await openPage(<VerifyEmailPage />, ADDRESS)
 
@@ -57,7 +57,7 @@ test('without a mail server the page says on localhost where the code is, and sp
   ).toBe(codeField())
 })
 
-test('elsewhere it names no place, but whom to ask', async () => {
+test('elsewhere it names no place, but a contact', async () => {
   server.answers(getSite, { data: siteOf({ noMail: { outbox: null } }) })
   await openPage(<VerifyEmailPage />, ADDRESS)
 
@@ -127,7 +127,7 @@ test('a code that could not be checked is reported above the button', async () =
   expect(codeField().getAttribute('aria-invalid')).toBeNull()
 })
 
-test('without an answer the form says that the verification failed', async () => {
+test('without a response the form shows that the verification failed', async () => {
   server.fails(verifyEmail)
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
   await fill(user, 'Verification code', '111111')
@@ -137,7 +137,7 @@ test('without an answer the form says that the verification failed', async () =>
   expect(await screen.findAllByText('Failed to verify email')).toHaveLength(2)
 })
 
-test('while waiting for the answer the button says so', async () => {
+test('while waiting for the response the button shows it', async () => {
   const answer = server.holds(verifyEmail, {
     message: 'Email verified successfully',
     data: { needsPassword: false, isWaiting: false, canLogIn: true },
@@ -201,7 +201,7 @@ test('a resend refused without a time shows the reason and starts no countdown',
   expect(resend().disabled).toBe(false)
 })
 
-test('without an answer a resend says that it failed', async () => {
+test('without a response a resend shows that it failed', async () => {
   server.fails(resendCode)
   const user = await openPage(<VerifyEmailPage />, ADDRESS)
 

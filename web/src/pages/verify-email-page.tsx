@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
@@ -25,7 +25,7 @@ function EnterCode({ email }: { email: string }) {
   return (
     <AccountLayout flag="Q">
       <PageHeading>Verify your email</PageHeading>
-      <Lede id={SENT_LINE}>
+      <Intro id={SENT_LINE}>
         {noMail ? (
           <>
             Enter the 6-digit code for <b>{email}</b>. It works for 10 minutes.
@@ -35,7 +35,7 @@ function EnterCode({ email }: { email: string }) {
             We sent a 6-digit code to <b>{email}</b>. It expires in 10 minutes.
           </>
         )}
-      </Lede>
+      </Intro>
       {noMail && <NoMail secret="code" noMail={noMail} />}
       {isFromLogin && (
         <AccountNotice>Almost there. Confirm your email to finish signing in.</AccountNotice>
@@ -68,7 +68,9 @@ function NoEmail() {
     <AccountLayout flag="U">
       <ResultFlag letter="U" />
       <PageHeading>Error</PageHeading>
-      <Lede>This link is missing your email address. Sign up again and we'll send a new code.</Lede>
+      <Intro>
+        This link is missing your email address. Sign up again and we'll send a new code.
+      </Intro>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/signup" kind="primary" size="large">
           Back to Signup

@@ -52,7 +52,7 @@ test('in the browser that signed up the button signs in', async () => {
   expect(sessionStore.getSnapshot().user?.userId).toBe(ada.userId)
 })
 
-test('where that does not work any more, the button leads to the login', async () => {
+test('if that is no longer possible, the button opens the login', async () => {
   fakeServer().refuses(logInVerified, 'SIGN_IN_AGAIN')
   show({ email: 'ada@example.test', canLogIn: true })
 
@@ -61,7 +61,7 @@ test('where that does not work any more, the button leads to the login', async (
   expect(await address()).toBe('/login ada@example.test')
 })
 
-test('where a code of two-step sign-in is asked for, the login asks for it', async () => {
+test('if a code of two-step sign-in is required, the login asks for it', async () => {
   fakeServer().answers(logInVerified, { data: { needsSecondFactor: true } })
   show({ email: 'ada@example.test', canLogIn: true })
 
@@ -70,7 +70,7 @@ test('where a code of two-step sign-in is asked for, the login asks for it', asy
   expect(await address()).toBe('/login?step=code ada@example.test')
 })
 
-test('without an answer the page says that the login failed', async () => {
+test('without a response the page shows that the login failed', async () => {
   fakeServer().fails(logInVerified)
   show({ email: 'ada@example.test', canLogIn: true })
 
@@ -81,7 +81,7 @@ test('without an answer the page says that the login failed', async () => {
   )
 })
 
-test('an address whose password is void is told to check its mail, without a link to the login', () => {
+test('an address whose password is void is asked to check its mail, without a link to the login', () => {
   show({ email: 'ada@example.test', needsPassword: true })
 
   expect(screen.getByRole('heading', { name: 'Email Verified' })).toBeTruthy()
@@ -92,7 +92,7 @@ test('an address whose password is void is told to check its mail, without a lin
   expect(screen.queryByRole('link', { name: /Login/ })).toBeNull()
 })
 
-test('an account that waits for approval is notified instead', async () => {
+test('an account that waits for approval is told so instead', async () => {
   show({ email: 'ada@example.test', needsPassword: false, isWaiting: true })
 
   expect(await screen.findByRole('heading', { name: "Thanks, we'll be in touch" })).toBeTruthy()

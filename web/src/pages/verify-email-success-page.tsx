@@ -1,6 +1,6 @@
 import { loginFailed } from '@shipmates/contract/messages/accounts'
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { AccountLayout, Lede, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
@@ -26,7 +26,7 @@ export function VerifyEmailSuccessPage() {
   )
 }
 
-/** In the browser that signed up. Where that does not work any more, the login follows. */
+/** Logs in, in the browser that signed up. If that is no longer possible, opens the login. */
 function LogInHere({ accountState }: { accountState: AccountState }) {
   const navigate = useNavigate()
   const login = useLogInVerified(useOutletContext<LoadNext>(), {
@@ -35,7 +35,7 @@ function LogInHere({ accountState }: { accountState: AccountState }) {
   })
   return (
     <>
-      <Lede>You're in. No password needed this time.</Lede>
+      <Intro>You're in. No password needed this time.</Intro>
       <div className="mt-7 grid gap-3">
         <ServerError title="Couldn't sign you in." error={login.error} fallback={loginFailed} />
         <Button
@@ -55,7 +55,7 @@ function LogInHere({ accountState }: { accountState: AccountState }) {
 function GoToLogin({ accountState }: { accountState: AccountState }) {
   return (
     <>
-      <Lede>You're all set. Sign in and say hello to someone.</Lede>
+      <Intro>You're all set. Sign in and say hello to someone.</Intro>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Go to Login
@@ -66,20 +66,20 @@ function GoToLogin({ accountState }: { accountState: AccountState }) {
 }
 
 /**
- * Shown if several browsers signed up with the address: a login is possible only after its owner
- * has chosen a password.
+ * Shown if several browsers signed up with the address: a login requires its owner to choose a
+ * password first.
  */
 function ChoosePassword({ accountState }: { accountState: AccountState }) {
   return (
     <>
-      <Lede>
+      <Intro>
         One step left: choose your password with the link we just sent to{' '}
         <b>{accountState.email}</b>. It expires in 10 minutes.
-      </Lede>
-      <Lede>
+      </Intro>
+      <Intro>
         Your email was used to sign up more than once, from different browsers. To keep your account
         safe, none of those passwords will work.
-      </Lede>
+      </Intro>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/forgot-password" state={accountState} size="large">
           Send a new link

@@ -29,7 +29,7 @@ beforeEach(() => {
   server.answers(getSitePage, { data: privacy })
 })
 
-test('a page of the host is shown with its headings and the links to the others', async () => {
+test('a page of the site is shown with its headings and the links to the others', async () => {
   await openPage(<WrittenPage />, '/privacy')
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeTruthy()
@@ -49,7 +49,7 @@ test('a page of the host is shown with its headings and the links to the others'
   ])
 })
 
-test('a page that the host did not write says so', async () => {
+test('a page that the admin did not write shows that', async () => {
   server.refuses(getSitePage, 'NOT_FOUND')
 
   await openPage(<WrittenPage />, '/privacy')
@@ -58,7 +58,7 @@ test('a page that the host did not write says so', async () => {
   expect(screen.getByRole('link', { name: 'Back to home' })).toBeTruthy()
 })
 
-test('a page without an answer can be tried again', async () => {
+test('a page without a response can be retried', async () => {
   server.refuses(getSitePage, 'FORBIDDEN_ORIGIN')
   const user = await openPage(<WrittenPage />, '/privacy')
   expect(await screen.findByText('Failed to load this page')).toBeTruthy()

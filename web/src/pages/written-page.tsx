@@ -11,7 +11,7 @@ import { SiteBar } from '../features/site/site-bar.tsx'
 import { SitePage } from '../features/site/site-page.tsx'
 import { signOut, useSession } from '../lib/net/session.ts'
 
-/** A page that the host wrote, between the header of the landing page and a footer. */
+/** A page that the admin wrote, between the header of the landing page and a footer. */
 export function WrittenPage() {
   const page = useLocation().pathname.slice(1) as SitePageName
   return (
@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
     photoUrl: user.photoUrl,
   }
 
-  /** The header and the host's text have plain links: they navigate without a reload. */
+  /** The header and the admin's text have plain links; here they navigate without a reload. */
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
@@ -50,7 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
     const isHere = link.pathname === location.pathname
     if (isHere && document.getElementById(link.hash.slice(1))) return
     event.preventDefault()
-    // The sections that the header links to are those of the landing page.
+    // The header's section links point to the landing page.
     if (isHere) location.assign(`/${link.hash}`)
     else navigate(link.pathname + link.search + link.hash)
   }

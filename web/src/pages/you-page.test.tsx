@@ -29,7 +29,7 @@ function open(profile = linus, role: Role = 'member') {
   return server
 }
 
-test('shows who I am, and leads to my profile and the settings', async () => {
+test('the page shows who I am, and links to my profile and the settings', async () => {
   open()
 
   expect(await screen.findByText('Staff engineer at Ferry Systems')).toBeTruthy()
@@ -60,7 +60,7 @@ test('the link to my profile is offered once others can open it', async () => {
   expect(await screen.findByText(linkCopied)).toBeTruthy()
 })
 
-test('a profile for members alone has no link to copy', async () => {
+test('a profile for members only has no link to copy', async () => {
   open({ ...linus, visibility: 'members' })
 
   await screen.findByText('Staff engineer at Ferry Systems')

@@ -22,7 +22,7 @@ import { staffPage } from '../page-table.ts'
 const rowClasses =
   'flex min-h-12 w-full items-center gap-3 px-4 text-left font-550 hover:bg-sunken focus-visible:-outline-offset-3'
 
-/** The way of a phone's bar to what is mine: profile, settings, theme, logout. */
+/** The member's own links in a phone's bar: profile, settings, theme, logout. */
 export function YouPage() {
   const { user } = useSession()
   const { data: profile } = useQuery(profileQuery(user?.userId))

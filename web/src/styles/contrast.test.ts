@@ -51,10 +51,10 @@ const edgePairs: Measured[] = [
   ['online', 'surface', 3.7, 8.7],
 ]
 
-/** A ground without what shows through it. */
+/** A background without the colours below it. */
 const upper = (ground: string) => ground.split(' over ')[0] ?? ''
 
-/** Text colours, and the backgrounds that any of them may be on. */
+/** Text colours, and the backgrounds that any of them may be used on. */
 const inks = ['ink', 'ink-2', 'ink-3', 'primary', 'danger', 'success']
 const openGrounds = [
   'paper',
@@ -67,7 +67,7 @@ const openGrounds = [
   'bubble-in',
 ]
 
-/** Text that is not seen, or has the colour of the element around it, which is checked there. */
+/** Text that is invisible, or inherits its colour from an element that is checked there. */
 const INHERITED = ['transparent', 'current']
 
 /** Colours of marks and lines, which never have text on them. */

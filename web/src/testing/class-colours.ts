@@ -11,12 +11,12 @@ interface ColourClass {
 
 const src = `${import.meta.dirname}/..`
 const LITERAL = /'[^'\n]*'|"[^"\n]*"|`[^`]*`/g
-/** Variants that style another element than the one with the class. */
+/** Variants that style an element other than the one with the class. */
 const ELSEWHERE = /^(before|after|backdrop|selection|\[&[>:].*|forced-colors)$/
 
 /**
- * The colour classes in each string literal of the components. A literal is taken for the classes
- * of one element.
+ * The colour classes in each string literal of the components. Assumes that a literal holds the
+ * classes of one element.
  */
 const literals = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^testing\//.test(path))

@@ -9,7 +9,7 @@ interface RecordedRequest {
 
 type RouteHandler = (query: URLSearchParams) => Promise<Response> | Response
 
-/** The reply besides `success: true`, fixed or depending on the query. */
+/** The reply next to `success: true`, fixed or depending on the query. */
 type Reply = object | ((query: URLSearchParams) => object)
 
 const keyOf = (method: string, path: string) => `${method} ${path}`
@@ -17,7 +17,7 @@ const keyOf = (method: string, path: string) => `${method} ${path}`
 const json = (status: number, body: object, headers: HeadersInit = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
-/** Fakes fetch, by contract route. A call to a route without an answer fails the test. */
+/** Fakes fetch, by contract route. A call to a route without a response fails the test. */
 export function fakeServer() {
   const answers = new Map<string, RouteHandler>()
   const requests = new Map<string, RecordedRequest[]>()
@@ -36,7 +36,7 @@ export function fakeServer() {
   }
 
   return {
-    /** Answers `route` from now on, with `reply` besides `success: true`. */
+    /** Responds to `route` from now on, with `reply` next to `success: true`. */
     answers: (route: Route, reply: Reply = {}) =>
       set(route, (query) => {
         const content = typeof reply === 'function' ? reply(query) : reply
@@ -51,7 +51,7 @@ export function fakeServer() {
       set(route, () =>
         json(errorCatalogue[code].status, { success: false, code, message, ...details }),
       ),
-    /** Answers with a rate limit of this many seconds. */
+    /** Responds with a rate limit of this many seconds. */
     limits: (route: Route, retryAfter: number) =>
       set(route, () => {
         const code = 'TOO_MANY_REQUESTS'
@@ -62,9 +62,9 @@ export function fakeServer() {
           { 'Retry-After': String(retryAfter) },
         )
       }),
-    /** Fails without an answer, as when offline. */
+    /** Fails without a response, as when offline. */
     fails: (route: Route) => set(route, () => Promise.reject(new TypeError('Failed to fetch'))),
-    /** Holds the answer back until the returned function is called. */
+    /** Delays the response until the returned function is called. */
     holds: (route: Route, reply: object = {}) => {
       let answer = (_response: Response) => {}
       const promise = new Promise<Response>((resolve) => {

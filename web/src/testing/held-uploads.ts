@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** An upload that waits for how it ends. */
+/** An upload that waits until the test ends it. */
 interface HeldUpload {
   form: FormData
   isAborted: boolean
@@ -9,7 +9,7 @@ interface HeldUpload {
   breaks: () => void
 }
 
-/** Fakes XMLHttpRequest. Returns the uploads so far, each of which ends when the test says so. */
+/** Fakes XMLHttpRequest. Returns the uploads so far, which the test ends. */
 export function holdUploads(): readonly HeldUpload[] {
   const uploads: HeldUpload[] = []
   vi.stubGlobal(

@@ -49,7 +49,8 @@ export async function liveSocket() {
     close,
     /** How often the app has asked the library to connect. */
     attempts: () => connect.mock.calls.length,
-    hear: <E extends ServerEvent>(event: E, payload: ServerPayload<E>) => receive(event, payload),
+    deliver: <E extends ServerEvent>(event: E, payload: ServerPayload<E>) =>
+      receive(event, payload),
     /** Every sent message, retries included. */
     sent: sent as readonly Draft[],
     /** Sets how messages are acknowledged from now on; undefined means no acknowledgement. */

@@ -7,7 +7,7 @@ import { paginate } from '@shipmates/contract/reply'
 
 let lastId = 100
 
-/** The member who is signed in. */
+/** The signed-in member. */
 export const ada = {
   userId: UserId.parse('7'),
   email: 'ada@example.test',
@@ -74,7 +74,7 @@ export function developerOf(overrides: Partial<Developer> = {}): Developer {
 
 const now = () => new Date().toISOString()
 
-/** A request that waits for an answer. */
+/** A pending request. */
 export const requestOf = (
   id: string,
   fromUserId: Profile = profileOf(),
@@ -107,7 +107,7 @@ export function noticeOf(overrides: Partial<Notice> = {}): Notice {
   }
 }
 
-/** A page of developers, as answered by the feed and the search. */
+/** A page of developers, as returned by the feed and the search. */
 export const pageOf = (data: Developer[], { page = 1, limit = 20 } = {}, total = data.length) => ({
   data,
   pagination: paginate({ page, limit }, total),

@@ -9,8 +9,9 @@ import { checkSession } from '../lib/net/session.ts'
 import { clearToasts } from '../lib/toast.ts'
 
 /**
- * Renders a page at its URL, signed out, with empty caches and no toasts. Any navigation elsewhere
- * shows its path: `screen.getByLabelText('Address')`. `around` is drawn around the page, with an outlet for it.
+ * Renders a page at its URL, signed out, with empty caches and no toasts. After navigation
+ * elsewhere it shows the path: `screen.getByLabelText('Address')`. `around` is rendered around the
+ * page, with an outlet for it.
  */
 export async function openPage(page: ReactElement, address: string, around?: ReactElement) {
   sessionStorage.clear()

@@ -5,10 +5,10 @@ import { queryClient } from '../lib/net/query-client.ts'
 import { checkSession } from '../lib/net/session.ts'
 import { clearToasts } from '../lib/toast.ts'
 
-/** An HTML element that happy-dom does not know yet; React warns about it. */
+/** An HTML element that happy-dom does not support yet; React warns about it. */
 const UNKNOWN_TAG = 'search'
 
-/** Longer than two pauses of any throttle: a waiting call begins another. */
+/** Longer than two pauses of any throttle: a delayed call starts another pause. */
 const PAUSES_MS = 3_000
 
 // Many times the usual duration: a busy machine makes a test slow, not wrong.
@@ -22,10 +22,10 @@ beforeEach(() => {
   consoleError = vi.spyOn(globalThis.console, 'error')
 })
 
-// Vite ends what is still being imported with its file, and the modules would be missing in the files after it.
+// Vite ends pending imports with their file, and the modules would be missing in later files.
 afterAll(() => vi.dynamicImportSettled())
 
-// Each test leaves the page and the app's modules signed out and empty.
+// Leaves the page and the app's modules signed out and empty after each test.
 afterEach(async () => {
   cleanup()
   document.body.replaceChildren()

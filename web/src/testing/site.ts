@@ -1,6 +1,6 @@
 import type { Site } from '@shipmates/contract/site'
 
-/** An installation as it is without any settings. */
+/** A site with default settings. */
 export const siteOf = (overrides: Partial<Site> = {}): Site => ({
   name: 'Shipmates',
   supportEmail: null,

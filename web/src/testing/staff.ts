@@ -24,7 +24,7 @@ export const summaryOf = (id: number, overrides: Partial<ReportSummary> = {}): R
   ...overrides,
 })
 
-/** The same with all that was reported. */
+/** The same report with all details. */
 export const reportOf = (id: number, overrides: Partial<Report> = {}): Report => ({
   ...summaryOf(id),
   messages: [

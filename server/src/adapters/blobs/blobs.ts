@@ -133,10 +133,10 @@ async function read(
     if (bytes) return bytes
   }
   if (!store) {
-    log.error({ blob: missing }, 'a picture is in a store of objects, and BLOBS_URL is not set')
+    log.error({ blob: missing }, 'a picture is in object storage, but BLOBS_URL is not set')
     throw new AppError('UNAVAILABLE')
   }
-  log.error({ blob: missing }, 'a picture is missing in the store of objects')
+  log.error({ blob: missing }, 'a picture is missing from object storage')
   return undefined
 }
 

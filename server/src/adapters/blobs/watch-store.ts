@@ -16,7 +16,7 @@ interface Watched {
 /** Logs once when a store goes away or refuses, and once when it is back. */
 export function watchStore(store: BlobStore, log: Log): Watched {
   const about = 'the store of photos and images is'
-  const outage = logOutage(log, `${about} away`, `${about} back`)
+  const outage = logOutage(log, `${about} unreachable`, `${about} reachable again`)
   let latest: { at: number; finding: Promise<unknown> } | undefined
 
   const noted = async <Value>(work: Promise<Value>): Promise<Value> => {

@@ -47,7 +47,7 @@ export async function readGithubPerson(
     // Not awaited: no one else has the token.
     const ending = { ...deps, signal: AbortSignal.timeout(withinMs) }
     revokeToken(ending, token).catch((err) =>
-      log.info({ err }, 'GitHub was not told to forget a token'),
+      log.info({ err }, 'a GitHub token could not be revoked'),
     )
     return {
       issuer: config.url,

@@ -45,7 +45,7 @@ export interface DeliveryDeps {
  */
 export function createDelivery(deps: DeliveryDeps): (mail: LeasedMail) => Promise<void> {
   const { db, now, log, transport, composers, counters, stops, trace = untraced } = deps
-  const server = logOutage(log, 'SMTP is away', 'SMTP is back')
+  const server = logOutage(log, 'SMTP is unreachable', 'SMTP is reachable again')
   const settle = createSettlement(deps, server)
 
   const send = async (mail: LeasedMail) => {
@@ -93,7 +93,7 @@ function createSettlement(
     counters.failed.inc({ reason: isExpired ? 'expired' : failure })
     const fields = { mail: id, kind, attempts, failure, ...describe(error, mail.recipient) }
     if (isExpired || failure === 'refused') {
-      log.warn({ ...fields, ageSeconds: Math.round(ageMs / 1000) }, 'mail given up')
+      log.warn({ ...fields, ageSeconds: Math.round(ageMs / 1000) }, 'gave up sending a mail')
       return keepTrying(async () => {
         await storeGivenUp?.(db, mail, at)
         await deleteMail(db, id)

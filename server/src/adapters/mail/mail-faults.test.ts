@@ -92,7 +92,7 @@ test('a mail whose transfer never starts is retried soon', async () => {
   await queueForAda(sending)
   sending.wakeAll()
 
-  await until(() => expect(sending.linesOf('SMTP is away')).toHaveLength(1))
+  await until(() => expect(sending.linesOf('SMTP is unreachable')).toHaveLength(1))
   await until(async () => {
     const [mail] = await sending.queued()
     expect(mail!.nextAttemptAt.getTime() - sending.now().getTime()).toBeLessThanOrEqual(5_000)
@@ -110,9 +110,9 @@ test('a mail that failed during a database outage is put back after the outage',
   await until(async () => expect(await sending.queued()).toMatchObject([{ attempts: 1 }]))
   await sql`alter table mails rename to mails_away`.execute(sending.db)
 
-  await until(() => expect(sending.linesOf('SMTP is away')).toHaveLength(1))
+  await until(() => expect(sending.linesOf('SMTP is unreachable')).toHaveLength(1))
   sending.wakeAll()
-  await until(() => expect(sending.linesOf('mail queue not reached')).not.toEqual([]))
+  await until(() => expect(sending.linesOf('mail queue could not be read')).not.toEqual([]))
   await sql`alter table mails_away rename to mails`.execute(sending.db)
 
   await until(async () => {
@@ -141,10 +141,10 @@ test('an unreachable mail server is logged once, and once when it is back', asyn
   sending.wakeAll()
   await until(async () => expect(await sending.queued()).toEqual([]))
 
-  expect(sending.linesOf('SMTP is away')).toMatchObject([
+  expect(sending.linesOf('SMTP is unreachable')).toMatchObject([
     { level: 'warn', reason: expect.stringContaining('ECONNREFUSED') },
   ])
-  expect(sending.linesOf('SMTP is back')).toHaveLength(1)
+  expect(sending.linesOf('SMTP is reachable again')).toHaveLength(1)
   expect(sending.linesOf('mail failed')).toEqual([])
 })
 
@@ -160,10 +160,10 @@ test('a permanently refused mail is dropped at once, and no address is logged', 
   await queueForAda(sending)
   sending.wakeAll()
 
-  await until(() => expect(sending.linesOf('mail given up')).toHaveLength(1))
+  await until(() => expect(sending.linesOf('gave up sending a mail')).toHaveLength(1))
   await until(async () => expect(await sending.queued()).toEqual([]))
 
-  expect(sending.linesOf('mail given up')).toMatchObject([
+  expect(sending.linesOf('gave up sending a mail')).toMatchObject([
     {
       kind: 'reset-link',
       attempts: 1,
@@ -200,10 +200,10 @@ test('a mail that fails for a day is dropped and logged', async () => {
   sending.clock.aheadMs = 25 * 60 * 60_000
   sending.wakeAll()
 
-  await until(() => expect(sending.linesOf('mail given up')).toHaveLength(1))
+  await until(() => expect(sending.linesOf('gave up sending a mail')).toHaveLength(1))
   await until(async () => expect(await sending.queued()).toEqual([]))
 
-  expect(sending.linesOf('mail given up')).toMatchObject([
+  expect(sending.linesOf('gave up sending a mail')).toMatchObject([
     // The clock runs while the mail server is tried.
     { kind: 'reset-link', failure: 'away', ageSeconds: expect.closeTo(25 * 60 * 60, -3) },
   ])
@@ -230,7 +230,7 @@ test('a stopping node returns a mail to the queue if its transfer has not starte
 
   const [mail] = await sending.queued()
   expect(mail!.nextAttemptAt.getTime()).toBeLessThanOrEqual(sending.now().getTime())
-  expect(sending.linesOf('SMTP is away')).toEqual([])
+  expect(sending.linesOf('SMTP is unreachable')).toEqual([])
 })
 
 test.each([

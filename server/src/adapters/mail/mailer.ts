@@ -77,7 +77,7 @@ export function createMailer(deps: Omit<DeliveryDeps, 'counters' | 'stops'>): Ma
   const deliver = createDelivery({ ...deps, counters, stops })
   const workers = new Set<Promise<void>>()
   const busy = new Set<string>()
-  const outage = logOutage(log, 'mail queue not reached')
+  const outage = logOutage(log, 'mail queue could not be read')
   let isWokenAgain = false
   let leasing: Promise<unknown> = Promise.resolve()
 

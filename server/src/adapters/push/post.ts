@@ -9,7 +9,7 @@ export interface PushResponse {
   /** The wait before the next attempt, if the service gives one. */
   retryAfterMs: number | undefined
   /** The beginning of the response. */
-  said: string
+  body: string
 }
 
 export interface Post {
@@ -83,7 +83,7 @@ async function read(response: http.IncomingMessage): Promise<PushResponse> {
   return {
     status: response.statusCode ?? 0,
     retryAfterMs: toMs(response.headers['retry-after']),
-    said: Buffer.concat(parts).toString('utf8').slice(0, 200),
+    body: Buffer.concat(parts).toString('utf8').slice(0, 200),
   }
 }
 

@@ -92,7 +92,7 @@ export async function resetPassword(
     // Lock order: the account first, as in signup and the sweep, so that they cannot deadlock.
     await updatePassword(tx, account.id, passwordHash, now())
     const { isNew } = await verifyAccount(tx, config, account.id as UserId, now())
-    // The person who signed up by a provider may not be the one who reads the mail.
+    // The person who signed up with a provider may not be the one who reads the mail.
     if (isNew) await deleteIdentitiesOf(tx, account.id)
     const used = await deleteResetToken(tx, tokenHash, now())
     if (!used) throw new AppError('INVALID_RESET_TOKEN')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
@@ -7,7 +7,7 @@ import { removeSignInMethod } from './remove-sign-in-method.ts'
 
 const server = await startServerForFile()
 
-interface Ways {
+interface MemberMethods {
   password?: boolean
   passkeys?: number
   /** The host of the newest passkey. The others were made before hosts were stored; without this, the newest too. */
@@ -15,7 +15,7 @@ interface Ways {
   provider?: ProviderId
 }
 
-async function memberWith({ password = false, passkeys = 0, newestIsOf, provider }: Ways) {
+async function memberWith({ password = false, passkeys = 0, newestIsOf, provider }: MemberMethods) {
   const { db } = server
   const ada = await server.newMember()
   const at = server.now()
@@ -85,12 +85,12 @@ test.each([
   ['another passkey', { passkeys: 2 }],
   ['another passkey of this host', { passkeys: 2, newestIsOf: 'shipmates.example' }],
   ['a linked account', { passkeys: 1, provider: 'github' }],
-] as const)('a passkey can be removed while %s stays', async (_, ways) => {
-  const ada = await memberWith(ways)
+] as const)('a passkey can be removed while %s stays', async (_, methods) => {
+  const ada = await memberWith(methods)
 
   await removePasskey(ada)
 
-  expect(await countPasskeys(ada)).toBe(ways.passkeys - 1)
+  expect(await countPasskeys(ada)).toBe(methods.passkeys - 1)
 })
 
 test('a passkey of a former host does not count as a remaining sign-in method', async () => {
@@ -113,13 +113,16 @@ test.each([
     { passkeys: 1, password: true },
     { ...withGithub, hasPasswordLogin: false },
   ],
-] as const)('the last passkey cannot be removed while only %s is left', async (_, ways, config) => {
-  const ada = await memberWith(ways)
+] as const)(
+  'the last passkey cannot be removed while only %s is left',
+  async (_, methods, config) => {
+    const ada = await memberWith(methods)
 
-  await expect(removePasskey(ada, config)).rejects.toMatchObject({ code: 'LAST_WAY_IN' })
+    await expect(removePasskey(ada, config)).rejects.toMatchObject({ code: 'LAST_WAY_IN' })
 
-  expect(await countPasskeys(ada)).toBe(1)
-})
+    expect(await countPasskeys(ada)).toBe(1)
+  },
+)
 
 test('of two concurrent removals, the second is refused as the last method', async () => {
   const ada = await memberWith({ passkeys: 2 })

@@ -11,7 +11,7 @@ import { lockForSignInMethods } from './remove-sign-in-method-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { deleteMethod, listMethods } from './sign-in-method-queries.ts'
 
-/** The ways to sign in without the password, newest first. */
+/** The sign-in methods other than the password, newest first. */
 export async function listSignInMethods(
   db: Deps['db'],
   userId: string,

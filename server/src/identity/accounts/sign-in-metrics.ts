@@ -1,17 +1,17 @@
 import { AppError } from '@shipmates/contract/errors'
 import { Counter, type Registry } from 'prom-client'
 
-const WAYS = ['password', 'passkey', 'oidc', 'github', 'second_factor', 'sign_up'] as const
+const METHODS = ['password', 'passkey', 'oidc', 'github', 'second_factor', 'sign_up'] as const
 const OUTCOMES = ['success', 'unfinished', 'failure', 'limited'] as const
 
-export type Way = (typeof WAYS)[number]
+export type Method = (typeof METHODS)[number]
 export type Outcome = (typeof OUTCOMES)[number]
 
 export interface SignIns {
   /** Counts the outcome of a sign-in. */
-  count(way: Way, outcome: Outcome): void
+  count(method: Method, outcome: Outcome): void
   /** Counts the outcome of this sign-in: unfinished if it returns no `user`. */
-  watch<T extends object>(way: Way, signIn: () => Promise<T>): Promise<T>
+  watch<T extends object>(method: Method, signIn: () => Promise<T>): Promise<T>
 }
 
 /** Counts sign-ins by method and outcome. No label identifies the member. */
@@ -22,18 +22,19 @@ export function countSignIns(registry: Registry): SignIns {
     labelNames: ['way', 'outcome'],
     registers: [registry],
   })
-  for (const way of WAYS) for (const outcome of OUTCOMES) counter.inc({ way, outcome }, 0)
-  const count: SignIns['count'] = (way, outcome) => counter.inc({ way, outcome })
+  for (const method of METHODS)
+    for (const outcome of OUTCOMES) counter.inc({ way: method, outcome }, 0)
+  const count: SignIns['count'] = (method, outcome) => counter.inc({ way: method, outcome })
   return {
     count,
-    watch: async (way, signIn) => {
+    watch: async (method, signIn) => {
       try {
         const signedIn = await signIn()
-        count(way, 'user' in signedIn ? 'success' : 'unfinished')
+        count(method, 'user' in signedIn ? 'success' : 'unfinished')
         return signedIn
       } catch (error) {
         const outcome = outcomeOf(error)
-        if (outcome) count(way, outcome)
+        if (outcome) count(method, outcome)
         throw error
       }
     },

@@ -1,5 +1,5 @@
 import type { IdentityId, UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import type { Tx } from '../../platform/db/client.ts'
 import { deleteStaleIdentity, insertIdentity } from './queries.ts'
 

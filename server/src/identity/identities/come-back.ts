@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { ProviderRefusal } from '@shipmates/contract/identities'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { ProviderError } from '../../adapters/person.ts'
 import type { Deps } from '../../deps.ts'
 import { networkOf } from '../../platform/network.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { ProviderRefusal } from '@shipmates/contract/identities'
 import type { UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import type { Deps } from '../../deps.ts'
 import { pendingIdentityCookie, signupCookie } from '../accounts/cookie.ts'
 import { type Account, findAccountByEmail, findAccountById } from '../accounts/find-account.ts'
@@ -127,7 +127,7 @@ async function signUp(
       if (!identity) throw new AppError('EMAIL_TAKEN')
     },
   )
-  deps.log.info({ userId, provider, address: visitor.client.address }, 'signed up by a provider')
+  deps.log.info({ userId, provider, address: visitor.client.address }, 'signed up with a provider')
   if (isEmailVerified) {
     const account = await findAccountById(deps.db, userId)
     return open(deps, account!, provider, visitor)

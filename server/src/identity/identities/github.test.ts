@@ -106,7 +106,7 @@ describe('GitHub', () => {
     ['answers 500', { status: 500 }],
     ['redirects elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1' } }],
     ['answers no JSON', { status: 200, body: '<html>' }],
-    ['tells no addresses', { status: 200, body: { message: 'no' } }],
+    ['returns no addresses', { status: 200, body: { message: 'no' } }],
   ])('that %s signs no one in', async (_, answer) => {
     github.instead = ({ path }) => (path.startsWith('/api/v3/user/emails') ? answer : undefined)
 

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
-import { memberHasIdentity } from '@shipmates/contract/messages/ways'
+import { memberHasIdentity } from '@shipmates/contract/messages/sign-in'
 import type { Deps } from '../../deps.ts'
 import { type Actor, writeLog } from '../../staff/staff/log.ts'
 import { findAccountById } from '../accounts/find-account.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { Identity } from '@shipmates/contract/identities'
 import type { IdentityId, UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import { ProviderError } from '../../adapters/person.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { SessionId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import type { Db } from '../../platform/db/client.ts'
 
 interface OAuthStateRow {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SessionId } from '@shipmates/contract/ids'
 import { OAUTH_STATE_WITHIN_MS } from '@shipmates/contract/limits'
-import { PROVIDER_CALLBACK_PATH, type ProviderId } from '@shipmates/contract/ways'
+import { PROVIDER_CALLBACK_PATH, type ProviderId } from '@shipmates/contract/sign-in-options'
 import type { OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'

@@ -1,4 +1,4 @@
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 
 /** The address of a page for the step that is left after a provider. */
 export function pageAfter(

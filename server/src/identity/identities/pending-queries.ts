@@ -1,6 +1,6 @@
 import { ProviderRefusal } from '@shipmates/contract/identities'
 import { UserId } from '@shipmates/contract/ids'
-import { ProviderId } from '@shipmates/contract/ways'
+import { ProviderId } from '@shipmates/contract/sign-in-options'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/db/client.ts'
 

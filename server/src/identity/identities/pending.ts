@@ -1,6 +1,6 @@
 import type { PendingIdentity } from '@shipmates/contract/identities'
 import { OAUTH_STATE_WITHIN_MS } from '@shipmates/contract/limits'
-import { ProviderId } from '@shipmates/contract/ways'
+import { ProviderId } from '@shipmates/contract/sign-in-options'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { pendingIdentityCookie } from '../accounts/cookie.ts'

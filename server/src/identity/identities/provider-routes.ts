@@ -4,7 +4,7 @@ import {
   PROVIDER_START_PATH,
   ProviderId,
   ProviderStart,
-} from '@shipmates/contract/ways'
+} from '@shipmates/contract/sign-in-options'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'

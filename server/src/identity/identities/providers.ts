@@ -1,4 +1,4 @@
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { readGithubPerson, signInUrl } from '../../adapters/github/sign-in.ts'
 import { createOidc, type OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Person } from '../../adapters/person.ts'

@@ -1,5 +1,5 @@
 import type { IdentityId, UserId } from '@shipmates/contract/ids'
-import type { ProviderId } from '@shipmates/contract/ways'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 

@@ -1,6 +1,6 @@
 import * as contract from '@shipmates/contract/identities'
-import * as messages from '@shipmates/contract/messages/ways'
-import * as ways from '@shipmates/contract/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
+import * as options from '@shipmates/contract/sign-in-options'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -9,10 +9,10 @@ import { linkPending, listIdentities, startLink, unlink } from './link.ts'
 import { dropPending, readPending } from './pending.ts'
 import { type FinishImport, providerOf, providerRoutes } from './provider-routes.ts'
 import { createProviders } from './providers.ts'
+import { readSignInOptions } from './sign-in-options.ts'
 import { signUpPending } from './sign-up.ts'
 import { readSignInState } from './state.ts'
 import type { Visitor } from './visitor.ts'
-import { readWays } from './ways.ts'
 
 export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: FinishImport): void {
   const { publicUrl } = deps.config
@@ -27,7 +27,7 @@ export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: F
     pendingToken: pendingOf(request),
   })
 
-  mount(app, ways.getWays, () => ({ data: readWays(deps.config) }))
+  mount(app, options.getSignInOptions, () => ({ data: readSignInOptions(deps.config) }))
 
   mount(app, contract.getPendingIdentity, async ({ request }) => ({
     data: await readPending(deps, pendingOf(request)),

@@ -19,10 +19,13 @@ export async function deleteAccount(
 ): Promise<{ deletionDueAt: string }> {
   const { dueAt, departure } = await startLeaving(deps, viewer, { password, messages })
   const { userId } = viewer
-  deps.log.info({ userId, dueAt }, departure ? 'account leaves' : 'account leaves already')
+  deps.log.info(
+    { userId, dueAt },
+    departure ? 'account deletion scheduled' : 'account deletion already scheduled',
+  )
   if (departure) {
     await announceDeparture(deps, departure).catch((err: unknown) =>
-      deps.log.warn({ err }, 'others could not be told that a member leaves'),
+      deps.log.warn({ err }, 'a scheduled account deletion could not be announced'),
     )
   }
   return { deletionDueAt: dueAt.toISOString() }
@@ -38,9 +41,9 @@ export async function keepAccount(
   userId: UserId,
 ): Promise<void> {
   if (!(await stopLeaving(deps, userId))) return
-  deps.log.info({ userId }, 'account stays')
+  deps.log.info({ userId }, 'account deletion cancelled')
   if (!(await isStillPresent(deps, userId))) return
   await announceReturn(deps, userId).catch((err: unknown) =>
-    deps.log.warn({ err }, 'others could not be told that a member is back'),
+    deps.log.warn({ err }, 'a cancelled account deletion could not be announced'),
   )
 }

@@ -59,10 +59,12 @@ async function announceNext(deps: Announcing): Promise<boolean> {
     if ('departed' in event) {
       await live.closeSessions(event.sessionIds)
       await notifyOthers(deps, event.departed)
-      log.info({ userId: event.departed }, 'departure announced')
+      log.info({ userId: event.departed }, 'account deletion announced')
     } else {
       // A failure, such as an event of another version, does not stop the others.
-      await announce(live, event).catch((err) => log.warn({ err }, 'event not announced'))
+      await announce(live, event).catch((err) =>
+        log.warn({ err }, 'an event could not be announced'),
+      )
     }
   }
   await deleteNodeEvents(db, stored.id)

@@ -81,7 +81,7 @@ async function make(deps: Exporting, leased: Leased, stop: AbortSignal): Promise
 async function giveUp({ db, limiter, log }: Exporting, leased: Leased): Promise<void> {
   const { id, userId, tries } = leased
   if (!(await updateFailed(db, leased))) return
-  log.warn({ export: id, tries }, 'export given up')
+  log.warn({ export: id, tries }, 'gave up making an export')
   // After the commit: if this came before and the commit failed, it would be given back twice.
   await limiter.giveBack('exports', userId)
 }

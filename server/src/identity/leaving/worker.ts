@@ -54,5 +54,5 @@ async function purgeLeased(deps: Working, deleted: Deleted, stop?: AbortSignal):
     }
     await renewLease()
   }
-  log.info({ userId }, 'nothing of the deleted account is left')
+  log.info({ userId }, 'all data of a deleted account is purged')
 }

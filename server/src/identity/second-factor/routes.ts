@@ -1,5 +1,5 @@
 import { loggedIn } from '@shipmates/contract/messages/accounts'
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import * as contract from '@shipmates/contract/second-factor'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'

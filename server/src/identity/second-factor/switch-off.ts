@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
-import { factorIsOff } from '@shipmates/contract/messages/ways'
+import { factorIsOff } from '@shipmates/contract/messages/sign-in'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'

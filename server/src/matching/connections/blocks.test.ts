@@ -210,7 +210,7 @@ const eventsOf = ({ received }: Tab) =>
   received.filter(({ event }) => !/message|online|request_received/.test(event))
 
 describe('The tabs of both sides', () => {
-  test('lose pending requests; a stranger hears nothing', async () => {
+  test('lose pending requests; a stranger receives nothing', async () => {
     const [ada, linus, grace, eve] = await server.newMembers(4)
     const toLinus = (await decide(ada, 'interested', linus)).data!
     const ofGrace = (await decide(grace, 'interested', ada)).data!

@@ -39,7 +39,8 @@ export function createPushes(deps: Buffering): Pushes & { stop: () => Promise<vo
       return
     }
     metrics.lost.inc()
-    if (!hasLost) log.warn({ kept: BUFFERED_MAX }, 'some pushes will not be sent')
+    if (!hasLost)
+      log.warn({ kept: BUFFERED_MAX }, 'push buffer is full: some pushes will not be sent')
     hasLost = true
   }
   const store = async () => {

@@ -92,7 +92,7 @@ test("refused keys are logged with the service's response, without the endpoint"
   const lines = server.logged.filter((line) => line.includes('refused our keys'))
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({
     status: 403,
-    said: 'BadJwtToken at [endpoint]',
+    response: 'BadJwtToken at [endpoint]',
   })
   expect(server.logged.join('')).not.toContain(new URL(browser.endpoint).pathname)
 })

@@ -58,9 +58,12 @@ export function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSigna
     const { status, retryAfterMs } = answer
     if (status === 401 || status === 403) {
       const host = new URL(push.endpoint).host
-      log.warn({ host, status, said: redact(answer.said, push) }, 'a push service refused our keys')
+      log.warn(
+        { host, status, response: redact(answer.body, push) },
+        'a push service refused our keys',
+      )
     }
-    return settle(push, failureOf(status), { reason: `it answered ${status}`, retryAfterMs })
+    return settle(push, failureOf(status), { reason: `response status ${status}`, retryAfterMs })
   }
 }
 
@@ -107,5 +110,5 @@ function failureOf(status: number): Failure {
 }
 
 /** The address of a subscription is a secret, because anyone who has it may send to it. */
-const redact = (said: string, { endpoint }: Leased) =>
-  said.replaceAll(endpoint, '[endpoint]').replaceAll(new URL(endpoint).pathname, '[path]')
+const redact = (text: string, { endpoint }: Leased) =>
+  text.replaceAll(endpoint, '[endpoint]').replaceAll(new URL(endpoint).pathname, '[path]')

@@ -29,7 +29,7 @@ export function sendPushes(deps: Sending, services: readonly string[]): () => Pr
   const deliver = createDelivery(deps, finish, cutting.signal)
   // The last one is for all other services.
   const queues = [...services, '']
-  const outageOf = logOutageOfParts(deps.log, 'push queue not reached')
+  const outageOf = logOutageOfParts(deps.log, 'push queue could not be read')
   const stops = queues.map((service) =>
     sendQueue(service, { ...deps, finish, deliver, outage: outageOf(service) }),
   )

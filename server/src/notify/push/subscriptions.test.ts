@@ -52,7 +52,7 @@ test('every node and every start has the same public key, a point on P-256', asy
   expect(await server.visitor().call(getPushKey)).toMatchObject({ status: 401 })
 })
 
-test('a member is told on which of their devices pushes arrive', async () => {
+test('a member sees on which of their devices pushes arrive', async () => {
   const ada = await server.newMember()
   const phone = await signInElsewhere(ada)
   const devicesOf = async (client: TestClient) =>

@@ -44,7 +44,7 @@ export function createReader(deps: ReaderDeps): Reader {
       if (isStopping) ending.abort()
       const work = queue(() => read(deps, job, ending.signal), job.userId)
         .catch((error) => giveUp(deps, job, error))
-        .catch((err) => deps.log.warn({ err }, 'how a reading of GitHub ended could not be stored'))
+        .catch((err) => deps.log.warn({ err }, 'the result of reading GitHub could not be stored'))
         .finally(() => {
           clearTimeout(timer)
           running.delete(work)
@@ -88,7 +88,7 @@ async function forget(
   try {
     await revokeToken({ config, now, trace, signal }, token)
   } catch (err) {
-    log.info({ err }, 'GitHub was not told to forget a token')
+    log.info({ err }, 'a GitHub token could not be revoked')
   }
 }
 

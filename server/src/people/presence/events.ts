@@ -32,7 +32,7 @@ export function presenceEvents(io: Io, deps: Presence): () => Promise<void> {
   const stop = new AbortController()
   const lastSeen = createLastSeen(deps)
   const announceInBackground = (work: Promise<void>) => {
-    work.catch((err) => log.warn({ err }, 'presence could not be told'))
+    work.catch((err) => log.warn({ err }, 'a presence event could not be sent'))
   }
 
   live.onPresenceChange(createAnnouncer(deps, stop.signal))

@@ -12,7 +12,7 @@ const LISTED =
 const FILTERED = 'gets ids that a query with a condition returned'
 const STAFF = 'is read by moderators and admins only'
 const USES = 'counts the uses of an invitation'
-const TOTALS = 'counts for moderators and admins, and names nobody'
+const TOTALS = 'counts for moderators and admins, and names no one'
 const COUNTS = 'counts the directory for everybody; each viewer’s relations are subtracted'
 
 /** Queries that read members without a condition, and why they may. */
@@ -26,7 +26,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'identity/accounts/queries.ts lockUnverified': OWN,
   'identity/accounts/queries.ts findShutOut': OWN,
   'identity/accounts/queries.ts findSignUp': OWN,
-  'identity/accounts/queries.ts findTakenNames': 'tells which names are taken, as the sign-up does',
+  'identity/accounts/queries.ts findTakenNames': 'shows which names are taken, as the sign-up does',
   'identity/accounts/queries.ts updateGuesses': OWN,
   'identity/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'identity/accounts/queries.ts findRole': OWN,

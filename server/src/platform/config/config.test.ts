@@ -244,7 +244,7 @@ describe('settings', () => {
     [
       'PASSWORD_LOGIN',
       'off',
-      'PASSWORD_LOGIN=off needs OIDC_ISSUER or GITHUB_CLIENT_ID: nobody could sign in',
+      'PASSWORD_LOGIN=off needs OIDC_ISSUER or GITHUB_CLIENT_ID: no one could sign in',
     ],
     ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],

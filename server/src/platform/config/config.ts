@@ -143,7 +143,7 @@ export function readConfig(environment: Environment, envFile = '.env'): Config {
     problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other')
   }
   if (values.PASSWORD_LOGIN === 'off' && !values.OIDC_ISSUER && !values.GITHUB_CLIENT_ID) {
-    problems.push('PASSWORD_LOGIN=off needs OIDC_ISSUER or GITHUB_CLIENT_ID: nobody could sign in')
+    problems.push('PASSWORD_LOGIN=off needs OIDC_ISSUER or GITHUB_CLIENT_ID: no one could sign in')
   }
   if (!parsed.success || problems.length > 0) throw new Error(problems.join('\n'))
   return {

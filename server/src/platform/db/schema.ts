@@ -8,7 +8,7 @@ import type { NoticeKind } from "@shipmates/contract/notices";
 import type { RequestsFrom } from "@shipmates/contract/privacy";
 import type { Availability, Gender, Intent, Link, Project, Education as ShownEducation, WorkExperience as ShownExperience, Visibility } from "@shipmates/contract/profiles";
 import type { Role } from "@shipmates/contract/roles";
-import type { ProviderId } from "@shipmates/contract/ways";
+import type { ProviderId } from "@shipmates/contract/sign-in-options";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]

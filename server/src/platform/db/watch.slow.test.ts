@@ -32,8 +32,8 @@ async function startWatched() {
   return { postgres, logged, lines, holdAll, checked }
 }
 
-const WENT = ['warn', 'PostgreSQL is away']
-const BACK = ['info', 'PostgreSQL is back']
+const WENT = ['warn', 'PostgreSQL is unreachable']
+const BACK = ['info', 'PostgreSQL is reachable again']
 
 test('an outage of the database and its end are logged once each', async () => {
   const { postgres, logged, lines, checked } = await startWatched()

@@ -20,8 +20,8 @@ export function watchDatabase(pool: pg.Pool, log: Log): () => void {
 
   const note = ({ state, reason }: Health) => {
     if (isStopped || state === known) return
-    if (known === 'away') log.info('PostgreSQL is back')
-    if (state === 'away') log.warn({ reason }, 'PostgreSQL is away')
+    if (known === 'away') log.info('PostgreSQL is reachable again')
+    if (state === 'away') log.warn({ reason }, 'PostgreSQL is unreachable')
     if (state === 'busy') {
       const { totalCount: connections, waitingCount: waiting } = pool
       log.warn({ connections, waiting }, 'PostgreSQL answers, but all connections are in use')

@@ -13,7 +13,7 @@ const WRITE = `
   select count(*) from pages`
 
 /**
- * Returns a check that rejects if PostgreSQL is away, is read-only (a replica, or the embedded database while its disk
+ * Returns a check that rejects if PostgreSQL is unreachable, is read-only (a replica, or the embedded database while its disk
  * is nearly full) or finds its disk full. It writes at most every five seconds, however often it is called.
  */
 export function createWriteCheck(pool: pg.Pool, everyMs = WRITES_EVERY_MS): () => Promise<void> {

@@ -21,7 +21,7 @@ const others: Guarded[] = ['/api/docs', '/api/docs/json', '/api/docs/yaml'].map(
   access: 'anyone',
 }))
 
-interface Said {
+interface RoutedRequest {
   status: number
   /** The pattern of the route that the request reached, from the log. */
   reached: string | undefined
@@ -31,7 +31,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 afterAll(() => agent.destroy())
 
 /** Sends a path as it is: `fetch` would normalise it. */
-const say = (server: TestServer, method: string, path: string, headers: IncomingHttpHeaders) =>
+const sendPath = (server: TestServer, method: string, path: string, headers: IncomingHttpHeaders) =>
   new Promise<{ status: number; id: unknown }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
     const sent = httpRequest({ hostname, port, method, path, headers, agent }, (answer) => {
@@ -60,8 +60,8 @@ async function ask(
   { method }: Guarded,
   path: string,
   headers: IncomingHttpHeaders,
-): Promise<Said> {
-  const { status, id } = await say(server, method, path, headers)
+): Promise<RoutedRequest> {
+  const { status, id } = await sendPath(server, method, path, headers)
   return { status, reached: id === undefined ? undefined : await routeOf(server, id) }
 }
 
@@ -72,7 +72,7 @@ async function passes(
   path: string,
 ): Promise<{ why: string[]; isReached: boolean }> {
   const why: string[] = []
-  const isOf = ({ reached }: Said) => reached === route.path
+  const isOf = ({ reached }: RoutedRequest) => reached === route.path
   const foreign = await ask(server, route, path, {
     cookie: member.cookie,
     origin: 'https://evil.example',

@@ -30,8 +30,9 @@ export async function guardDisk(home: string, superuserUrl: string, log: Log): P
     if (isShort !== isReadOnly) {
       await setReadOnly(superuserUrl, isShort)
       const freeMb = Math.floor(freeBytes / MEGABYTE)
-      if (isShort) log.error({ home, freeMb }, 'The disk is nearly full: no writes are taken')
-      else if (isReadOnly) log.warn({ home, freeMb }, 'The disk has room again: writes are taken')
+      if (isShort) log.error({ home, freeMb }, 'The disk is nearly full: writes are refused')
+      else if (isReadOnly)
+        log.warn({ home, freeMb }, 'The disk has room again: writes are accepted')
       isReadOnly = isShort
     } else if (freeBytes > lowBytes + REGAINED_BYTES) {
       await makeReserve(home)

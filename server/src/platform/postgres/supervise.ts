@@ -19,9 +19,11 @@ export function supervise(pid: number, start: () => Promise<number>, log: Log): 
     restart ??= start()
       .then((next) => {
         current = next
-        log.warn({ pid: next }, 'Embedded PostgreSQL is back')
+        log.warn({ pid: next }, 'Embedded PostgreSQL is running again')
       })
-      .catch((error: Error) => log.error({ err: error }, 'Embedded PostgreSQL does not start'))
+      .catch((error: Error) =>
+        log.error({ err: error }, 'Embedded PostgreSQL could not be started'),
+      )
       .finally(() => {
         restart = undefined
       })

@@ -109,7 +109,7 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
     identify(socket, guards).then(
       (isMember) => next(isMember ? refuseTooMany(io, socket) : new Error('UNAUTHENTICATED')),
       (err) => {
-        log.error({ err }, 'joining failed')
+        log.error({ err }, 'a socket could not join its rooms')
         next(new Error('UNAVAILABLE'))
       },
     )

@@ -111,7 +111,7 @@ test('an event that this version does not know does not stop those after it', as
 
   await tab.next('members_changed')
   await untilAnnounced()
-  expect(server.logged.join('')).toContain('event not announced')
+  expect(server.logged.join('')).toContain('an event could not be announced')
 })
 
 test('events that one node announces are not leased by another until the lease is over', async () => {

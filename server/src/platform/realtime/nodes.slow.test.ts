@@ -222,7 +222,7 @@ test('members of a stopped node go offline, and the stop is not logged as a fail
   await cluster.redis.kill()
 
   // The warning after the disconnection.
-  await expect.poll(listWarnings).toContain('Redis is away')
+  await expect.poll(listWarnings).toContain('Redis is unreachable')
   expect(listWarnings()).not.toContain('a node is gone')
   await cluster.redis.restart()
   await cluster.nodes[1]!.start()
@@ -265,7 +265,9 @@ test('a session that ends while Redis is down has its sockets on other nodes clo
 
   const before = cluster.nodes[0]!.output().length
   await cluster.redis.kill()
-  await expect.poll(() => cluster.nodes[0]!.output().slice(before)).toContain('Redis is away')
+  await expect
+    .poll(() => cluster.nodes[0]!.output().slice(before))
+    .toContain('Redis is unreachable')
   await cluster.clientAt(0, ada).call(signOut)
   await cluster.redis.restart()
 

@@ -61,7 +61,7 @@ function logRefusal(
   log.info({ event, userId, code }, 'event refused')
   socket.once('disconnect', () => {
     const times = counts.get(kind) ?? 1
-    if (times > 1) log.info({ event, userId, code, times }, 'event refused again and again')
+    if (times > 1) log.info({ event, userId, code, times }, 'event refused repeatedly')
     counts.delete(kind)
   })
 }

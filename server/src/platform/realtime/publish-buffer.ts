@@ -6,7 +6,7 @@ import type { RedisLink } from '../redis.ts'
 type Adapter = ReturnType<ReturnType<typeof createShardedAdapter>>
 type Word = Parameters<Adapter['doPublish']>[0]
 
-/** Not buffered: stale by the time Redis is back, or re-sent then. */
+/** Not buffered: stale by the time Redis is reachable again, or re-sent then. */
 const FLEETING: ReadonlySet<unknown> = new Set<ServerEvent>([
   'user_typing',
   'user_stop_typing',

@@ -63,7 +63,7 @@ test('members of a node that died before Redis lost its data go offline', async 
   const { linus, listOffline } = await startWatching()
 
   await killSecond('SIGKILL')
-  await warns('Redis is away', cluster.redis.kill)
+  await warns('Redis is unreachable', cluster.redis.kill)
   await cluster.redis.restart()
 
   await expect.poll(listOffline).toEqual([linus.id])

@@ -21,7 +21,7 @@ export function createTabs(
     if (ids.length === 0) return []
     if (!redis?.isUp()) return listHere(ids)
     const elsewhere = await io.serverSideEmitWithAck('listTabs', ids).catch((error: Unanswered) => {
-      log.warn({ reason: error.message }, 'some nodes did not say which tabs are open')
+      log.warn({ reason: error.message }, 'some nodes did not report their open tabs')
       return error.responses ?? []
     })
     return [...listHere(ids), ...elsewhere.flat()]

@@ -7,7 +7,7 @@ const SUCCESS = 0
 
 /** Logs once when a collector stops accepting traces, and once when it accepts them again. */
 export function loggingOutages(exporter: SpanExporter, log: Log): SpanExporter {
-  const outage = logOutage(log, 'traces are not taken', 'traces are taken again')
+  const outage = logOutage(log, 'traces are not accepted', 'traces are accepted again')
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {

@@ -176,11 +176,11 @@ export async function finishAct(
   { userId, act, isChanged, sessions, departure }: DoneAct,
 ): Promise<void> {
   if (!isChanged) return
-  deps.log.info({ userId, act }, 'acted on a member')
+  deps.log.info({ userId, act }, 'moderation action applied')
   deps.mailer.wake()
   await deps.live.closeSessions(sessions)
   if (!departure) return
   await announceDeparture(deps, departure).catch((err: unknown) =>
-    deps.log.warn({ err }, 'others could not be told of an act on a member'),
+    deps.log.warn({ err }, 'a moderation action could not be announced'),
   )
 }

@@ -1,4 +1,4 @@
-import { LOOKS } from '@shipmates/contract/admin-log'
+import { VIEWS } from '@shipmates/contract/admin-log'
 import type { LogId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
@@ -38,15 +38,15 @@ export const insertListLook = (
   `.execute(db)
 
 /** Written out, because the planner recognizes that an index of actions fits by its text. */
-const looks = sql.join(LOOKS.map((look) => sql.lit(look)))
+const views = sql.join(VIEWS.map((view) => sql.lit(view)))
 
 /** Entries of the log, newest first. */
 export const listEntries = (db: Db, { kind, targetId, notReportsAbout, before, limit }: LogPart) =>
   db
     .selectFrom('moderationLog')
     .selectAll()
-    .$if(kind === 'looks', (query) => query.where(sql<boolean>`action in (${looks})`))
-    .$if(kind === 'acts', (query) => query.where(sql<boolean>`action not in (${looks})`))
+    .$if(kind === 'looks', (query) => query.where(sql<boolean>`action in (${views})`))
+    .$if(kind === 'acts', (query) => query.where(sql<boolean>`action not in (${views})`))
     .$if(targetId !== undefined, (query) => query.where('targetId', '=', targetId!))
     .$if(notReportsAbout !== undefined, (query) =>
       query.where(

@@ -11,7 +11,10 @@ import { NavWithAdmin } from '../shell/nav-with-admin.tsx'
 
 export { AdminPages } from '../../pages/admin-pages.tsx'
 
-/** The sidebar of the staff: on their pages their own, elsewhere the main one with a way to them. */
+/**
+ * The sidebar of the staff: their own on their pages, elsewhere the main one with a link to their
+ * pages.
+ */
 export function StaffNav(props: NavProps) {
   const isThere = useMatch(staffPage.path + staffPage.params) !== null
   return isThere ? <AdminNav {...props} /> : <NavWithReports {...props} />
@@ -47,7 +50,7 @@ function AdminNav({ counts: _, ...props }: NavProps) {
 
 type Collapsible = { isCollapsed: boolean | undefined }
 
-/** The pennant flies from the sidebar's edge. */
+/** The pennant marks the sidebar's edge. */
 function Area({ isCollapsed }: Collapsible) {
   if (isCollapsed) return <AnsweringPennant className="-ml-1 mb-3 h-5 w-10" />
   return (
@@ -70,7 +73,7 @@ const Marker = ({ isCollapsed }: Collapsible) => (
   />
 )
 
-/** The top bar on the pages of the staff. */
+/** The title of the top bar on the pages of the staff. */
 export function StaffTitle() {
   const { pathname } = useLocation()
   const section = useSections().find(({ path }) => pathname.startsWith(path))

@@ -10,7 +10,7 @@ import { pageOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CommandPalette } from './command-palette.tsx'
 
-/** The palette in which this has been typed. */
+/** Opens the palette and types `text`. */
 async function type(text: string) {
   const onGo = vi.fn()
   const server = fakeServer()

@@ -20,7 +20,7 @@ import {
 } from './place-commands.tsx'
 
 const RECENT = 5
-/** The list of conversations shows more. */
+/** Few, because the list of conversations shows all. */
 const MESSAGES = 5
 const SKILLS = 3
 

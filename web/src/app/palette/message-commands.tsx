@@ -7,7 +7,7 @@ import { excerpt } from '../../features/chat/search/marked.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import type { PaletteActions } from './palette-actions.ts'
 
-/** Commands that open a conversation at a found message. Undefined if nothing was found. */
+/** Commands that open a conversation at a search hit. Undefined without hits. */
 export function messageCommands(
   hits: readonly FoundMessage[],
   terms: readonly string[],

@@ -1,4 +1,4 @@
-/** The actions that the command palette triggers outside of itself. */
+/** Actions of the command palette whose effects are outside of it. */
 export interface PaletteActions {
   onGo: (path: string) => void
   onShowShortcuts: () => void

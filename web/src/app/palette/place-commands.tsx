@@ -62,7 +62,7 @@ export function themeCommands(chosen: ThemeChoice): CommandGroup {
   }
 }
 
-/** Commands that open the form of a thing to do. */
+/** Commands that open the form of an action. */
 export function actionCommands({ onGo }: Pick<PaletteActions, 'onGo'>): CommandGroup {
   return {
     name: 'Actions',

@@ -18,7 +18,7 @@ export type ShellUser = {
 
 type AccountMenuProps = { user: ShellUser; isCollapsed: boolean; onLogout: () => void }
 
-/** The user card at the foot of the sidebar and its menu. */
+/** The user card at the bottom of the sidebar and its menu. */
 export function AccountMenu({ user, isCollapsed, onLogout }: AccountMenuProps) {
   return (
     <Menu
@@ -56,7 +56,9 @@ function UserCard({ user, isCollapsed, ...trigger }: UserCardProps) {
       )}
     >
       <UserAvatar user={{ ...user, userName: name }} size={38} />
-      {/* One text node: browsers put spaces around hidden parts when they compute the name. */}
+      {/*
+       * One text node, because browsers put spaces around hidden parts when they compute the name.
+       */}
       <span className="sr-only">{`${name}, ${user.email}, Account menu`}</span>
       {!isCollapsed && (
         <span aria-hidden="true" className="min-w-0 flex-1">

@@ -13,11 +13,11 @@ export type NavProps = {
   counts: NavCounts
   /** Icons only, with the names in tooltips. */
   isCollapsed?: boolean
-  /** Called when an item is chosen. */
+  /** Called when an item is selected. */
   onNavigate?: (() => void) | undefined
 }
 
-/** The pages of the sidebar; more items may follow. */
+/** The pages in the sidebar; `children` are more items. */
 export function MainNav({ counts, children, ...props }: NavProps & { children?: ReactNode }) {
   return (
     <nav aria-label="Main">
@@ -43,7 +43,7 @@ type NavItemProps = Omit<NavProps, 'counts'> & {
   name: string
   icon: ComponentType<{ 'aria-hidden': 'true' }>
   badge?: { count: number; label: string } | undefined
-  /** Shown next to the current item instead of the small pennant. */
+  /** Shown next to the current item in place of the small pennant. */
   marker?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import type { ShellUser } from './account-menu.tsx'
 import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
 import { pageIcons } from './page-icons.ts'
 
-/** The settings are reached through You. */
+/** The settings are opened from You. */
 const shown = navItems.filter(({ file }) => file !== 'settings')
 
 /** The pages of the sidebar, and You, at the bottom of a phone. */

@@ -19,7 +19,7 @@ type MobileDrawerProps = {
 }
 
 /**
- * The sidebar on narrow screens. Closes when an item is chosen, before the new page takes focus.
+ * The sidebar on narrow screens. Closes when an item is selected, before the new page takes focus.
  */
 export function MobileDrawer(props: MobileDrawerProps) {
   const { id, user, counts, nav: Nav = MainNav, onClose } = props
@@ -47,7 +47,7 @@ export function MobileDrawer(props: MobileDrawerProps) {
 
 type MeLinkProps = { user: ShellUser; onNavigate: () => void }
 
-/** The way to profile, theme and logout, which have a page of their own on a phone. */
+/** The link to profile, theme and logout, which have a page of their own on a phone. */
 function MeLink({ user, onNavigate }: MeLinkProps) {
   const name = displayName(user)
   return (

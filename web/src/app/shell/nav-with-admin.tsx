@@ -5,11 +5,11 @@ import { MainNav, NavItem, type NavProps } from './main-nav.tsx'
 const Pennant = () => <AnsweringPennant className="h-3.5 w-[1.15em]" />
 
 type NavWithAdminProps = NavProps & {
-  /** What waits for the staff. */
+  /** The work that waits for the staff. */
   badge?: { count: number; label: string } | undefined
 }
 
-/** The main navigation with the way to the pages of the staff. */
+/** The main navigation with a link to the pages of the staff. */
 export function NavWithAdmin({ badge, ...props }: NavWithAdminProps) {
   const { path, name } = staffPage
   return (

@@ -7,7 +7,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import type { MemberPage } from '../../page-table.ts'
 
-/** The icons of the page table. Apart from it, because the account screens load the table too. */
+/** The icons of the pages. Not in the page table, because the account screens load that too. */
 export const pageIcons: Record<MemberPage['file'], LucideIcon> = {
   dashboard: Compass,
   requests: Inbox,

@@ -69,7 +69,7 @@ test('the sidebar lists the pages of the table in order, with their badge counts
   expect(screen.getByRole('link', { name: 'Discover', current: 'page' })).toBeTruthy()
 })
 
-test('a new page takes focus and names the tab', async () => {
+test("a new page takes focus and sets the tab's title", async () => {
   open('/dashboard')
 
   await userEvent.click(screen.getByRole('link', { name: /Requests/ }))
@@ -110,13 +110,13 @@ test('on a medium-wide screen the sidebar starts collapsed', () => {
   expect(sidebarToggle().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('on a narrow screen the menu is a drawer that closes when an item is chosen', async () => {
+test('on a narrow screen the menu is a drawer that closes when an item is selected', async () => {
   resize(390)
   open('/dashboard')
 
   await userEvent.click(screen.getByRole('button', { name: 'Open menu', expanded: false }))
   const drawer = await screen.findByRole('dialog', { name: 'Menu' })
-  // Profile, theme and logout have a page of their own.
+  // Profile, theme and logout are on a page of their own.
   const me = within(drawer).getByRole('link', { name: /linus_f/ })
   expect(me.getAttribute('href')).toBe('/you')
   expect(within(drawer).queryByRole('button', { name: 'Logout' })).toBeNull()

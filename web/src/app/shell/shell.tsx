@@ -18,9 +18,9 @@ type ShellProps = {
   user: ShellUser
   counts: NavCounts
   onLogout: () => void
-  /** Stands in the sidebar instead of the main navigation. */
+  /** Shown in the sidebar in place of the main navigation. */
   nav?: ComponentType<NavProps> | undefined
-  /** Stands in the top bar instead of the welcome, on pages with a bar of their own on a phone. */
+  /** Shown in the top bar in place of the welcome, on pages with a phone bar of their own. */
   title?: ReactNode
   /** Shown at the right of the top bar. */
   topAside?: ReactNode
@@ -32,7 +32,7 @@ export function Shell(props: ShellProps) {
   const { user, counts, onLogout, nav, title, topAside, children } = props
   const ids = { sidebar: useId(), drawer: useId(), main: 'main' }
   const { isNarrow, isOpen, isDrawerOpen, toggle, closeDrawer } = useSidebar()
-  // There before the bar that takes it: a heading that moved would lose its focus.
+  // Created before the bar that contains it: a heading that moved would lose its focus.
   const [slot] = useState(newSlot)
   const hasTabs = isNarrow && title === undefined
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Shell(props: ShellProps) {
           onLogout={onLogout}
         />
       )}
-      {/* A page that takes the whole screen, `h-dvh`, hides the bars. */}
+      {/* A full-screen page, `h-dvh`, hides the bars. */}
       <div className="flex min-w-0 flex-1 flex-col [&:has(>main>.h-dvh)>:not(main)]:hidden">
         <TopBar
           name={displayName(user)}
@@ -93,7 +93,7 @@ function newSlot(): HTMLElement {
   return slot
 }
 
-/** The skip link: the first tab stop of every signed-in page, leads past the sidebar. */
+/** The skip link: the first tab stop of every signed-in page, jumps past the sidebar. */
 function SkipLink({ target }: { target: string }) {
   return (
     <a

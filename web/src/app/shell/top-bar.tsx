@@ -10,7 +10,7 @@ import { type NavCounts, waiting } from './nav-items.ts'
 type TopBarProps = {
   name: string
   title?: ReactNode
-  /** Takes the heading of the page, on a phone. */
+  /** Contains the heading of the page on a phone. */
   headingSlot: HTMLElement | undefined
   counts: NavCounts
   sidebarId: string
@@ -62,7 +62,7 @@ const Welcome = ({ name, className }: { name: string; className: string }) => (
   </p>
 )
 
-/** The heading that the page puts into the slot, on Discover with the welcome below it. */
+/** The heading that the page puts into the slot; on Discover with the welcome below it. */
 function PhoneHeading({ slot, name }: { slot: HTMLElement; name: string }) {
   const box = useRef<HTMLDivElement>(null)
   const isDiscover = useMatch('/dashboard') !== null
@@ -79,15 +79,15 @@ function PhoneHeading({ slot, name }: { slot: HTMLElement; name: string }) {
   )
 }
 
-/** Opens the drawer. Where no bar below it has them, it announces the badge counts. */
+/** Opens the drawer. Announces the badge counts unless a bar at the bottom has them. */
 function MenuButton({ counts, headingSlot, drawerId, isDrawerOpen, onToggle }: TopBarProps) {
   const { total, label } = waiting(counts)
-  const says = headingSlot ? '' : label
+  const announced = headingSlot ? '' : label
   return (
     <Button
       kind="ghost"
       icon
-      aria-label={says ? `Open menu, ${says}` : 'Open menu'}
+      aria-label={announced ? `Open menu, ${announced}` : 'Open menu'}
       aria-expanded={isDrawerOpen}
       aria-controls={isDrawerOpen ? drawerId : undefined}
       className="relative"

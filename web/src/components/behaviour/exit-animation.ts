@@ -5,16 +5,16 @@ const EASE_IN = 'cubic-bezier(0.5, 0, 0.9, 0.4)'
 const leaving = new Set<HTMLElement>()
 
 /**
- * Exit animation for an element that is about to be unmounted: afterwards it is put into the top
- * layer at its old position, inert and hidden from screen readers, moves to its `--away` transform
- * and fades. With reduced motion it only fades. Call before the element is removed.
+ * Exit animation of an element that is about to be unmounted. After the unmount it is put into the
+ * top layer at its old position, inert and hidden from screen readers, moves to its `--away`
+ * transform and fades. With reduced motion it only fades. Call before the element is removed.
  */
 export function playExit(element: HTMLElement): void {
   const { left, top, width, height } = element.getBoundingClientRect()
   leaving.add(element)
   queueMicrotask(() => {
     const canMove = 'animate' in element && 'showPopover' in element
-    // Replaced, not removed after all, or mounted again.
+    // Replaced by another exit, not removed, or mounted again.
     if (!leaving.has(element) || element.isConnected || !canMove) {
       leaving.delete(element)
       return
@@ -33,8 +33,8 @@ export function playExit(element: HTMLElement): void {
 }
 
 /**
- * Ends the exits of dialogs, which would cover one that opens now. Returns whether there were any:
- * then that one takes their place.
+ * Ends the exits of dialogs, which would cover a dialog that opens now. Returns whether there were
+ * any: the new dialog then replaces them without an entrance.
  */
 export function endDialogExits(): boolean {
   const dialogs = [...leaving].filter((element) => element instanceof HTMLDialogElement)
@@ -44,7 +44,7 @@ export function endDialogExits(): boolean {
 
 function end(element: HTMLElement): void {
   leaving.delete(element)
-  // Only an exit makes it a popover; React removes the others.
+  // An exit makes the element a popover; React removes all others.
   if (element.popover) element.remove()
 }
 

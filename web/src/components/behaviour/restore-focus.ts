@@ -2,7 +2,7 @@
 export const restoreFocusTo =
   (fallback: () => HTMLElement | null | undefined) => (element: HTMLElement | null) => () => {
     if (!element!.contains(document.activeElement)) return
-    // After a mere re-render the element still has focus.
+    // After a re-render the element still has focus.
     queueMicrotask(() => {
       if (document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
     })

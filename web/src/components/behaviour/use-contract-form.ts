@@ -22,7 +22,7 @@ export type FormField = {
 /**
  * A form of text fields, validated by its contract schema. No errors before the first submit;
  * afterwards a field is validated on blur, and on every change once it is invalid. A refused submit
- * focuses the first invalid field and keeps the input; `unplaced` is its error if the form has no such field.
+ * focuses the first invalid field and keeps the input; `formError` is its error if the form has no such field.
  */
 export function useContractForm<Values extends Texts>(
   schema: z.ZodMiniType<Values, Values>,
@@ -33,7 +33,7 @@ export function useContractForm<Values extends Texts>(
   const [isValidated, setValidated] = useState(false)
   const [validatedFields, setValidatedFields] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<Texts>({})
-  const [unplaced, setUnplaced] = useState<string>()
+  const [formError, setFormError] = useState<string>()
 
   const parsed = isValidated ? schema.safeParse(values) : undefined
   const problems = parsed?.error ? problemsOf(parsed.error, firstOnly) : new Map<string, string>()
@@ -59,15 +59,15 @@ export function useContractForm<Values extends Texts>(
 
   const submit = (send: (values: Values) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const verdict = schema.safeParse(values)
+    const result = schema.safeParse(values)
     setValidated(true)
-    setUnplaced(undefined)
-    if (verdict.success) return send(verdict.data)
+    setFormError(undefined)
+    if (result.success) return send(result.data)
 
-    const wrong = problemsOf(verdict.error, firstOnly)
+    const wrong = problemsOf(result.error, firstOnly)
     validate(...wrong.keys())
-    const isPlaced = focusFirst(event.currentTarget, wrong)
-    setUnplaced(isPlaced ? undefined : [...wrong.values()][0])
+    const hasField = focusFirst(event.currentTarget, wrong)
+    setFormError(hasField ? undefined : [...wrong.values()][0])
   }
 
   /** Shows a server error at a field until the field is changed. */
@@ -79,26 +79,26 @@ export function useContractForm<Values extends Texts>(
     setValidated(false)
     setValidatedFields(new Set())
     setRefusals({})
-    setUnplaced(undefined)
+    setFormError(undefined)
   }
 
-  return { values, field, set, submit, refuse, reset, unplaced }
+  return { values, field, set, submit, refuse, reset, formError }
 }
 
 /** The error of each invalid field. An error that several fields share is shown at the first only. */
 function problemsOf({ issues }: z.core.$ZodError, firstOnly: boolean): Map<string, string> {
-  const said = new Set<string>()
+  const shownMessages = new Set<string>()
   const { errors = [] } = validationError(issues)
   return new Map(
     errors.slice(0, firstOnly ? 1 : errors.length).map(({ path, message }) => {
-      const sentence = said.has(message) ? '' : message
-      said.add(message)
+      const sentence = shownMessages.has(message) ? '' : message
+      shownMessages.add(message)
       return [path, sentence]
     }),
   )
 }
 
-/** Returns whether the form has one of the wrong fields. */
+/** Returns whether the form has one of the invalid fields. */
 function focusFirst(form: HTMLFormElement, wrong: ReadonlyMap<string, string>): boolean {
   const controls = [...form.elements].filter((element) => element instanceof HTMLElement)
   const first = controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 type Countdown = {
   durationMs: number
-  /** A change starts the timer again. */
+  /** When the timer started. A change restarts it. */
   since?: number
   isPaused: boolean
   onEnd: () => void

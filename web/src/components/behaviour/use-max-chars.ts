@@ -24,5 +24,5 @@ export function useMaxChars(value: string, max: number) {
   return { ref, maxLength: unitsFor(value, max) }
 }
 
-/** The limit in UTF-16 units, given the surrogate pairs in this text. */
+/** The limit in UTF-16 units for a text with this text's surrogate pairs. */
 const unitsFor = (text: string, max: number): number => max + text.length - codePoints(text)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Calls back on a press outside of these elements, while mounted. */
+/** Calls back on a press outside these elements, while mounted. */
 export function usePressOutside(
   inside: readonly RefObject<HTMLElement | null>[],
   onPress: () => void,

@@ -4,12 +4,12 @@ import { errorSentence } from '../../lib/net/query-client.ts'
 
 type NotSavedProps = {
   error: unknown
-  /** The value that still holds: “Typing” is still on. */
+  /** The setting with its stored value: “Typing” is still on. */
   still: string
   onRetry: () => void
 }
 
-/** Says below a setting that it could not be saved. */
+/** The error below a setting that could not be saved. */
 export function NotSaved({ error, still, onRetry }: NotSavedProps) {
   if (error === undefined) return null
   return (

@@ -1,6 +1,5 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The skeleton of a row with an icon, a title and a line. */
 export function RowSkeleton() {
   return (
     <div className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-4 md:px-5">

@@ -3,25 +3,25 @@ import { createContext, use, useEffect, useState } from 'react'
 
 const SHOWN_MS = 2_000
 
-const SaySaved = createContext(() => {})
+const ShowSaved = createContext(() => {})
 
-/** Returns a function that says "Saved" next to the heading of the section, for two seconds. */
-export const useSaySaved = (): (() => void) => use(SaySaved)
+/** Returns a function that shows "Saved" next to the heading of the section for two seconds. */
+export const useShowSaved = (): (() => void) => use(ShowSaved)
 
-export const SavedProvider = SaySaved.Provider
+export const SavedProvider = ShowSaved.Provider
 
-/** How often the section has saved, and whether that is still said. */
+/** How often the section has saved, and whether "Saved" is still shown. */
 export function useSaved() {
   const [saves, setSaves] = useState(0)
-  const [said, setSaid] = useState(0)
+  const [endedSaves, setEndedSaves] = useState(0)
 
   useEffect(() => {
-    if (saves === said) return
-    const timer = setTimeout(() => setSaid(saves), SHOWN_MS)
+    if (saves === endedSaves) return
+    const timer = setTimeout(() => setEndedSaves(saves), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [saves, said])
+  }, [saves, endedSaves])
 
-  return { isShown: saves > said, say: () => setSaves((count) => count + 1) }
+  return { isShown: saves > endedSaves, show: () => setSaves((count) => count + 1) }
 }
 
 export function SavedStatus({ isShown, className }: { isShown: boolean; className?: string }) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SettingsSection } from './section.tsx'
 
-test('while its code loads, a section says so and has the rows of what comes', async () => {
+test('while its code loads, a section shows a loading state with as many rows as its content', async () => {
   let load = (_: { default: () => string }) => {}
   const Late = lazy(
     () =>

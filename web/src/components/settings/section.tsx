@@ -9,26 +9,31 @@ import { SavedProvider, SavedStatus, useSaved } from './saved.tsx'
 import { useAddressed } from './use-addressed.ts'
 
 type SettingsSectionProps = {
-  /** In the address, it leads to the section. */
+  /** The fragment of its address. */
   id: string
-  /** Whether it is the section that the address shows. */
+  /** Whether the address shows this section. */
   isCurrent?: boolean
   title: string
   /** One line below the title. */
   line: string
-  /** The region's name, where the title would clash with another region's: that of the toasts. */
+  /**
+   * The region's name, if the title would clash with another region's, such as that of the toasts.
+   */
   name?: string | undefined
   icon: LucideIcon
-  /** The rows that stand there while its code loads: about as high as what comes. */
+  /** How many skeleton rows to show while its code loads: about the height of the content. */
   rows?: number | undefined
-  /** The present value in a few words, on the button of the accordion; it renders `line` as long as it is unknown. */
+  /**
+   * The current value in a few words, on the accordion's button. Renders `line` while it is
+   * unknown.
+   */
   value: (line: string) => ReactNode
   children: ReactNode
 }
 
 /**
- * One section of the settings, with title and line above its boxes: shown alone, and below 768 px an accordion. Its
- * content is rendered once it was shown, and keeps what was typed while it is not.
+ * One section of the settings, with title and line above its boxes. Shown alone; below 768 px an
+ * accordion. Its content is rendered once it has been shown, and keeps unsaved input while hidden.
  */
 export function SettingsSection(props: SettingsSectionProps) {
   const { id, name, title, line, rows = 1, isCurrent = false, children } = props
@@ -52,7 +57,8 @@ export function SettingsSection(props: SettingsSectionProps) {
   return (
     <section
       ref={ref}
-      // A section that stands alone is no target of the address: on Back the browser would take the focus from it.
+      // A section shown alone is not a target of the fragment: on Back the browser would take the
+      // focus from it.
       id={isNarrow ? id : undefined}
       aria-label={name}
       aria-labelledby={name ? undefined : `${id}-title`}
@@ -76,7 +82,7 @@ export function SettingsSection(props: SettingsSectionProps) {
       >
         {isNarrow && <p className="mt-2.5 mb-3 text-14 text-pretty text-ink-2">{line}</p>}
         {(isShown || wasShown) && (
-          <SavedProvider value={saved.say}>
+          <SavedProvider value={saved.show}>
             <Suspense fallback={<BoxSkeleton title={title} rows={rows} />}>{children}</Suspense>
           </SavedProvider>
         )}
@@ -85,7 +91,7 @@ export function SettingsSection(props: SettingsSectionProps) {
   )
 }
 
-/** Closed at first, and opened when the address shows the section. */
+/** The state of an accordion: closed at first, opened when the address shows the section. */
 function useOpen(isCurrent: boolean) {
   const [isOpen, setOpen] = useState(isCurrent)
   const [wasCurrent, setWasCurrent] = useState(isCurrent)
@@ -155,7 +161,7 @@ export function IconTile({ icon: Icon }: { icon: LucideIcon }) {
   )
 }
 
-/** While the code of a section loads. */
+/** Shown while the code of a section loads. */
 function BoxSkeleton({ title, rows }: { title: string; rows: number }) {
   return (
     <div aria-busy="true" className={boxClasses}>

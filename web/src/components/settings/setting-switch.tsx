@@ -12,7 +12,7 @@ type SettingSwitchProps = {
   save: (isOn: boolean) => Promise<unknown>
 }
 
-/** A switch that saves at once, and says below if that failed. */
+/** A switch that saves at once, and shows below it if that failed. */
 export function SettingSwitch({ label, hint, isOn, save }: SettingSwitchProps) {
   const { value, choose, error, retry } = useSetting(isOn, save)
   return (

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** What ends the holding of a section at the top: the reader's own moves. */
+/** Events of the reader's own moves, after which the section is no longer kept at the top. */
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * When the address names this section, focus goes to its element marked data-section-start. An accordion is scrolled
- * to the top, and kept there while its content loads, until the reader moves; a section that stands alone begins at
- * the top of the page.
+ * Moves focus to the section's element marked data-section-start when the address names the
+ * section. Scrolls an accordion to the top, and keeps it there while its content loads, until the
+ * reader moves. A section shown alone starts at the top of the page.
  */
 export function useAddressed(
   id: string,
@@ -23,7 +23,7 @@ export function useAddressed(
     if (!isAddressed || !section) return
     section.querySelector<HTMLElement>('[data-section-start]')?.focus({ preventScroll: true })
     if (!isAccordion) {
-      // Back restores where the page was.
+      // Back restores the scroll position.
       if (type !== 'POP') scrollTo({ top: 0, behavior: 'instant' })
       return
     }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import { useSaySaved } from './saved.tsx'
+import { useShowSaved } from './saved.tsx'
 
 type Attempt<T> = { value: T; error?: unknown }
 
 /**
  * A setting that saves as soon as it is changed, one change after the other. Shows the new value
- * while it is being saved, and the stored one again if that failed.
+ * while it is being saved, and the stored one again if saving failed.
  */
 export function useSetting<T>(stored: T | undefined, save: (value: T) => Promise<unknown>) {
-  const saySaved = useSaySaved()
+  const showSaved = useShowSaved()
   const [attempt, setAttempt] = useState<Attempt<T>>()
   const saving = useRef(Promise.resolve())
   const count = useRef(0)
@@ -24,7 +24,7 @@ export function useSetting<T>(stored: T | undefined, save: (value: T) => Promise
       save(value).then(
         () => {
           settle(undefined)
-          saySaved()
+          showSaved()
         },
         (error: unknown) => settle({ value, error }),
       ),

@@ -6,7 +6,7 @@ type BadgeProps = {
   cap: 99 | 9
   /** For screen readers: "12 unread messages". */
   label: string
-  /** Grey and outlined: it asks for nothing. */
+  /** Grey and outlined, for a count that needs no action. */
   isQuiet?: boolean | undefined
   className?: string | undefined
 }

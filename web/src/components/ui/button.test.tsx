@@ -37,7 +37,7 @@ test('a busy submit button does not submit its form again', async () => {
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a button that becomes busy never gets narrower', () => {
+test('a button that becomes busy does not get narrower', () => {
   const { rerender } = render(<Button busy={false}>Save Changes</Button>)
   const button = screen.getByRole('button')
   Object.defineProperty(button, 'offsetWidth', { value: 132 })

@@ -25,7 +25,7 @@ const classes = {
   button_next: stepClasses,
   dropdowns: 'grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] gap-1.5',
   dropdown_root: 'relative',
-  // The text is in the dropdown; only its icon is visible here.
+  // The text is in the dropdown; only the icon is visible here.
   caption_label:
     'pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-[0px] text-edge',
   dropdown: dropdownClasses,

@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 type CheckBoxProps = {
   label: ReactNode
-  /** One line below the label: what ticking it means. */
+  /** One line below the label: what a tick means. */
   hint?: string | undefined
   /** Shown at the right. */
   aside?: ReactNode
@@ -14,7 +14,6 @@ type CheckBoxProps = {
   onChange: (checked: boolean) => void
 }
 
-/** A box to tick, with its label. */
 export function CheckBox(props: CheckBoxProps) {
   const { label, hint, aside, isChecked, disabled, className, onChange } = props
   const id = useId()

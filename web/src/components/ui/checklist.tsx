@@ -53,16 +53,16 @@ function ChecklistRow({ rule: { label, isMet } }: { rule: ChecklistRule }) {
 function MetCount({ rules }: { rules: readonly ChecklistRule[] }) {
   const met = rules.filter((rule) => rule.isMet).length
   const sentence = `${met} of ${rules.length} requirements met`
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(met > 0 ? sentence : ''), ANNOUNCE_AFTER_MS)
+    const timer = setTimeout(() => setAnnouncement(met > 0 ? sentence : ''), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [met, sentence])
 
   return (
     <span role="status" className="sr-only">
-      {said}
+      {announcement}
     </span>
   )
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
 type ChoiceProps = {
-  /** The same for all choices of a group. */
+  /** The same for all radio buttons of a group. */
   name: string
   value: string
   title: string
-  /** What choosing it means. */
+  /** What the choice means. */
   line: string
   isChosen: boolean
   /** Shown at the end of the row, such as a key. */

@@ -6,8 +6,8 @@ type CounterProps = {
   count: number
   max: number
   /**
-   * The unit, if the maximum is a limit: the counter is highlighted from 90 % on, and both
-   * thresholds are announced.
+   * The unit, if the maximum is a limit: the counter is highlighted from 90 % on, and reaching 90 %
+   * and 100 % is announced.
    */
   warns?: 'characters' | 'skills' | undefined
 }

@@ -20,9 +20,9 @@ type DateFieldProps = {
   error?: string | undefined
   isInvalid?: boolean | undefined
   disabled?: boolean
-  /** Shown in a disabled field instead of a day. */
+  /** Shown in a disabled field in place of a day. */
   placeholder?: string
-  /** One line below the control: what is expected. */
+  /** One line below the control. */
   hint?: string
   /** Adds "(optional)" to the label. */
   optional?: boolean

@@ -109,7 +109,7 @@ function TwoDialogs() {
   ))
 }
 
-test('a dialog leaves with an animation, unless another takes its place', async () => {
+test('a dialog closes with an animation, unless another replaces it', async () => {
   const { prototype } = HTMLElement
   Object.assign(prototype, {
     showPopover: vi.fn(),

@@ -14,14 +14,14 @@ type DialogProps = {
   /** Fixed at the bottom while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'large' | undefined
-  /** Content reaches the edges, for a pennant across the top. */
+  /** Whether content reaches the edges, for a pennant across the top. */
   flush?: boolean | undefined
   /**
    * For content without focusable elements: the dialog itself takes focus, so that keys scroll it
    * in every browser.
    */
   isForReading?: boolean | undefined
-  /** A question that has to be answered. Without a Close button: one of its buttons declines. */
+  /** A question that requires an answer. It has no Close button: one of its buttons declines. */
   isAlert?: boolean | undefined
   /** Shown next to the Close button, such as a menu. */
   aside?: ReactNode
@@ -71,7 +71,7 @@ export function Dialog(props: DialogProps) {
         {!isAlert && (
           <div
             className={classNames(
-              // Opaque, since the content scrolls below it.
+              // Opaque, because the content scrolls below it.
               'absolute z-2 flex gap-1 rounded-control bg-surface max-md:right-2 max-md:*:[.button]:size-11',
               closePlaces[place === 'top' ? 'top' : flush ? 'pennant' : 'title'],
             )}
@@ -104,7 +104,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The id of the enclosing dialog's heading, for `aria-describedby` and the like. */
+/** The id of the enclosing dialog's heading, for attributes such as `aria-describedby`. */
 export const useDialogTitleId = (): string | undefined => use(TitleId)
 
 /** The heading that names the dialog, for content that renders it itself. */

@@ -4,10 +4,10 @@ import { classNames } from '../../lib/class-names.ts'
 
 export type FieldTexts = {
   label: string
-  /** One line below the control: what is expected. */
+  /** One line below the control. */
   hint?: ReactNode
   error?: string | undefined
-  /** Marks the control as invalid when the reason is shown elsewhere than in `error`. */
+  /** Marks the control as invalid if the reason is shown elsewhere. */
   isInvalid?: boolean | undefined
   /** Shown at the right of the label: a Counter or a link. */
   aside?: ReactNode

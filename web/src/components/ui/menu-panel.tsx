@@ -18,11 +18,11 @@ export type MenuPlace = {
 
 type MenuPanelProps = MenuPlace & {
   id: string
-  /** Focus returns to this element. */
+  /** The element that focus returns to. */
   triggerRef: RefObject<HTMLElement | null>
-  /** The name, unless the trigger names the menu. */
+  /** The menu's name, unless the trigger names it. */
   label?: string | undefined
-  /** Where to open, instead of next to the trigger, such as where the pointer is. */
+  /** The position, if it is not next to the trigger, such as the pointer's. */
   at?: DOMRect | undefined
   onClose: () => void
   children: ReactNode
@@ -31,8 +31,8 @@ type MenuPanelProps = MenuPlace & {
 const GAP_PX = 8
 
 /**
- * The open menu, positioned next to its trigger in the top layer: above it where there is no room
- * below. Closing restores focus to the trigger.
+ * The open menu, next to its trigger in the top layer; above the trigger if there is no room below.
+ * Closing restores focus to the trigger.
  */
 export function MenuPanel(props: MenuPanelProps) {
   const { id, triggerRef, label, at, align, side, onClose, children } = props
@@ -60,7 +60,7 @@ export function MenuPanel(props: MenuPanelProps) {
   const pressKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      // Otherwise it would close the dialog around the menu, too.
+      // Otherwise the key would also close the dialog around the menu.
       event.preventDefault()
     }
     if (event.key === 'Escape' || event.key === 'Tab') return onClose()
@@ -98,8 +98,8 @@ function placeNextTo(trigger: DOMRect, { align, side }: MenuPlace): CSSPropertie
 }
 
 /**
- * Closes the menu when the window is resized, or a scroll moves its trigger. A scroll that does not, such as the page's
- * own while its parts load next to a fixed sidebar, leaves it open.
+ * Closes the menu when the window is resized, or a scroll moves its trigger. Other scrolls leave it
+ * open, such as the page's own while its parts load next to a fixed sidebar.
  */
 function useCloseOnMove(
   triggerRef: RefObject<HTMLElement | null> | undefined,

@@ -80,7 +80,6 @@ type MenuItemProps = {
   children: ReactNode
 }
 
-/** One command. */
 export function MenuItem({ onSelect, isDanger, hasMenu, children }: MenuItemProps) {
   const close = useCloseMenu()
   const select = () => {
@@ -112,7 +111,7 @@ type MenuRadioGroupProps<Value extends string> = {
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
 }
 
-/** A radio group inside a menu. Choosing leaves the menu open, so that the effect is visible. */
+/** A radio group inside a menu. Choosing keeps the menu open, so that the effect is visible. */
 export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, onChange, options } = props
   return (

@@ -10,7 +10,7 @@ type OtpFieldProps = {
   label: string
   value: string
   onChange: (digits: string) => void
-  /** Called with the sixth digit: move focus to the submit button here. */
+  /** Called after the sixth digit, to move focus to the submit button. */
   onComplete?: (() => void) | undefined
   onBlur?: (() => void) | undefined
   error?: string | undefined
@@ -22,8 +22,8 @@ type OtpFieldProps = {
 }
 
 /**
- * One real input over six drawn cells. Accepts digits only, also from a pasted "123-456". When all
- * six digits are selected they are tinted: the next digit replaces them.
+ * One real input over six drawn cells. Accepts digits only, also from a pasted "123-456". Tints the
+ * digits when all six are selected: the next digit replaces them.
  */
 export function OtpField(props: OtpFieldProps) {
   const { label, value, onChange, onComplete, error, hint, describedBy, ...input } = props

@@ -10,7 +10,7 @@ type PaginationProps = {
   isBusy?: boolean | undefined
 }
 
-/** Previous, Next and where the reader is. A single page is said to be one, and shows nothing. */
+/** Previous, Next and the current page. With a single page, only screen readers get the label. */
 export function Pagination({ page, totalPages, onPage, isBusy = false }: PaginationProps) {
   if (totalPages <= 1) return <p className="sr-only">Page 1 of 1</p>
   return (

@@ -31,7 +31,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const id = props.id ?? ownId
   const [isShown, setShown] = useState(false)
   const [isCapsLockOn, setCapsLockOn] = useState(false)
-  const noteCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
+  const updateCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
   const capsLockNote = isCapsLockOn && <p className="text-13 text-ink-2">Caps Lock is on.</p>
 
   return (
@@ -55,8 +55,8 @@ export function PasswordField(props: PasswordFieldProps) {
             {...control}
             type={isShown ? 'text' : 'password'}
             className={classNames(controlClasses, 'pr-12')}
-            onKeyDown={noteCapsLock}
-            onKeyUp={noteCapsLock}
+            onKeyDown={updateCapsLock}
+            onKeyUp={updateCapsLock}
           />
           <RevealButton isShown={isShown} labelId={`${id}-label`} onToggle={setShown} />
         </span>

@@ -9,7 +9,7 @@ type PopoverProps = {
   labelledBy?: string
   /** The element that the popover belongs to. */
   triggerRef: RefObject<HTMLElement | null>
-  /** Which edges of the two meet. */
+  /** Which edges of popover and trigger align. */
   align?: Align
   className: string
   onClose: () => void
@@ -18,7 +18,7 @@ type PopoverProps = {
 
 const GAP_PX = 8
 const MARGIN_PX = 16
-/** The elements that get the focus. */
+/** The first of these elements gets the focus. */
 const FIRST = '[data-autofocus], textarea, button, input'
 
 /** A small dialog next to an element, open while mounted. Esc and a press outside close it. */
@@ -29,7 +29,7 @@ export function Popover(props: PopoverProps) {
   usePressOutside([ref, triggerRef], onClose)
 
   const pressKey = (event: KeyboardEvent) => {
-    // Not a shortcut of the surrounding page.
+    // The surrounding page must not handle the key as a shortcut.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -63,7 +63,9 @@ function leftNextTo(
   return Math.max(leftEdge, Math.min(wanted, innerWidth - width - MARGIN_PX))
 }
 
-/** Shows the popover above its button, or below where there is no room. Closing restores focus. */
+/**
+ * Shows the popover above its trigger, or below if there is no room above. Closing restores focus.
+ */
 function usePlaceNextTo(
   ref: RefObject<HTMLElement | null>,
   triggerRef: RefObject<HTMLElement | null>,
@@ -76,7 +78,7 @@ function usePlaceNextTo(
     const place = () => {
       const { top, bottom, left, right } = trigger.getBoundingClientRect()
       const height = popover.offsetHeight
-      // Next to the sidebar, not over it.
+      // Keeps the popover next to the sidebar, not over it.
       const page = trigger.closest('main')?.getBoundingClientRect().left ?? 0
       const leftEdge = page + MARGIN_PX
       const isAbove = top - GAP_PX - height >= MARGIN_PX

@@ -17,7 +17,7 @@ export function Select(props: SelectProps) {
   )
 }
 
-/** A native select without a visible label; `className` is that of its box. */
+/** A native select without a visible label; `className` applies to its box. */
 export function SelectBox({ className, ...select }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative block', className)}>

@@ -4,7 +4,9 @@ import { classNames } from '../../lib/class-names.ts'
 const closeAfterPx = 80
 
 type SheetHandleProps = {
-  /** Content that scrolls below the handle disappears there, and not at the sheet's rounded edge. */
+  /**
+   * Whether content that scrolls up is hidden below the handle and not at the sheet's rounded edge.
+   */
   hidesContent: boolean
   onClose: () => void
 }
@@ -48,7 +50,7 @@ export function SheetHandle({ hidesContent, onClose }: SheetHandleProps) {
   )
 }
 
-/** Moves the sheet with the finger, without a transition; at 0 it eases back. */
+/** Moves the sheet with the finger, without a transition; at 0 it animates back. */
 function follow(sheet: HTMLElement | null, travelPx: number): void {
   sheet?.style.setProperty('transition', travelPx > 0 ? 'none' : '')
   sheet?.style.setProperty('transform', travelPx > 0 ? `translateY(${travelPx}px)` : '')

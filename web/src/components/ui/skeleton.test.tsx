@@ -10,7 +10,7 @@ const list = (isLoading: boolean) => (
   </Loading>
 )
 
-test('after two seconds a loading list says that it is still trying', () => {
+test('after two seconds a loading list shows that it is still trying', () => {
   const { rerender } = render(list(true))
   act(() => void vi.advanceTimersByTime(1_999))
   expect(screen.getByRole('status').textContent).toBe('Loading requests')

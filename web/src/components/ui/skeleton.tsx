@@ -4,8 +4,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 /**
- * A grey placeholder block, sized by its class. The pulse is painted on top of it, so that whatever
- * is behind never shows through.
+ * A grey placeholder block, sized by its class. The pulse is painted on top of an opaque block, so
+ * that the background does not show through.
  */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
@@ -30,8 +30,8 @@ type WaitingProps = {
 }
 
 /**
- * The loading state with its skeleton. After two seconds it says that it is still trying, at the
- * bottom of the screen if the skeleton is taller than that.
+ * The loading state with its skeleton. After two seconds it shows that loading continues, at the
+ * bottom of the screen if the skeleton is taller than the screen.
  */
 export function Waiting({ label, skeleton }: WaitingProps) {
   const [isLate, setLate] = useState(false)

@@ -6,11 +6,11 @@ const SHORT_CHARS = 4
 
 type SkillBadgesProps = {
   skills: readonly string[]
-  /** The skills that the viewer has too; shown first, in this order. */
+  /** The skills that the viewer also has; shown first, in this order. */
   sharedSkills?: readonly string[] | undefined
   /** How many are shown before "+N"; Infinity shows all. */
   max?: number | undefined
-  /** Cuts chips that are too long instead of wrapping. */
+  /** Truncates chips that are too long instead of wrapping. */
   isOneLine?: boolean
 }
 

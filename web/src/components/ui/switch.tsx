@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 type SwitchProps = {
   label: string
-  /** Shown under the label: what the setting does. */
+  /** Shown below the label: what the setting does. */
   hint: ReactNode
   isOn: boolean
   onSwitch: (isOn: boolean) => void

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 type TabsProps<Value extends string> = {
   /** The name of the tab list. */
   label: string
-  /** The ids of tabs and panel begin with this. */
+  /** Prefix of the ids of tabs and panel. */
   id: string
   value: Value
   /** `count` is shown after the label; empty until it is known. */

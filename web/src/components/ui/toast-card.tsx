@@ -81,7 +81,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** The avatar of the member it is about, else an icon of its kind. */
+/** The avatar of the toast's member, else an icon for its kind. */
 function Sign({ toast }: { toast: Toast }) {
   if (toast.about) return toast.about.avatar
   const [Icon, tone] = looks[toast.kind]

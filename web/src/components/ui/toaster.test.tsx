@@ -21,7 +21,7 @@ test('a toast shows its text and is dismissed by Close', async () => {
   expect(words.isConnected).toBe(false)
 })
 
-test('focus returns from a toast to where it came from, or to the heading if that is gone', async () => {
+test('focus returns from a toast to its previous element, or to the heading if that is gone', async () => {
   const tree = (isThere: boolean) => (
     <>
       <h1 tabIndex={-1}>Discover</h1>
@@ -76,7 +76,7 @@ test('Ctrl+Z presses Undo, except while typing', async () => {
   expect(screen.queryByText('User ignored')).toBeNull()
 })
 
-test('a held key, and a key that something else has handled, do not press Undo', () => {
+test('a held key, and a key that is already handled, do not press Undo', () => {
   const undo = vi.fn()
   render(<Toaster />)
   say('User ignored', { undo: undo })
@@ -92,8 +92,8 @@ test('a held key, and a key that something else has handled, do not press Undo',
   expect(undo).toHaveBeenCalledOnce()
 })
 
-/** The toast of a message, with Reply. */
-function hear(text: string, detail: string) {
+/** Shows the toast of a message, with Reply. */
+function toastMessage(text: string, detail: string) {
   const acts = { open: vi.fn(), reply: vi.fn(async () => true) }
   const about = {
     avatar: 'M',
@@ -106,9 +106,9 @@ function hear(text: string, detail: string) {
   return acts
 }
 
-test('Ctrl+Z presses no other action than Undo', async () => {
+test('Ctrl+Z presses no action other than Undo', async () => {
   render(<Toaster />)
-  const { open, reply } = hear('mei_builds', 'Send it over.')
+  const { open, reply } = toastMessage('mei_builds', 'Send it over.')
 
   await userEvent.keyboard('{Control>}z{/Control}')
 
@@ -118,11 +118,11 @@ test('Ctrl+Z presses no other action than Undo', async () => {
 
 test('the action and Close of a toast do not open its subject', async () => {
   render(<Toaster />)
-  const first = hear('mei_builds', 'Send it over.')
+  const first = toastMessage('mei_builds', 'Send it over.')
   await userEvent.click(screen.getByRole('button', { name: 'Reply', description: 'mei_builds' }))
   expect(first.reply).toHaveBeenCalledOnce()
 
-  const second = hear('mei_builds', 'Are you there?')
+  const second = toastMessage('mei_builds', 'Are you there?')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
 
   expect([first.open, second.open, second.reply].some((run) => run.mock.calls.length > 0)).toBe(
@@ -140,10 +140,10 @@ test('events that merge into a toast keep the focus, change nothing else, and re
     </>,
   )
   screen.getByLabelText('Message').focus()
-  hear('mei_builds', 'Send it over.')
+  toastMessage('mei_builds', 'Send it over.')
   const name = screen.getByText('mei_builds')
   act(() => void vi.advanceTimersByTime(5_000))
-  hear('mei_builds, 2 messages', 'Also: when?')
+  toastMessage('mei_builds, 2 messages', 'Also: when?')
 
   expect(screen.getByText('mei_builds')).toBe(name)
   expect(screen.getByRole('status').textContent).toContain('mei_builds, 2 messagesAlso: when?')
@@ -155,7 +155,7 @@ test('events that merge into a toast keep the focus, change nothing else, and re
   expect(name.isConnected).toBe(false)
 })
 
-test('a toast moves off a button that a scroll, a transition or a change while hovered puts under it', () => {
+test('a toast moves off a button that a scroll, a transition or a change while hovered moves below it', () => {
   vi.useFakeTimers()
   const spanOf = (top: number) => new DOMRect(0, top, 300, 40)
   render(
@@ -254,7 +254,7 @@ test('a success is dismissed after six seconds, but not while hovered', () => {
   expect(card.isConnected).toBe(false)
 })
 
-test('a toast can be reached while a dialog makes the page inert', () => {
+test('a toast stays reachable while a dialog makes the page inert', () => {
   const tree = (isOpen: boolean) => (
     <>
       <Toaster />

@@ -7,8 +7,8 @@ import { useFreePlace } from './use-free-place.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
 /**
- * Renders the toasts of lib/toast.ts at the bottom, right-aligned or full-width on a narrow screen,
- * where they cover no heading, button or composer. Successes are announced politely, errors
+ * Renders the toasts of lib/toast.ts at the bottom: right-aligned, or full-width on a narrow
+ * screen, where they cover no heading, button or composer. Successes are announced politely, errors
  * assertively. Ctrl/Cmd+Z presses the newest Undo.
  *
  * While a dialog is open the toasts are rendered inside it, since a modal dialog makes everything
@@ -44,7 +44,7 @@ export function Toaster() {
       ref={section}
       className="pointer-events-none fixed right-6 bottom-4 z-50 flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:mx-auto"
     >
-      {/* Only new content is announced: not earlier toasts, nor the name in a merged one. */}
+      {/* Announces only new content: no earlier toasts, and not the name in a merged one. */}
       <div role="status" aria-atomic="false">
         {cards(false)}
       </div>

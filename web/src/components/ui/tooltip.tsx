@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 type TooltipProps = {
-  /** The accessible name of the control, for those who see only its icon. */
+  /** The accessible name of a control that shows only an icon. */
   text: string
   side?: 'right' | 'bottom' | undefined
   children: ReactNode

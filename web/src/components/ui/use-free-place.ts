@@ -5,21 +5,23 @@ import { footOf, lowestFreePlace } from '../behaviour/free-place.ts'
 /** Elements that a toast must not cover. */
 const NEVER_COVERED =
   'h1, dialog h2, [data-never-covered], .button, [role=alert], [data-composer], [data-bottom-bar]'
-/** What it covers only if there is no other place: what is typed, the end of a chat's last message. */
+/** Text fields, which a toast covers only if there is no other position. */
 const FIELD = 'textarea, form input'
 const LAST_MESSAGE = '[data-log] li:last-child > *'
-/** Two lines and the time. */
+/**
+ * The height of the end of a chat's last message, two lines and the time: covered only if there is
+ * no other position.
+ */
 const MESSAGE_END_PX = 64
 const MARGIN_PX = 16
 /** Without an event for this long, a scroll has ended. Not every browser fires `scrollend`. */
 const SCROLL_REST_MS = 120
 
 /**
- * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and
- * if possible no sheet, no text field and not the end of a chat's last message. Where there is no such place, it
- * leaves at least what has the focus uncovered.
- * Repositions when its content or the page below it changes. While it is hovered or focused it
- * stays, and is repositioned afterwards.
+ * Keeps a fixed box at the lowest position where it covers no heading, button or composer, and if
+ * possible no sheet, no text field and not the end of a chat's last message. If there is no such
+ * position, it leaves at least the focused element uncovered. Repositions when its content or the
+ * page below it changes; while it is hovered or focused it stays, and is repositioned afterwards.
  */
 export function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
   useLayoutEffect(() => {

@@ -65,8 +65,8 @@ export function useModal(onClose: () => void): Modal {
 }
 
 /**
- * Shows the dialog and its backdrop at once, so that the page does not flash between two dialogs. Moving parts, such as
- * a spinner, continue.
+ * Shows the dialog and its backdrop at once, so that the page does not flash between two dialogs.
+ * Endless animations, such as a spinner's, continue.
  */
 function skipEntrance(dialog: HTMLDialogElement): void {
   for (const animation of dialog.getAnimations?.({ subtree: true }) ?? []) {

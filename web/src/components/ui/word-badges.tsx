@@ -2,7 +2,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 type WordBadgesProps = {
   words: readonly string[]
-  /** Outlined, such as what somebody doesn't know yet. */
+  /** Outlined, for words such as skills that the member wants to learn. */
   isOutlined?: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import Info from 'lucide-react/icons/info'
 
-/** One line above a form: why the visitor was sent here. */
+/** One line above a form, which explains why the visitor was redirected here. */
 export function AccountNotice({ children }: { children: string }) {
   return (
     <p

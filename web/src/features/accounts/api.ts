@@ -26,7 +26,7 @@ import { signIn, type User } from '../../lib/net/session.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Shows the server's success message as a toast, if the reply has one. */
-export const sayReply = ({
+export const toastReply = ({
   message,
   leadsOn,
 }: {
@@ -46,8 +46,8 @@ export const openSessionQuery = () =>
   })
 
 /**
- * Preloads the code of the page after the login: of the page that was asked for while `userId` is
- * unknown, else of that member's page. Never rejects: failures show when the page renders.
+ * Preloads the code of the page after the login: the requested page while `userId` is unknown, else
+ * that member's page. Never rejects: failures show when the page renders.
  */
 export type LoadNext = (userId?: UserId) => Promise<unknown>
 
@@ -57,8 +57,8 @@ const NEXT_WITHIN_MS = 10_000
 const soon = (loading: Promise<unknown>): Promise<unknown> =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, NEXT_WITHIN_MS))])
 
-/** Whether no one gets in with the account now, although the member proved who they are. */
-export const isShutOut = (error: unknown): error is AppError =>
+/** Whether the account cannot sign in now, although the password or code was right. */
+export const cannotSignIn = (error: unknown): error is AppError =>
   error instanceof AppError &&
   (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'APPROVAL_PENDING')
 
@@ -69,19 +69,22 @@ export const isWrongCode = (error: unknown): error is AppError =>
 /** Takes over a session that the server has opened. */
 export type Enter = (user: User) => void
 
-/** Signs in, and says so on the next screen. */
+/** Signs in, and shows a toast on the next screen. */
 export const enter: Enter = (user) => {
   toast.success(messages.loggedIn, { isForNextScreen: true })
   signIn(user)
 }
 
-/** The member the server has signed in, once the next page can render, so that this page stays until then. */
+/**
+ * Resolves to the member the server has signed in once the next page can render, so that this page
+ * stays until then.
+ */
 export async function onceNextLoads(loadNext: LoadNext, user: User): Promise<User> {
   await soon(loadNext(user.userId))
   return user
 }
 
-/** Logs in. `onNeedsCode` takes over where a code of the second factor is asked for. */
+/** Logs in. `onNeedsCode` is called if the login requires a code of the second factor. */
 export const useLogIn = (loadNext: LoadNext, onSignedIn: Enter, onNeedsCode: () => void) =>
   useMutation({
     mutationFn: async (body: LogIn) => {
@@ -93,7 +96,10 @@ export const useLogIn = (loadNext: LoadNext, onSignedIn: Enter, onNeedsCode: () 
     onSuccess: (user) => (user ? onSignedIn(user) : onNeedsCode()),
   })
 
-/** Logs in where the member has just signed up. Both callbacks are for the login, which asks for a code or the password. */
+/**
+ * Logs in right after the sign-up. Each callback opens the login, which asks for a code or the
+ * password.
+ */
 export const useLogInVerified = (
   loadNext: LoadNext,
   { onNeedsCode, onNeedsPassword }: { onNeedsCode: () => void; onNeedsPassword: () => void },
@@ -105,7 +111,7 @@ export const useLogInVerified = (
       return 'userId' in data ? onceNextLoads(loadNext, data) : undefined
     },
     onSuccess: (user) => (user ? enter(user) : onNeedsCode()),
-    // Without an answer it can be pressed again.
+    // Without a response the button can be pressed again.
     onError: (error) => error instanceof AppError && onNeedsPassword(),
   })
 
@@ -119,7 +125,7 @@ export const useContinue = (loadNext: LoadNext, onSignedIn: Enter) =>
 export const useSignUp = () =>
   useMutation({
     mutationFn: (body: SignUp) => call(signUp, { body }),
-    // The form says it, too.
+    // The form shows the error, too.
     meta: {
       success: messages.signedUp,
       leadsOn: true,
@@ -132,21 +138,21 @@ export const useVerifyEmail = () =>
   useMutation({
     mutationFn: (body: VerifyEmail) => call(verifyEmail, { body }),
     meta: { failure: messages.verifyFailed },
-    onSuccess: ({ message }) => sayReply({ message, leadsOn: true }),
+    onSuccess: ({ message }) => toastReply({ message, leadsOn: true }),
   })
 
 export const useResendCode = () =>
   useMutation({
     mutationFn: (body: ForgotPassword) => call(resendCode, { body }),
     meta: { failure: messages.resendFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
   })
 
 export const useForgotPassword = () =>
   useMutation({
     mutationFn: (body: ForgotPassword) => call(forgotPassword, { body }),
     meta: { failure: messages.forgotFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
   })
 
 /** Whether a reset link is still valid. Fetched once: an invalid link never becomes valid. */
@@ -159,12 +165,12 @@ export const resetTokenQuery = (token: string) =>
     meta: { toastsFailure: true },
   })
 
-/** What still signs in after a reset, and the ticket that removes it. */
+/** The sign-in methods that remain after a reset, and the ticket to remove them. */
 export type Remaining = Reply<typeof resetPassword>['data']
 
 export const useResetPassword = () =>
   useMutation({
     mutationFn: (body: ResetPassword) => call(resetPassword, { body }),
     meta: { failure: messages.resetFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
   })

@@ -37,8 +37,8 @@ export function Appearance() {
   )
 }
 
-/** The chosen theme, in a word. */
-export function ThemeInShort() {
+/** The chosen theme in one word. */
+export function ThemeSummary() {
   const choice = useThemeChoice()
   return themeOptions.find(({ value }) => value === choice)?.label
 }

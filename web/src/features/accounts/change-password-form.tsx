@@ -19,7 +19,7 @@ type ChangePasswordFormProps = {
   email: string
   /** The id of the heading that names the form. */
   labelledBy: string
-  /** The password was changed, which signed so many other devices out. */
+  /** Called after the change, with the number of other devices that it signed out. */
   onChanged: (signedOut: number) => void
 }
 

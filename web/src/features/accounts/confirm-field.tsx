@@ -10,7 +10,7 @@ type ConfirmFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplet
   typed: string
 }
 
-/** The password confirmation, with a live line that says whether both match. */
+/** The password confirmation, with a live line that shows whether both match. */
 export function ConfirmField({ password, typed, error, ...field }: ConfirmFieldProps) {
   const lineId = useId()
   const isTyped = typed !== ''
@@ -25,7 +25,7 @@ export function ConfirmField({ password, typed, error, ...field }: ConfirmFieldP
         </div>
       }
       {...field}
-      // The live line already says this.
+      // The live line already shows this.
       error={isTyped && error === passwordMismatch ? undefined : error}
       isInvalid={field.isInvalid || (isTyped && !isMatch)}
     />

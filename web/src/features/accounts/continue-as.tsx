@@ -6,7 +6,7 @@ import { OrLine } from './or-line.tsx'
 
 type ContinueAsProps = { loadNext: LoadNext; onSignedIn?: Enter | undefined }
 
-/** Offers to resume an open session, as in a new tab; renders nothing if there is none. */
+/** Offers to resume an open session, such as in a new tab; renders nothing if there is none. */
 export function ContinueAs({ loadNext, onSignedIn = signIn }: ContinueAsProps) {
   const session = useQuery(openSessionQuery()).data?.data
   const { mutate, isIdle } = useContinue(loadNext, onSignedIn)

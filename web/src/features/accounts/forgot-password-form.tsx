@@ -7,7 +7,7 @@ import { useForgotPassword } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type ForgotPasswordFormProps = {
-  /** The e-mail entered at the login. */
+  /** The email entered at the login. */
   typed: string
   onSent: (email: string) => void
 }

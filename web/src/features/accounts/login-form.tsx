@@ -7,19 +7,19 @@ import { Field } from '../../components/ui/field.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
-import { type Enter, isShutOut, type LoadNext, useLogIn } from './api.ts'
+import { cannotSignIn, type Enter, type LoadNext, useLogIn } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type LoginFormProps = {
   loadNext: LoadNext
-  /** The email to begin with. */
+  /** The email to fill in. */
   email?: string | undefined
   onSignedIn: Enter
-  /** The password was right, and a code of the second factor is asked for. */
+  /** The password was right, and a code of the second factor is required. */
   onNeedsCode: () => void
-  /** The password was right, but the e-mail address is not verified yet. */
+  /** The password was right, but the email address is not verified yet. */
   onUnverified: (email: string) => void
-  /** The password was right, but no one gets in with this account now. */
+  /** The password was right, but the account cannot sign in now. */
   onRefused: (error: AppError, email: string) => void
 }
 
@@ -35,7 +35,7 @@ export function LoginForm(props: LoginFormProps) {
       onError: (error) => {
         if (!(error instanceof AppError)) return
         if (error.code === 'EMAIL_NOT_VERIFIED') onUnverified(credentials.email)
-        if (isShutOut(error)) onRefused(error, credentials.email)
+        if (cannotSignIn(error)) onRefused(error, credentials.email)
       },
     }),
   )

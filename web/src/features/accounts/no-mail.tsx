@@ -1,25 +1,28 @@
 import type { Site } from '@shipmates/contract/site'
 import Mail from 'lucide-react/icons/mail'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 
 type NoMailProps = {
-  /** What the mail would have held. */
+  /** What the mail would have contained. */
   secret: 'code' | 'link'
   noMail: NonNullable<Site['noMail']>
 }
 
-/** Says where the code or link is on a server without a mail server: to its operator where, to others whom to ask. */
+/**
+ * Where to find the code or link on a server without a mail server: the place for its operator, and
+ * a contact for others.
+ */
 export function NoMail({ secret, noMail: { outbox } }: NoMailProps) {
   if (outbox === null) {
     return (
-      <SayBox kind="warn" icon={Mail} title="This server can't send mail yet." className="mt-5">
+      <StateBox kind="warn" icon={Mail} title="This server can't send mail yet." className="mt-5">
         Ask the person who runs it for your {secret}.
-      </SayBox>
+      </StateBox>
     )
   }
   return (
-    <SayBox
+    <StateBox
       kind="warn"
       icon={SquareTerminal}
       title="No mail was sent: this server has no mail server yet."
@@ -42,6 +45,6 @@ export function NoMail({ secret, noMail: { outbox } }: NoMailProps) {
       }
     >
       Your {secret} is
-    </SayBox>
+    </StateBox>
   )
 }

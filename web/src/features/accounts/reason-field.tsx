@@ -10,7 +10,7 @@ import { createStore, useStore } from '../../lib/store.ts'
 const NAME = 'reason'
 const written = createStore({ text: '', isMissing: false })
 
-/** Asks why somebody would like to join, where sign-ups are approved. */
+/** Asks why a person would like to join, on a site where sign-ups are approved. */
 export function ReasonField() {
   const counterId = useId()
   const { text, isMissing } = useStore(written)
@@ -31,7 +31,7 @@ export function ReasonField() {
   )
 }
 
-/** What was written. If that is nothing, the field says so and takes focus. */
+/** The typed reason. If it is empty, the field shows an error and takes focus. */
 export function answerReason(): string {
   const text = written.getSnapshot().text.trim()
   if (!text) {

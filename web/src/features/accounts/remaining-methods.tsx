@@ -11,16 +11,19 @@ import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { agoDay, localDay } from '../../lib/format/calendar-day.ts'
 import { call } from '../../lib/net/api.ts'
-import { sayReply } from './api.ts'
+import { toastReply } from './api.ts'
 import { ServerError } from './server-error.tsx'
 
 type RemainingMethodsProps = {
   methods: readonly SignInMethod[]
-  /** Removes them, for 15 minutes after the reset. */
+  /** Authorises their removal, for 15 minutes after the reset. */
   ticket: string
 }
 
-/** What still signs in after a reset of the password, to remove what is not the member's. */
+/**
+ * The sign-in methods that remain after a password reset, so that a member can remove those of
+ * others.
+ */
 export function RemainingMethods({ methods, ticket }: RemainingMethodsProps) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -71,7 +74,7 @@ type MethodRowProps = {
   method: SignInMethod
   ticket: string
   onGone: () => void
-  /** The ticket is not valid anymore. */
+  /** Called when the ticket has expired. */
   onOver: () => void
 }
 
@@ -81,7 +84,7 @@ function MethodRow({ method, ticket, onGone, onOver }: MethodRowProps) {
   const remove = useMutation({
     mutationFn: () => call(removeSignInMethod, { params: { method: method.id }, body: { ticket } }),
     onSuccess: (reply) => {
-      sayReply(reply)
+      toastReply(reply)
       onGone()
     },
     onError: (error) => {

@@ -12,7 +12,7 @@ import { UsernameForManagers } from './username-for-managers.tsx'
 
 type ResetPasswordFormProps = {
   token: string
-  /** The account's e-mail from the link, for password managers. */
+  /** The account's email from the link, for password managers. */
   email: string
   onDone: (remaining: Remaining) => void
   /** The link has been used or has expired since the page was opened. */

@@ -3,7 +3,7 @@ import { errorSentence } from '../../lib/net/query-client.ts'
 
 type ServerErrorProps = {
   error: unknown
-  /** What could not be done. */
+  /** The error's title: what could not be done. */
   title: string
   /** Shown if the server sent no message. */
   fallback: string

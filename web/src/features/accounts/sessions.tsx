@@ -55,8 +55,8 @@ export function Sessions({ here }: SessionsProps) {
   )
 }
 
-/** How many devices are signed in, once that is loaded. */
-export function SessionsInShort({ unknown }: { unknown: string }) {
+/** How many devices are signed in; `unknown` until loaded. */
+export function SessionsSummary({ unknown }: { unknown: string }) {
   const count = useQuery({ ...sessionsQuery(), enabled: false }).data?.data.length
   if (!count) return unknown
   return `${count} ${count === 1 ? 'device' : 'devices'}`

@@ -16,7 +16,7 @@ export const sessionsQuery = () =>
     meta: { toastsFailure: true },
   })
 
-/** Returns a function that refetches the session list, for after sessions have ended. */
+/** Returns a function that refetches the session list, to call after sessions have ended. */
 function useSessionsRefresh() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
@@ -40,7 +40,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (sessionId: SessionId) => call(endSession, { params: { sessionId } }),
     meta: { failure: messages.sessionEndFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
     onSettled: refresh,
   })
 }
@@ -50,7 +50,7 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => call(endOtherSessions),
     meta: { failure: messages.otherSessionsEndFailed },
-    onSuccess: sayReply,
+    onSuccess: toastReply,
     onSettled: refresh,
   })
 }

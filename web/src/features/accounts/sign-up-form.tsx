@@ -18,15 +18,17 @@ import { unmetRules } from './unmet-rules.ts'
 
 const empty: SignUpFormSchema = { userName: '', email: '', password: '', confirmPassword: '' }
 
-/** What this installation asks for besides the specified form. */
+/** The site's additions to the specified form. */
 export interface Gate {
   /** The only email that may sign up. */
   email?: string | undefined
-  /** Why this email may not sign up. */
+  /** Returns the error of an email that may not sign up. */
   refuseEmail?: (email: string) => string | undefined
   /** More fields, below the specified ones. */
   fields?: ReactNode
-  /** Adds what these fields hold; undefined while something is missing, which they then say. */
+  /**
+   * Adds the values of these fields; undefined while one is missing, which its field then shows.
+   */
   complete?: (account: SignUp) => SignUp | undefined
   /** One line below the button. */
   below?: ReactNode
@@ -130,7 +132,7 @@ function AccountFields({ form, isEmailFixed }: AccountFieldsProps) {
   )
 }
 
-/** The field whose value is already taken. */
+/** The field whose value is already in use. */
 function takenField(error: unknown): 'userName' | 'email' | undefined {
   if (!(error instanceof AppError)) return undefined
   if (error.code === 'USERNAME_TAKEN') return 'userName'

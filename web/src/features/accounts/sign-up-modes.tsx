@@ -1,31 +1,31 @@
 import Ticket from 'lucide-react/icons/ticket'
 import { type FormEvent, useState } from 'react'
-import { AccountLayout, AccountLinks, Lede, ResultFlag } from '../../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
-import type { Signalled } from '../../components/signal.tsx'
+import type { SignalContent } from '../../components/signal.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
 
-export const GOLF: Signalled = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }
-const NOVEMBER: Signalled = { letters: 'N', name: 'November', meaning: 'No.' }
+export const GOLF: SignalContent = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }
+const NOVEMBER: SignalContent = { letters: 'N', name: 'November', meaning: 'No.' }
 
 export type InsteadProps = {
   isChecking: boolean
-  /** Why the invitation that was entered does not work. */
+  /** Why the entered invitation is not valid. */
   refusal?: string | undefined
-  /** Goes on with another invitation, or without one. */
+  /** Continues with another invitation, or without one. */
   onEnter: (invitation?: string) => void
 }
 
-/** Above the form of somebody with an invitation. */
+/** Shown above the form to a person with an invitation. */
 export function Invited({ email }: { email: string | null | undefined }) {
   return (
-    <SayBox kind="good" icon={Ticket} title="You're invited." className="mt-6">
+    <StateBox kind="good" icon={Ticket} title="You're invited." className="mt-6">
       {email ? (
         <>
           This invitation is for <b className="font-600 wrap-anywhere">{email}</b>.
@@ -33,7 +33,7 @@ export function Invited({ email }: { email: string | null | undefined }) {
       ) : (
         'Your invitation is used when you create your account.'
       )}
-    </SayBox>
+    </StateBox>
   )
 }
 
@@ -51,7 +51,7 @@ export function InvitationOnly({ isChecking, refusal, onEnter }: InsteadProps) {
     <AccountLayout flag={GOLF}>
       <ResultFlag letter="G" />
       <PageHeading key="only">By invitation only</PageHeading>
-      <Lede>This community is for invited developers. Ask a member of the team for a link.</Lede>
+      <Intro>This community is for invited developers. Ask a member of the team for a link.</Intro>
       <form noValidate onSubmit={enter} className="mt-7 grid gap-[18px]">
         <Field
           label="Invitation code"
@@ -81,7 +81,7 @@ export function InvitationOnly({ isChecking, refusal, onEnter }: InsteadProps) {
   )
 }
 
-/** The code of a pasted link, or what was typed. */
+/** The code of a pasted link, or the text as typed. */
 function codeIn(typed: string): string {
   const text = typed.trim()
   const inLink = /[?&]invitation=([^&#\s]+)/.exec(text)?.[1]
@@ -106,14 +106,14 @@ export function InvalidInvitation({ onEnter }: InsteadProps) {
   )
 }
 
-/** No one may sign up. */
+/** Shown if no one may sign up. */
 export function Closed() {
   const accountState = useAccountState()
   return (
     <AccountLayout flag={NOVEMBER}>
       <ResultFlag letter="N" />
       <PageHeading key="closed">Sign-up is closed</PageHeading>
-      <Lede>This community doesn't take new members at the moment.</Lede>
+      <Intro>This community doesn't take new members at the moment.</Intro>
       <div className="mt-7 grid gap-3">
         <ButtonLink to="/login" state={accountState} kind="primary" size="large">
           Sign in

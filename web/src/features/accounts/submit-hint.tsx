@@ -1,6 +1,6 @@
 type SubmitHintProps = { id: string; children: string | undefined }
 
-/** Why the submit button above is disabled; nothing while it is enabled. */
+/** Why the submit button above is disabled; renders nothing while it is enabled. */
 export function SubmitHint({ id, children }: SubmitHintProps) {
   if (!children) return null
   return (

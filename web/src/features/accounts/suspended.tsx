@@ -3,14 +3,16 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { AccountLayout, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 
 const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vessel instantly.' }
 
 const dayOf = (instant: string): string =>
   new Date(instant).toLocaleDateString(undefined, { dateStyle: 'long' })
 
-/** The login of a member who is suspended, or whom an admin deleted: why, and where to appeal. */
+/**
+ * The login of a member who was suspended or deleted by an admin: the reason, and where to appeal.
+ */
 export function Suspended({ suspension }: { suspension: Suspension | undefined }) {
   const { reason, supportEmail, deletionDueAt } = suspension ?? {}
   return (
@@ -20,14 +22,14 @@ export function Suspended({ suspension }: { suspension: Suspension | undefined }
         {deletionDueAt ? 'Your account will be deleted' : 'Your account is suspended'}
       </PageHeading>
       {reason && (
-        <SayBox
+        <StateBox
           kind="bad"
           icon={TriangleAlert}
           title="Reason from the moderators:"
           className="mt-6"
         >
           <bdi className="wrap-anywhere">“{reason}”</bdi>
-        </SayBox>
+        </StateBox>
       )}
       <p className="mt-5 text-14 text-pretty text-ink-2">
         {supportEmail && (

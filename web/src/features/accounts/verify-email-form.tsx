@@ -36,7 +36,7 @@ export function VerifyEmailForm({ sentLineId, onVerified, ...sending }: VerifyEm
         if (!isWrongOtp(error)) return
         form.refuse('otp', error.message)
         codeField.current?.focus()
-        // So that the next digit replaces them all.
+        // Selects the code, so that the next digit replaces it.
         codeField.current?.select()
       },
     })
@@ -75,7 +75,7 @@ export function VerifyEmailForm({ sentLineId, onVerified, ...sending }: VerifyEm
   )
 }
 
-/** Focuses an input on arrival, after the heading, which takes the focus of a new page. */
+/** Focuses an input after the page's heading, which takes the focus of a new page. */
 function useFocusOnArrival() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
@@ -84,7 +84,7 @@ function useFocusOnArrival() {
 
 type FailureProps = { resendError: unknown; verifyError: unknown }
 
-/** The last error, unless it is shown at the code field. */
+/** The last error, unless the code field shows it. */
 function Failure({ resendError, verifyError }: FailureProps) {
   if (resendError) {
     return (

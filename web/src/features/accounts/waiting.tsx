@@ -1,9 +1,9 @@
 import Mail from 'lucide-react/icons/mail'
-import { AccountLayout, Lede } from '../../components/account-layout.tsx'
+import { AccountLayout, Intro } from '../../components/account-layout.tsx'
 import { AnsweringPennant } from '../../components/answering-pennant.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 
 const signal = {
   letters: '',
@@ -14,11 +14,11 @@ const signal = {
 
 type WaitingProps = {
   email: string | undefined
-  /** At the login the email has been confirmed long ago. */
+  /** Whether this is the login, where the email was confirmed earlier. */
   isLogin?: boolean
 }
 
-/** An account with a confirmed email, which waits for approval. */
+/** Shown for an account with a confirmed email that waits for approval. */
 export function Waiting({ email, isLogin }: WaitingProps) {
   return (
     <AccountLayout flag={signal}>
@@ -26,19 +26,19 @@ export function Waiting({ email, isLogin }: WaitingProps) {
       <PageHeading>
         {isLogin ? 'Your account waits for approval' : "Thanks, we'll be in touch"}
       </PageHeading>
-      <Lede>
+      <Intro>
         {isLogin
           ? 'The team looks at every sign-up. You can sign in once yours is approved.'
           : 'Your email is confirmed. Your account waits for approval.'}
-      </Lede>
-      <SayBox
+      </Intro>
+      <StateBox
         kind="quiet"
         icon={Mail}
         title={email ? `We'll email ${email}` : "We'll email you"}
         className="mt-6"
       >
         as soon as the team has decided. You can close this page.
-      </SayBox>
+      </StateBox>
       <div className="mt-6 grid">
         <ButtonLink to="/" size="large">
           Back to home

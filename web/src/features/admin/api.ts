@@ -34,7 +34,7 @@ const PART_SIZE = 50
 const part = (before: string | undefined) => ({ limit: String(PART_SIZE), before })
 const isFull = (rows: readonly unknown[]) => rows.length === PART_SIZE
 
-/** How many reports are open. */
+/** The number of open reports. */
 export const openCountQuery = queryOptions({
   queryKey: ['admin', 'openCount'],
   queryFn: async ({ signal }): Promise<number> =>
@@ -57,7 +57,7 @@ export const reportsQuery = (state: ReportsShown) =>
     getNextPageParam: ({ data }) => (isFull(data) ? data.at(-1)?.id : undefined),
   })
 
-/** The look is logged, so nothing but opening the report or an act asks for it. */
+/** Each view is logged, so only opening the report or an action refetches it. */
 export const reportQuery = (reportId: ReportId) =>
   queryOptions({
     queryKey: ['admin', 'report', reportId],
@@ -67,7 +67,7 @@ export const reportQuery = (reportId: ReportId) =>
 
 export type MembersShown = { search: string; state: MemberState | undefined; isStaff: boolean }
 
-/** The look is logged, so nothing but a search or an act asks for it. */
+/** Each view is logged, so only a search or an action refetches it. */
 export const membersQuery = ({ search, state, isStaff }: MembersShown) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'members', { search, state, isStaff }],
@@ -81,7 +81,7 @@ export const membersQuery = ({ search, state, isStaff }: MembersShown) =>
     placeholderData: (shown) => shown,
   })
 
-/** The look is logged. */
+/** Each view is logged. */
 export const memberQuery = (userId: UserId) =>
   queryOptions({
     queryKey: ['admin', 'member', userId],
@@ -111,8 +111,8 @@ export const invitationsQuery = infiniteQueryOptions({
 })
 
 /**
- * After an act lists, counts and pages of members are out of date, but for reports that are open, and for a member who
- * is `gone`.
+ * Invalidates lists, counts and member pages after an action, except open reports and the page of a
+ * member who is `gone`.
  */
 const refresh = (client: QueryClient, gone?: UserId) =>
   client.invalidateQueries({
@@ -143,7 +143,7 @@ export function useResolveReport() {
     },
     onSettled: (_reply, _error, { reportId }) => {
       void refresh(client)
-      // Of another moderator's decision, too, the page then tells.
+      // The page then also shows another moderator's decision.
       void client.invalidateQueries({ queryKey: reportQuery(reportId).queryKey })
     },
   })
@@ -157,15 +157,15 @@ export function useActOnMember() {
     mutationFn: ({ userId, act, note }: Act) =>
       call(actOnMember, { params: { userId, act }, body: note ? { note } : {} }),
     onSuccess: (_reply, { userId, act }) => {
-      if (act === 'reject') noteGone(client, userId)
+      if (act === 'reject') markGone(client, userId)
     },
     onSettled: (_reply, error, { userId, act }) =>
       refresh(client, act === 'reject' && !error ? userId : undefined),
   })
 }
 
-/** The account of an applicant who was declined does not exist any more: its page shows what it was. */
-function noteGone(client: QueryClient, userId: UserId): void {
+/** A declined applicant's account no longer exists: its page keeps showing the last data. */
+function markGone(client: QueryClient, userId: UserId): void {
   const { queryKey } = memberQuery(userId)
   client.setQueryData(
     queryKey,

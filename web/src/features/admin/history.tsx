@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../components/ui/button.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { logQuery } from './api.ts'
-import { momentInShort } from './when.ts'
-import { actorName, doings, isHarsh, nameOf } from './words.ts'
+import { shortMoment } from './when.ts'
+import { actionPhrases, actorName, isRestrictive, nameOf } from './words.ts'
 
-/** Entries of the log about one member, newest first, on a line of time. */
+/** Log entries about one member, newest first, as a timeline. */
 export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <p className="text-14 text-ink-2">Nothing so far.</p>
   return (
@@ -19,10 +19,10 @@ export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
         >
           <span
             aria-hidden="true"
-            className={`absolute top-[5px] left-0 size-[11px] border-2 ${isHarsh(entry.action) ? 'mark-canvas-text rounded-[2px] border-danger bg-danger' : 'rounded-full border-edge bg-surface'}`}
+            className={`absolute top-[5px] left-0 size-[11px] border-2 ${isRestrictive(entry.action) ? 'mark-canvas-text rounded-[2px] border-danger bg-danger' : 'rounded-full border-edge bg-surface'}`}
           />
           <time dateTime={entry.at} className="type-mono block text-12 leading-[1.5]">
-            {momentInShort(entry.at)}
+            {shortMoment(entry.at)}
           </time>
           <Sentence entry={entry} />
           {entry.note && (
@@ -38,7 +38,7 @@ export function Timeline({ entries }: { entries: readonly LogEntry[] }) {
 
 /** "hanna_ops warned fastcoin_bot". */
 function Sentence({ entry }: { entry: LogEntry }) {
-  const [before, after = ''] = doings[entry.action]
+  const [before, after = ''] = actionPhrases[entry.action]
   const verb = before.charAt(0).toLowerCase() + before.slice(1)
   return (
     <p className="wrap-anywhere">
@@ -54,7 +54,7 @@ function Sentence({ entry }: { entry: LogEntry }) {
   )
 }
 
-/** What the log says about a member, in parts. */
+/** The log entries about a member, in parts. */
 export function History({ userId }: { userId: UserId }) {
   const query = useInfiniteQuery(logQuery({ kind: 'acts', targetId: userId }))
   return (

@@ -23,8 +23,8 @@ import { panelClasses } from './panel.tsx'
 const DAYS = [1, 7, 14, 30, 90, 365] as const
 
 /**
- * The fields as text, with the rules and sentences of the contract. Its schema of numbers is not used:
- * zod's parts for numbers would be in everybody's script.
+ * The fields as text, with the rules and messages of the contract. The contract's schema with
+ * numbers is not used: zod's code for numbers would be in every member's script.
  */
 const Texts = z.object({
   email: z.string().check(
@@ -99,7 +99,7 @@ export function InvitationForm() {
 
 const TRY_AGAIN = 'Check your connection and try again.'
 
-/** The link, which is told only here and now. */
+/** The link, which is shown only once. */
 function Created({ invitation, link }: { invitation: Invitation; link: string }) {
   const { email, uses, expiresAt } = invitation
   const [isCopied, setCopied] = useState(false)

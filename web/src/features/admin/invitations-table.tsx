@@ -16,7 +16,7 @@ const states: Record<InvitationState, { kind: 'good' | 'quiet'; name: string }> 
 
 const recipientOf = ({ email }: Invitation) => email ?? 'Anyone with the link'
 
-/** Invitations, newest first; those that work can be withdrawn. */
+/** Invitations, newest first; valid ones can be withdrawn. */
 export function InvitationsTable({ invitations }: { invitations: readonly Invitation[] }) {
   const [revoking, setRevoking] = useState<Invitation>()
   return (

@@ -21,7 +21,6 @@ type ListingProps = {
   empty: ReactNode
   /** Below the last row once all are shown. */
   end?: ReactNode
-  /** The table. */
   children: ReactNode
 }
 

@@ -1,12 +1,14 @@
-import { LOOKS, type LogAction, type LogEntry } from '@shipmates/contract/admin-log'
+import { type LogAction, type LogEntry, VIEWS } from '@shipmates/contract/admin-log'
 import Monitor from 'lucide-react/icons/monitor'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { PersonAvatar, PersonLink } from './person.tsx'
-import { momentInShort } from './when.ts'
-import { actorName, doings } from './words.ts'
+import { shortMoment } from './when.ts'
+import { actionPhrases, actorName } from './words.ts'
 
-/** The note of a look says what of a list was looked at; that of an act is its reason. */
-const isLook = (action: LogAction) => LOOKS.some((look) => look === action)
+/**
+ * The note of a view names the viewed part of a list; the note of other actions is their reason.
+ */
+const isView = (action: LogAction) => VIEWS.some((view) => view === action)
 
 /** Who did what to whom, when and why, newest first. */
 export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
@@ -34,7 +36,7 @@ function Row({ entry }: { entry: LogEntry }) {
     <tr>
       <td className="max-md:order-2">
         <time dateTime={entry.at} className="type-mono text-12 whitespace-nowrap text-ink-2">
-          {momentInShort(entry.at)}
+          {shortMoment(entry.at)}
         </time>
       </td>
       <td className="max-md:order-1">
@@ -44,7 +46,7 @@ function Row({ entry }: { entry: LogEntry }) {
         <Doing entry={entry} />
       </td>
       <td dir="auto" className="text-pretty wrap-anywhere text-ink-2 max-md:order-4" data-wide="">
-        {entry.note && !isLook(entry.action) && `“${entry.note}”`}
+        {entry.note && !isView(entry.action) && `“${entry.note}”`}
       </td>
     </tr>
   )
@@ -67,11 +69,11 @@ function Actor({ entry }: { entry: LogEntry }) {
 }
 
 function Doing({ entry: { action, target, reportId, note } }: { entry: LogEntry }) {
-  const [before, after] = doings[action]
+  const [before, after] = actionPhrases[action]
   return (
     <>
       {before} {target && <PersonLink person={target} />} {after}
-      {note && isLook(action) && `(${note})`}
+      {note && isView(action) && `(${note})`}
       {reportId && (
         <>
           {' '}

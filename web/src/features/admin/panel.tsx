@@ -24,5 +24,5 @@ export function Panel({ title, line, aside, children }: PanelProps) {
   )
 }
 
-/** A box on the page. */
+/** The classes of a box on the page. */
 export const panelClasses = 'min-w-0 rounded-card border border-line bg-surface shadow-1'

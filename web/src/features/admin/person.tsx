@@ -13,7 +13,7 @@ export function PersonAvatar({ person, size, className = '' }: PersonAvatarProps
   return <UserAvatar user={{ id, userName, photoUrl }} size={size} className={className} />
 }
 
-/** A member's name as a link to their page of the staff. */
+/** A member's name as a link to the staff's page about them. */
 export function PersonLink({ person }: { person: Person }): ReactNode {
   return (
     <Link

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What somebody wrote. */
+/** A quoted text of a member. */
 export const Quote = ({ children }: { children: ReactNode }) => (
   <blockquote
     dir="auto"

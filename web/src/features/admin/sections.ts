@@ -15,7 +15,7 @@ const sections = [
   { path: '/admin/overview', name: 'Overview', icon: ChartColumn },
 ] as const
 
-/** What the badge of the open reports says. */
+/** The badge of the open reports. */
 export const openReports = (count: number) => ({
   count,
   label: `${count} open ${count === 1 ? 'report' : 'reports'}`,

@@ -11,7 +11,7 @@ const kinds: Record<TagKind, string> = {
   quiet: 'bg-sunken text-ink-2',
 }
 
-/** How something stands, in one word. */
+/** A state in one word. */
 export function Tag({ kind, children }: { kind: TagKind; children: ReactNode }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 
-/** Calls what a single letter or digit stands for on this screen. Off while a dialog is open. */
+/** Calls the action of a single letter or digit on this screen. Off while a dialog is open. */
 export function useLetterKeys(acts: Partial<Record<string, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = topDialog() ? undefined : acts[shortcutKeyOf(event) ?? '']
@@ -20,8 +20,8 @@ export function useLetterKeys(acts: Partial<Record<string, (() => void) | undefi
 }
 
 /**
- * Focuses the row link that follows the focused one by `step`, or that follows the open row, else the
- * first.
+ * Focuses the row link `step` after the focused one; without focus, the one after the open row,
+ * else the first.
  */
 export function focusRow(list: HTMLElement | null, step: 1 | -1): void {
   const rows = [...(list?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]

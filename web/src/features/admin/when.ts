@@ -3,7 +3,7 @@ import { dayOf, localDay } from '../../lib/format/calendar-day.ts'
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** An instant to the minute, without the year of this year: "Nov 23, 10:31". */
-export function momentInShort(instant: string, now = new Date()): string {
+export function shortMoment(instant: string, now = new Date()): string {
   const date = new Date(instant)
   const day = localDay(instant)
   const isThisYear = dayOf(date).slice(0, 4) === dayOf(now).slice(0, 4)
@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** How long ago, in its largest unit: "12 min", "2 h", "3 days". */
-export function ageInShort(instant: string, now: Date): string {
+export function shortAge(instant: string, now: Date): string {
   const passedMs = now.getTime() - new Date(instant).getTime()
   if (passedMs < MINUTE_MS) return 'now'
   if (passedMs < HOUR_MS) return `${Math.floor(passedMs / MINUTE_MS)} min`

@@ -23,7 +23,7 @@ export const stateNames: Record<MemberState, string> = {
   deleted: 'Deleted',
 }
 
-/** What was done to the member of a report, as the end of a sentence that begins with their name. */
+/** The action on a reported member, as the end of a sentence that begins with their name. */
 export const resolvedAs: Record<ReportAction, string> = {
   none: 'kept as is',
   warn: 'warned',
@@ -32,7 +32,7 @@ export const resolvedAs: Record<ReportAction, string> = {
   delete: 'deleted',
 }
 
-/** Who acted: a person, or what has no account. */
+/** The actor's name in the log, if it is not a member. */
 export const viaNames: Record<Exclude<LogVia, 'web'>, string> = {
   'command line': 'Command line',
   product: 'Shipmates',
@@ -43,8 +43,8 @@ export const actorName = ({ actor, via }: Pick<LogEntry, 'actor' | 'via'>): stri
   return via === 'web' ? 'Deleted member' : viaNames[via]
 }
 
-/** What was done, up to the name of the member to whom, and what follows it. */
-export const doings: Record<LogAction, readonly [before: string, after?: string]> = {
+/** An action in words: before the name of the member it affects, and after it. */
+export const actionPhrases: Record<LogAction, readonly [before: string, after?: string]> = {
   list_members: ['Looked at the list of members'],
   view_member: ['Looked at the page of'],
   list_reports: ['Looked at the list of reports'],
@@ -68,6 +68,6 @@ export const doings: Record<LogAction, readonly [before: string, after?: string]
   link_identity: ['Linked an account of'],
 }
 
-/** Acts that lock a member out, or limit them. */
-export const isHarsh = (action: LogAction): boolean =>
+/** Whether an action locks a member out, or limits them. */
+export const isRestrictive = (action: LogAction): boolean =>
   action === 'warn' || action === 'limit' || action === 'suspend' || action === 'delete'

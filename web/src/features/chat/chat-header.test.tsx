@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { ChatHeader } from './chat-header.tsx'
 
 test.each([true, false])(
-  'the header says in full when the other was last seen, alone on a phone (%s) or next to the list',
+  'the header shows in full when the other was last seen, alone on a phone (%s) or next to the list',
   (isAlone) => {
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00.000Z') })
 
@@ -26,7 +26,7 @@ test.each([true, false])(
   },
 )
 
-test('nothing is said of the other while my own connection is lost', async () => {
+test("the other's presence is not shown while my own connection is lost", async () => {
   const { connect, drop, close } = await liveSocket()
   const seen = new Date(Date.now() - 3_600_000).toISOString()
   renderApp(

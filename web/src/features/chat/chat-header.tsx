@@ -14,11 +14,11 @@ import { ConversationAvatar } from './conversation-avatar.tsx'
 
 type ChatHeaderProps = {
   conversation: Conversation
-  /** How many other conversations have unread messages. */
+  /** The number of other conversations with unread messages. */
   othersUnread: number
   /**
-   * Only the chat is shown, without the list: its name is the page's heading, and a button leads
-   * back.
+   * Whether the chat is shown without the list: then its name is the page's heading, and a button
+   * leads back.
    */
   isAlone: boolean
   /** Opens the profile of the other member. */
@@ -53,7 +53,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           <Badge count={othersUnread} cap={9} label={`, ${othersUnread} unread`} />
         </ButtonLink>
       )}
-      {/* Without the avatar at 320 px, where the longest "Last seen" needs its place. */}
+      {/* Without the avatar at 320 px, so that the longest "Last seen" fits. */}
       <div className="relative flex min-w-0 items-center gap-3 max-[359px]:*:first:hidden rounded-row has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-primary">
         <ConversationAvatar conversation={conversation} size={42} />
         <div className="min-w-0">
@@ -67,7 +67,10 @@ export function ChatHeader(props: ChatHeaderProps) {
               <BellOff role="img" aria-label="Muted" className="size-4 flex-none text-ink-2" />
             )}
           </div>
-          {/* What finds no room goes to the next line: on a phone the time, elsewhere out of sight, the distance first. */}
+          {/*
+           * Items that do not fit wrap: on a phone the time goes to the next line; elsewhere
+           * wrapped items are hidden, the distance first.
+           */}
           <div className="flex min-h-[1.45em] flex-wrap gap-x-2.5 text-13 leading-[1.45] whitespace-nowrap md:h-[1.45em] md:overflow-hidden">
             <RelationLine conversation={conversation} />
             {time}
@@ -84,13 +87,13 @@ export function ChatHeader(props: ChatHeaderProps) {
   )
 }
 
-/** The presence of a connection, or what became of it. */
+/** The presence of a connection, or the state of an ended one. */
 function RelationLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
   const { isOnline, ...presence } = usePresence(conversation)
   const state = useConnection()
   const { standing, isDeleted } = conversation
   if (standing === 'connected') {
-    // It was I who left: of the other nothing is known.
+    // I have lost the connection to the server, so the presence of the other is unknown.
     if (state === 'reconnecting' || state === 'failed') return null
     const isSeen = isOnline && state === 'connected'
     return (
@@ -101,7 +104,7 @@ function RelationLine({ conversation }: Pick<ChatHeaderProps, 'conversation'>) {
   return line && <span className="min-w-0 truncate text-ink-2">{line}</span>
 }
 
-/** The other side of an ended connection is not told what happened. */
+/** The other side of an ended connection does not learn what happened. */
 const relationLines = {
   requested: 'Request sent',
   removed: 'Not connected',

@@ -31,25 +31,25 @@ type Opened = { conversation: Conversation; onMessage: () => void; onClose: () =
 
 type ChatPaneProps = {
   conversation: Conversation
-  /** How many other conversations have unread messages. */
+  /** The number of other conversations with unread messages. */
   othersUnread: number
-  /** The list is not shown next to it. */
+  /** Whether the chat is shown without the list. */
   isAlone: boolean
-  /** The reader has just opened this conversation: focus the composer. */
+  /** Whether the reader has just opened this conversation, which focuses the composer. */
   takesFocus: boolean
   /** Renders the profile dialog of the other member. */
   profile: (opened: Opened) => ReactNode
-  /** Renders the menu of the conversation, and the button that searches it. */
+  /** Renders the conversation's menu and its search button. */
   menu: (options: { onViewProfile: () => void; onSearch: () => void }) => ReactNode
   /** The local time of the other member. */
   time: ReactNode
-  /** Says that the conversation is muted. */
+  /** The bar of a muted conversation. */
   mutedBar: ReactNode
-  /** Stands before the first message. */
+  /** Rendered before the first message. */
   meeting: (options: { focusInput: () => void; onResize: () => void }) => ReactNode
-  /** Stands above the composer. */
+  /** Shown above the composer. */
   offer: ReactNode
-  /** Takes the composer's place where nothing can be written. */
+  /** Shown in place of the composer if the member cannot write. */
   closed: ReactNode
 }
 
@@ -138,7 +138,7 @@ export function ChatPane(props: ChatPaneProps) {
   )
 }
 
-/** Loads how messages are changed. A part that cannot be loaded says so. */
+/** Loads the code that changes messages and calls it. Shows a toast if loading fails. */
 function change(act: (part: typeof import('./later.ts')) => unknown, onLost = () => {}): void {
   loadLater().then(act, () => {
     onLost()
@@ -146,7 +146,7 @@ function change(act: (part: typeof import('./later.ts')) => unknown, onLost = ()
   })
 }
 
-/** What becomes of the text of the composer. */
+/** The actions of the composer. */
 function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
   const client = useQueryClient()
   return {

@@ -4,11 +4,11 @@ import { useDropGuard } from './use-drop-guard.ts'
 type ClosedBarProps = {
   title: string
   hint: string
-  /** The way back, if there is one. */
+  /** The button to connect again, if possible. */
   children?: ReactNode
 }
 
-/** Takes the composer's place where nothing can be written. */
+/** Shown in place of the composer if the member cannot write. */
 export function ClosedBar({ title, hint, children }: ClosedBarProps) {
   useDropGuard()
   return (

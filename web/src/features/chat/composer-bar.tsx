@@ -18,14 +18,14 @@ import { findMessage, quoteOf, type Thread } from './cache/thread.ts'
 
 type ComposerBarProps = {
   conversation: Conversation
-  /** The edit; it is finished before the reply. */
+  /** The edit, which is shown before the reply. */
   composing: Composing | undefined
-  /** The message that is answered. */
+  /** The message to reply to. */
   replyTo: Quote | undefined
   onCancel: () => void
 }
 
-/** Above the message input while a message is edited or answered. */
+/** Shown above the message input during an edit or a reply. */
 export function ComposerBar({ conversation, composing, onCancel, ...rest }: ComposerBarProps) {
   const replyTo = composing ? undefined : rest.replyTo
   const { data: thread } = useQuery(messagesQuery(conversation.id))
@@ -57,7 +57,7 @@ export function ComposerBar({ conversation, composing, onCancel, ...rest }: Comp
 const titleOf = ({ senderId }: Quote, conversation: Conversation) =>
   senderId === conversation.userId ? replyingTo({ userName: nameOf(conversation) }) : replyingToSelf
 
-/** The quote as its original is now, which may have changed since. */
+/** The quote with the current state of its original, which may have changed since. */
 function current(quote: Quote, thread: Thread | undefined): Quote {
   const original = thread && findMessage(thread, quote.id)
   return original ? quoteOf(original) : quote

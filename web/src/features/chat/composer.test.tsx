@@ -33,8 +33,8 @@ function compose(id = String(++lastId) as ConversationId) {
 
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' })
 
-test('the place of the image button is never empty', async () => {
-  // The first test of this file: later ones have the code.
+test('the space of the image button is never empty', async () => {
+  // Must be the first test of this file: later ones have the code.
   compose()
   const name = 'Add images'
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
@@ -178,7 +178,7 @@ test('a message is not sent without an image that is still being prepared', asyn
   expect(onSend).toHaveBeenCalledExactlyOnceWith('Look', [image])
 })
 
-test('an edit says that Enter saves', () => {
+test('an edit shows that Enter saves', () => {
   const { id } = compose()
   act(() =>
     writeEdit(id, {

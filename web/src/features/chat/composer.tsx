@@ -28,17 +28,20 @@ import { readPicked, usePicked, writePicked } from './cache/picked.ts'
 import { useTypingSignal } from './live/use-typing-signal.ts'
 import { loadLater } from './load-later.ts'
 
-/** Until its code is loaded, only the button tells an edit, and nothing a reply; Esc cancels already. */
+/**
+ * Until its code is loaded, only the button shows an edit, and nothing shows a reply; Esc already
+ * cancels.
+ */
 const ComposerBar = optional(async () => (await loadLater()).ComposerBar)
 
-/** Loaded once the screen is idle. If it cannot be loaded, messages are text. */
+/** Loaded once the screen is idle. If loading fails, messages are text only. */
 const ComposerTools = optional(async () => {
   await whenIdle()
   return (await loadLater()).ComposerTools
 })
 const Thumbnails = optional(async () => (await loadLater()).Thumbnails)
 
-/** The limit holds before its code is loaded. */
+/** The limit applies before this code is loaded. */
 const CharacterCount = optional(async () => (await loadLater()).CharacterCount)
 
 const fieldClasses =
@@ -49,7 +52,7 @@ const COUNT_FROM_CHARS = MESSAGE_MAX_CHARS * 0.9
 type ComposerProps = {
   conversation: Conversation
   inputRef: RefObject<HTMLTextAreaElement | null>
-  /** Only screen readers are told what Enter does. */
+  /** Whether the hint about Enter is for screen readers only. */
   knowsEnter: boolean
   onSend: (content: string, images: readonly OutgoingImage[]) => void
   onSave: (messageId: MessageId, content: string) => void
@@ -59,7 +62,7 @@ type ComposerProps = {
 
 /**
  * The message input, for new messages and for edits. Drafts survive errors, navigation and reloads;
- * an edit has a text of its own next to the draft.
+ * the text of an edit is stored separately.
  */
 export function Composer(props: ComposerProps) {
   const { conversation, inputRef } = props
@@ -74,7 +77,7 @@ export function Composer(props: ComposerProps) {
   const images = isEdit ? [] : picked
   return (
     <form
-      // The connection has ended: nothing can be written anymore.
+      // The connection may end: then the input is removed.
       ref={restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))}
       noValidate
       data-composer=""
@@ -86,7 +89,7 @@ export function Composer(props: ComposerProps) {
         {images.length > 0 && <Thumbnails conversationId={id} focusInput={focusInput} />}
       </Suspense>
       <div className="flex items-end gap-2 rounded-[14px] border border-edge bg-surface py-1.5 px-1.5 focus-within:border-primary focus-within:shadow-[0_0_0_3px_var(--tint)] forced-colors:focus-within:outline-3">
-        <ToolPlace conversationId={id} inputRef={inputRef} isEdit={isEdit} />
+        <ToolsSpace conversationId={id} inputRef={inputRef} isEdit={isEdit} />
         <textarea
           ref={inputRef}
           rows={1}
@@ -118,8 +121,8 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Reserved for the tools, which load later. */
-function ToolPlace(props: ComponentProps<typeof ComposerTools>) {
+/** The tools load later; reserves their space. */
+function ToolsSpace(props: ComponentProps<typeof ComposerTools>) {
   const toCome = (
     <Button kind="ghost" icon disabled aria-label="Add images">
       <Image aria-hidden="true" />
@@ -136,7 +139,7 @@ function ToolPlace(props: ComponentProps<typeof ComposerTools>) {
   )
 }
 
-/** What is written in a conversation, the typing signal that follows it, and sending or saving it. */
+/** The text of a conversation's composer, its typing signal, and sending or saving it. */
 function useWriting({ conversation, inputRef, onSend, onSave }: ComposerProps) {
   const { id, userId } = conversation
   const draft = useDraft(id)
@@ -153,9 +156,11 @@ function useWriting({ conversation, inputRef, onSend, onSave }: ComposerProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Not the rendered values: a second Enter may come before the field re-renders.
+    // Reads the stored values, not the rendered ones: a second Enter may come before the field
+    // re-renders.
     const now = readComposing(id)
-    // Text copied from a terminal or a PDF may have control characters, which the server refuses.
+    // Text copied from a terminal or a PDF may contain control characters, which the server
+    // refuses.
     const content = withoutControls(now ? now.content : readDraft(id)).trim()
     const images = now ? [] : readPicked(id)
     if (!canSend(codePoints(content), images)) return
@@ -179,7 +184,7 @@ function useWriting({ conversation, inputRef, onSend, onSave }: ComposerProps) {
   return { composing, bar, draft: text, write, submit, stopTyping: stop }
 }
 
-/** Enter sends, Esc cancels what can be cancelled, Up edits the last message. */
+/** Enter sends, Esc cancels an edit or a reply, Up edits the last message. */
 const keys =
   (onEditLast: (() => void) | undefined, onCancel: (() => void) | undefined) =>
   (event: KeyboardEvent<HTMLTextAreaElement>): void => {

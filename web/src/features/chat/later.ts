@@ -1,4 +1,7 @@
-/* What a chat does without at first, in one file: it is loaded once the screen is idle, or when a part of it is needed. */
+/*
+ * Parts of a chat that its first load does not need, in one file, loaded once the screen is idle or
+ * when one of them is needed.
+ */
 export { CharacterCount } from './character-count.tsx'
 export { ComposerBar } from './composer-bar.tsx'
 export { ConnectionBar } from './connection-bar.tsx'

@@ -1,2 +1,2 @@
-/** Loads what a chat does without at first. */
+/** Loads the parts of a chat that its first load does not need. */
 export const loadLater = () => import('./later.ts')

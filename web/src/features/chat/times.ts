@@ -25,7 +25,7 @@ export const isSameDay = (one: Date, other: Date): boolean => daysBetween(one, o
 /** Hours and minutes, shown next to a message. */
 export const clockTime = (time: Date): string => clock.format(time)
 
-/** When the last message was sent, in the shortest form. */
+/** The time of the last message, in the shortest form. */
 export function listTime(time: Date, now: Date): string {
   const days = daysBetween(time, now)
   if (days <= 0) return clock.format(time)

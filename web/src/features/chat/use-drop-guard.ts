@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the browser from leaving the app for a file that is dropped outside the place for it. */
+/**
+ * Keeps the browser from opening a file that is dropped outside the chat, which would leave the
+ * app.
+ */
 export function useDropGuard(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -1,7 +1,7 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CrossedPennants } from '../../components/crossed-pennants.tsx'
-import { takeBegun } from '../../components/toast-connected.tsx'
+import { takeNewConnection } from '../../components/toast-connected.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { useSession } from '../../lib/net/session.ts'
@@ -13,7 +13,7 @@ const SHOWN_MS = 4_000
 
 type AcceptedRowProps = {
   request: ListedRequest
-  /** The chat is being opened. */
+  /** Whether the chat is being opened. */
   isOpening: boolean
   onMessage: () => void
   onFold: () => void
@@ -27,15 +27,16 @@ export function AcceptedRow({ request, isOpening, onMessage, onFold }: AcceptedR
   const [isWanted, setWanted] = useState(false)
   const isBusy = isWanted || isOpening
 
-  // The pennants cross here, and not in the chat again.
-  useEffect(() => () => void takeBegun(id), [id])
+  // The pennants cross here, so not again in the chat.
+  useEffect(() => () => void takeNewConnection(id), [id])
 
   const open = useEffectEvent(() => {
     setWanted(false)
     onMessage()
   })
   useEffect(() => {
-    // Until the server has the answer there is no connection, and it would refuse the chat.
+    // Until the server has stored the acceptance there is no connection, and opening the chat would
+    // fail.
     if (isWanted && !isAnswering) open()
   }, [isWanted, isAnswering])
 

@@ -43,7 +43,7 @@ export type ListedSent = Acted<SentRequest>
 export type ListedPass = Acted<PassedDeveloper>
 export type ListedConnection = Acted<Connection>
 
-/** The requests that wait for my answer. The badge counts the first hundred. */
+/** Pending requests to me. The badge counts the first hundred. */
 export const receivedList = partList<ListedRequest>({
   name: 'requests',
   idOf: ({ requestId }) => requestId,
@@ -52,7 +52,7 @@ export const receivedList = partList<ListedRequest>({
   failure: messages.requestsFailed,
 })
 
-/** My requests that wait for an answer. */
+/** My pending requests. */
 export const sentList = partList<ListedSent>({
   name: 'sent',
   idOf: ({ requestId }) => requestId,
@@ -79,12 +79,12 @@ export const connectionsList = partList<ListedConnection>({
 const isPending = ({ act }: ListedRequest) => !act
 const countPending = ({ rows }: Part<ListedRequest>) => rows.filter(isPending).length
 
-/** The number of unanswered requests among the loaded ones, for the sidebar's badge. */
+/** The number of pending requests among the loaded ones, for the sidebar's badge. */
 export function usePendingCount(): number {
   return useQuery({ ...receivedList.query, select: countPending }).data ?? 0
 }
 
-/** The number of rows that wait: "4", or "30+" while there are more to load; "" until they are loaded. */
+/** The number of rows: "4", or "30+" while there are more to load; "" until they are loaded. */
 export function useCountLabel<T extends Acted<object>>(
   list: PartList<T>,
   enabled: boolean,
@@ -97,7 +97,7 @@ const actKey = ['connections', 'act'] as const
 
 type Listed = { requestId: RequestId }
 
-/** Whether what I did to a row is still being sent. */
+/** Whether an action on a row is still being sent. */
 export const useIsActing = (id: RequestId): boolean =>
   useMutationState({
     filters: { mutationKey: actKey, status: 'pending' },
@@ -113,7 +113,7 @@ export function useAnswer(verdict: Verdict) {
     mutationFn: ({ requestId }: Listed) =>
       call(answerRequest, { params: { status: verdict, requestId } }),
     meta: {
-      // An acceptance is told with the sender's face, by `useAnswers`.
+      // `useAnswers` toasts an acceptance, with the sender's photo.
       ...(verdict === 'rejected' && { success: messages.rejected }),
       failure: messages.answerFailed,
     },
@@ -126,7 +126,7 @@ export function useAnswer(verdict: Verdict) {
 
 type Mine = Acted<Listed & { user: SentRequest['user'] }>
 
-/** Takes back a request or a pass of mine. Its row stays for a while and says so. */
+/** Withdraws a request or undoes a pass. Its row stays for a while with a message. */
 export function useTakeBack<T extends Mine>(list: PartList<T>, act: Act, failure: string) {
   const client = useQueryClient()
   return useMutation({
@@ -137,7 +137,7 @@ export function useTakeBack<T extends Mine>(list: PartList<T>, act: Act, failure
   })
 }
 
-/** Updates a row optimistically; undoes it on failure. */
+/** Updates a row optimistically; reverts it on failure. */
 function actingOn<T extends Acted<Listed>>(client: QueryClient, list: PartList<T>, act: Act) {
   return {
     onMutate: async ({ requestId }: Listed) => {
@@ -153,7 +153,7 @@ function actingOn<T extends Acted<Listed>>(client: QueryClient, list: PartList<T
 
 /**
  * Decides again about the member of a row: Undo of a withdrawal, Pass again, or Connect after a
- * rejection. A row that was taken back waits again; any other is removed.
+ * rejection. A row that was withdrawn or undone is restored; any other is removed.
  */
 export function useDecideAgain<T extends Mine & { note?: string | null }>(
   list: PartList<T>,
@@ -195,7 +195,7 @@ const settledCodes: readonly ErrorCode[] = [
   'NOT_FOUND',
 ]
 
-/** Settled in another tab, or by the other member: remove the row. */
+/** Decided in another tab, or by the other member: remove the row. */
 const isSettledElsewhere = (error: unknown): boolean =>
   error instanceof AppError && settledCodes.includes(error.code)
 

@@ -32,26 +32,26 @@ const noToast = (name: string) =>
 test('a request, and an acceptance with the same id, are toasted once each, even if delivered twice', async () => {
   const request = requestFrom('5')
   const connection = connectionOf('5')
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   vi.useFakeTimers({ toFake: ['Date'] })
   renderApp(<Listener />)
-  const said: string[][] = []
+  const shownTexts: string[][] = []
   const stop = toastStore.subscribe(() =>
-    said.push(toastStore.getSnapshot().map(({ text }) => text)),
+    shownTexts.push(toastStore.getSnapshot().map(({ text }) => text)),
   )
 
   act(() => {
     for (let times = 0; times < 2; times++) {
-      hear('request_received', request)
-      hear('request_accepted', connection)
+      deliver('request_received', request)
+      deliver('request_accepted', connection)
       // Longer than the window in which equal toasts are merged.
       vi.setSystemTime(Date.now() + 3_000)
     }
   })
 
-  await until(() => expect(said.at(-1)).toContain('Connection accepted!'))
+  await until(() => expect(shownTexts.at(-1)).toContain('Connection accepted!'))
   stop()
-  expect(said).toEqual([
+  expect(shownTexts).toEqual([
     ['priya_ops wants to connect'],
     ['priya_ops wants to connect', 'Connection accepted!'],
   ])
@@ -59,16 +59,16 @@ test('a request, and an acceptance with the same id, are toasted once each, even
 })
 
 test('pressing the toast opens the requests, or the chat', async () => {
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   renderApp(<Listener />)
-  act(() => hear('request_received', requestFrom('6')))
+  act(() => deliver('request_received', requestFrom('6')))
 
   fireEvent.click(await toastNamed('priya_ops wants to connect'))
   expect(open.requests).toHaveBeenCalledOnce()
   await noToast('priya_ops wants to connect')
 
   const connectedUser = profileOf()
-  act(() => hear('request_accepted', connectionOf('6', connectedUser)))
+  act(() => deliver('request_accepted', connectionOf('6', connectedUser)))
   const toast = await toastNamed('Connection accepted!')
   expect(toast.closest('.toast')?.textContent).toContain('accepted your request. Say hello.')
   fireEvent.click(toast)
@@ -76,27 +76,27 @@ test('pressing the toast opens the requests, or the chat', async () => {
   close()
 })
 
-test('the toast of a request shows its note, and goes when it is answered or withdrawn elsewhere', async () => {
-  const { hear, close } = await liveSocket()
+test('the toast of a request shows its note, and disappears when it is answered or withdrawn elsewhere', async () => {
+  const { deliver, close } = await liveSocket()
   renderApp(<Listener />)
-  act(() => hear('request_received', requestFrom('7', 'Pair on a fuzzer?')))
-  act(() => hear('request_received', requestOf('8')))
+  act(() => deliver('request_received', requestFrom('7', 'Pair on a fuzzer?')))
+  act(() => deliver('request_received', requestOf('8')))
   await toastNamed('priya_ops wants to connect')
   expect(screen.getByText('“Pair on a fuzzer?”')).toBeTruthy()
   expect(screen.getByText('Press to see the request')).toBeTruthy()
 
-  act(() => hear('request_gone', { requestId: RequestId.parse('7') }))
+  act(() => deliver('request_gone', { requestId: RequestId.parse('7') }))
 
   await noToast('priya_ops wants to connect')
   expect(screen.getByText('Press to see the request')).toBeTruthy()
   close()
 })
 
-test('on the screen of the requests the toast has no Accept of its own', async () => {
-  const { hear, close } = await liveSocket()
+test('on the page of requests the toast has no Accept', async () => {
+  const { deliver, close } = await liveSocket()
   renderApp(<Listener />, '/requests')
 
-  act(() => hear('request_received', requestFrom('10')))
+  act(() => deliver('request_received', requestFrom('10')))
 
   await toastNamed('priya_ops wants to connect')
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -104,9 +104,9 @@ test('on the screen of the requests the toast has no Accept of its own', async (
 })
 
 test('Accept on the toast accepts the request in place, and can be pressed again if it failed', async () => {
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   renderApp(<Listener />)
-  act(() => hear('request_received', requestFrom('9')))
+  act(() => deliver('request_received', requestFrom('9')))
   const accept = await screen.findByRole('button', {
     name: 'Accept',
     description: 'priya_ops wants to connect',
@@ -122,7 +122,7 @@ test('Accept on the toast accepts the request in place, and can be pressed again
   expect(await screen.findByText('Connection accepted!')).toBeTruthy()
   expect(server.requestsOf(answerRequest).at(-1)?.path).toMatch(/accepted\/9$/)
   expect(open.requests).not.toHaveBeenCalled()
-  act(() => hear('request_gone', { requestId: RequestId.parse('9') }))
+  act(() => deliver('request_gone', { requestId: RequestId.parse('9') }))
   await noToast('priya_ops wants to connect')
   close()
 })

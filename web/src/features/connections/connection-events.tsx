@@ -21,7 +21,7 @@ import { toastKeyOf, toastRequest } from './toast-request.tsx'
 import { useAnswers } from './use-answers.ts'
 
 type ConnectionEventsProps = {
-  /** What pressing a toast opens. */
+  /** Called when a toast is pressed. */
   openRequests: () => void
   openChat: (user: { id: UserId }) => void
 }
@@ -45,7 +45,7 @@ export function ConnectionEvents({ openRequests, openChat }: ConnectionEventsPro
     void toastRequest(request, {
       open: openRequests,
       accept: () => answer(request, 'accepted'),
-      // A hidden tab tells it late, perhaps after the member has signed out.
+      // A hidden tab shows the toast late, perhaps after the member has signed out.
       isWaiting: () =>
         sessionStore.getSnapshot().user?.userId === me && isWaiting(client, requestId),
     })
@@ -66,7 +66,7 @@ export function ConnectionEvents({ openRequests, openChat }: ConnectionEventsPro
   useEffect(() => {
     // Yield first: the whole screen re-renders in this task.
     const connect = () => void afterPaint().then(() => refetchLists(client))
-    // What came between the connection and the load of this code was missed.
+    // Events between the connection and the load of this code were missed.
     if (socket.connected) connect()
     socket.on('connect', connect)
     return () => {

@@ -11,14 +11,14 @@ import { MemberMenu } from './member-menu.tsx'
 
 type ConnectionRowProps = {
   connection: Connection
-  /** The id of the element that describes what pressing the name does. */
+  /** The id of the element that describes what a press on the name does. */
   hintId: string
   isOpening: boolean
   onOpen: () => void
   onMessage: () => void
 }
 
-/** A connection, with a calm pennant behind the face. */
+/** A connection, with a muted pennant behind the avatar. */
 export function ConnectionRow(props: ConnectionRowProps) {
   const { connection, hintId, isOpening, onOpen, onMessage } = props
   const { connectionId, connectedUser: user } = connection

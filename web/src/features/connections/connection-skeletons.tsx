@@ -1,6 +1,6 @@
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
-/** As many columns as fit, as wide as a name and two buttons need. */
+/** As many columns as fit; each is wide enough for a name and two buttons. */
 export const matesClasses =
   'grid grid-cols-[repeat(auto-fill,minmax(min(440px,100%),1fr))] gap-2.5 md:gap-3'
 

@@ -30,7 +30,7 @@ type ConnectionsProps = {
   onMessage: (user: User) => void
   /** The member whose chat is being opened. */
   openingId: UserId | undefined
-  /** Shown below the sentence that there are none. */
+  /** Shown below the text of an empty list. */
   whileEmpty?: ReactNode
 }
 
@@ -128,7 +128,10 @@ function Rows({ connections, openingId, onOpen, onMessage }: RowsProps) {
   )
 }
 
-/** What to focus when a row has left: the name in the row now at its place, or in the last one. */
+/**
+ * The element to focus after a row has left: the name in the row now at its index, or in the last
+ * row.
+ */
 function nameAt(list: HTMLUListElement | null, index: number): HTMLElement | null {
   const row = list?.children[index] ?? list?.lastElementChild
   return (row ?? document).querySelector<HTMLElement>(row ? 'h2 button' : 'h1')

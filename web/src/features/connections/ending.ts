@@ -4,7 +4,7 @@ import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
-import { forgetBlock, noteBlock } from '../../lib/net/members-changed.ts'
+import { markBlocked, unmarkBlocked } from '../../lib/net/members-changed.ts'
 import { closeBlockedChat } from '../../lib/net/relations.ts'
 import { toast } from '../../lib/toast.ts'
 import { passedList, receivedList, sentList } from './api.ts'
@@ -13,7 +13,7 @@ import { editRows } from './part-list.ts'
 
 type User = { id: UserId; userName: string }
 
-/** Removes a connection. Lists and conversations follow by the event that every tab gets. */
+/** Removes a connection. The event that every tab gets updates lists and conversations. */
 export function useRemoveConnection() {
   const client = useQueryClient()
   return useMutation({
@@ -24,14 +24,14 @@ export function useRemoveConnection() {
 }
 type Removal = { user: User; connectionId: ConnectionId }
 
-/** Blocks a member: they leave every list. */
+/** Blocks a member, which removes them from every list. */
 export function useBlock() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: User) => call(blockMember, { params: { userId: id } }),
     meta: { failure: messages.blockFailed },
-    onMutate: ({ id }) => noteBlock(id),
-    onError: (_error, { id }) => forgetBlock(id),
+    onMutate: ({ id }) => markBlocked(id),
+    onError: (_error, { id }) => unmarkBlocked(id),
     onSuccess: (_reply, user) => {
       toast.success(messages.blocked(user))
       dropBlocked(client, user.id)

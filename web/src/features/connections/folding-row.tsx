@@ -7,23 +7,23 @@ import { focusOn } from './row-focus.ts'
 
 type FoldingRowProps = {
   user: { id: string; userName: string; photoUrl?: string | null | undefined }
-  /** What happened to the row, announced politely. */
+  /** The result of the action, announced politely. */
   sentence: ReactNode
   sentenceId?: string | undefined
   /** The element to focus if the pressed button had focus. */
   focusId: string
   shownMs: number
   isBusy: boolean
-  /** Something was taken back: a dashed border. */
+  /** Adds a dashed border, for something undone. */
   isDashed?: boolean
-  /** The row has been shown long enough. */
+  /** Called after the row has been shown long enough. */
   onFold: () => void
-  /** The one thing to do. */
+  /** The row's only button or link. */
   children: ReactNode
 }
 
 /**
- * A row that says what I have just done, until its timer removes it. The timer is paused on hover
+ * A row that shows the result of my action until its timer removes it. The timer is paused on hover
  * and while the row holds focus.
  */
 export function FoldingRow(props: FoldingRowProps) {
@@ -33,7 +33,7 @@ export function FoldingRow(props: FoldingRowProps) {
   useCountdown({ durationMs: shownMs, isPaused: isHovered || isFocused || isBusy, onEnd: onFold })
 
   useEffect(() => {
-    // The pressed button has been removed, and focus with it. After the paint, since moving focus
+    // The pressed button has been removed, and had the focus. After the paint, since moving focus
     // forces a layout.
     void afterPaint().then(() => document.activeElement === document.body && focusOn(focusId))
   }, [focusId])

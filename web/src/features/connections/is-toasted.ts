@@ -1,6 +1,9 @@
 import { shouldNotify } from '../../lib/should-notify.ts'
 
-/** Whether this tab, which is visible now, tells of a request or an acceptance in a toast. `isRead`: it is settled already. */
+/**
+ * Whether this visible tab toasts a request or an acceptance. `isRead`: whether it is already
+ * decided.
+ */
 export const isToasted = (kind: 'request' | 'acceptance', isRead: boolean): boolean =>
   shouldNotify({
     kind,

@@ -12,7 +12,10 @@ const _at = '2026-11-21T10:00:00.000Z'
 const request = requestOf('5')
 const connection = connectionOf('9')
 
-/** A screen with both lists, whose first fetch found them empty; the server now has entries. */
+/**
+ * Simulates a screen with both lists, which were empty at the first fetch; the server now has
+ * entries.
+ */
 function openScreen({ isFirst }: { isFirst: boolean }) {
   const server = fakeServer()
   const routes = [listReceivedRequests, listConnections]
@@ -60,17 +63,17 @@ test.each([{ isFirst: true }, { isFirst: false }])(
 test.each([
   ['a new connection', (client: QueryClient) => takeConnection(client, connection)],
   ['a request that was answered', (client: QueryClient) => dropRequest(client, request.requestId)],
-])('after %s the feed is fetched when it is opened next', (_, hear) => {
+])('after %s the feed is refetched when it is next opened', (_, deliver) => {
   const { client } = openScreen({ isFirst: false })
   const feed = ['discovery', 'feed', 'anyone', 1]
   client.setQueryData(feed, { data: [] })
 
-  hear(client)
+  deliver(client)
 
   expect(client.getQueryState(feed)).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
 })
 
-test('entries from before the socket connected are fetched after the first answers', async () => {
+test('entries from before the socket connected are fetched after the first responses', async () => {
   const { client, letThrough, listed } = openScreen({ isFirst: true })
 
   refetchLists(client)

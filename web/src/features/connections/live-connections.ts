@@ -7,7 +7,7 @@ import { invalidateDiscovery } from '../../lib/net/members-changed.ts'
 import { connectionsList, passedList, receivedList, sentList } from './api.ts'
 import { type Acted, type Part, type PartList, refresh } from './part-list.ts'
 
-/** Throttles refetches of the connections: many requests may go at once. */
+/** Throttles refetches of the connections: many requests may disappear at once. */
 const refetching = throttle(500)
 
 /** Adds a received request to the list. */
@@ -18,7 +18,7 @@ export function takeRequest(client: QueryClient, request: ReceivedRequest): void
   ])
 }
 
-/** Whether a request waits for my answer, as far as is known. */
+/** Whether a request to me is pending, as far as loaded. */
 export function isWaiting(client: QueryClient, id: RequestId): boolean {
   const known = client.getQueryData(receivedList.query.queryKey)
   return known?.rows.some(({ act, requestId }) => !act && requestId === id) ?? true
@@ -31,7 +31,7 @@ export function takeConnection(client: QueryClient, connection: Connection): voi
     connection,
     ...connections.filter((known) => known.connectionId !== connectionId),
   ])
-  // A request of either side is settled: requests that cross connect at once.
+  // A request of either side is decided: requests that cross connect at once.
   edit(client, receivedList, (requests) =>
     requests.filter(({ act, fromUserId }) => act || fromUserId.id !== connectedUser.id),
   )
@@ -39,9 +39,9 @@ export function takeConnection(client: QueryClient, connection: Connection): voi
   invalidateDiscovery(client)
 }
 
-/** Removes a request, sent or received, that was withdrawn, or answered in another tab. */
+/** Removes a request, sent or received, that was withdrawn, or decided in another tab. */
 export function dropRequest(client: QueryClient, id: RequestId): void {
-  // The tab that acted on it keeps its row until it is removed by its timer.
+  // The tab that acted on it keeps its row until the timer removes it.
   const isStaying = ({ act, requestId }: Acted<{ requestId: RequestId }>) => act || requestId !== id
   edit(client, receivedList, (requests) => requests.filter(isStaying))
   edit(client, sentList, (requests) => requests.filter(isStaying))
@@ -49,7 +49,7 @@ export function dropRequest(client: QueryClient, id: RequestId): void {
   invalidateDiscovery(client)
 }
 
-/** Removes a connection that has ended. For who ended it, it counts as a pass. */
+/** Removes an ended connection. For the member who ended it, it counts as a pass. */
 export function dropConnection(client: QueryClient, userId: UserId): void {
   edit(client, connectionsList, (connections) =>
     connections.filter(({ connectedUser }) => connectedUser.id !== userId),

@@ -12,7 +12,7 @@ import { RequestSkeletons } from './request-skeletons.tsx'
 
 type LoadedRowsProps<T extends Acted<{ requestId: RequestId }>> = {
   list: PartList<T>
-  /** Shown without any row. */
+  /** Shown if there are no rows. */
   empty: ReactNode
   children: (row: T, hintId: string) => ReactNode
 }

@@ -13,18 +13,18 @@ import type { QuestionKind } from './member-question.tsx'
 
 type MemberMenuProps = {
   user: { id: UserId; userName: string }
-  /** The name of the button. */
+  /** The button's label. */
   label?: 'More options' | 'Conversation options'
   describedBy?: string | undefined
-  /** We are connected: the menu has Remove connection. */
+  /** Our connection, if any: adds Remove connection to the menu. */
   connection?: { id: ConnectionId } | undefined
-  /** Whether I blocked them already. */
+  /** Whether I have already blocked them. */
   isBlocked?: boolean | undefined
   onViewProfile?: (() => void) | undefined
-  /** Removed or blocked. */
+  /** Called after the member was removed or blocked. */
   onGone?: (() => void) | undefined
   className?: string | undefined
-  /** What a report from here is about, besides the member. */
+  /** The context of a report from here. */
   report?: Omit<ReportSubject, 'user' | 'canBlock'> | undefined
   /** More entries, after View profile. */
   children?: ReactNode
@@ -32,7 +32,10 @@ type MemberMenuProps = {
 
 const loadQuestion = async () => (await import('./member-question.tsx')).MemberQuestion
 
-/** What can be done about a member: view, remove, block, report. The questions load when they are asked. */
+/**
+ * The actions on a member: view, remove, block, report. The questions are loaded when they are
+ * opened.
+ */
 export function MemberMenu(props: MemberMenuProps) {
   const { user, label = 'More options', describedBy, connection, isBlocked, onViewProfile } = props
   const { Open, open, close } = useLayer(loadQuestion)
@@ -102,7 +105,9 @@ export function MemberMenu(props: MemberMenuProps) {
   )
 }
 
-/** Opens the report about the member; undefined where there is none. */
+/**
+ * Returns a function that opens the report about the member; undefined if they cannot be reported.
+ */
 function useReport({ user, connection, isBlocked, onGone, report }: MemberMenuProps) {
   const open = useReportOpener()
   const relation = connection && 'connected'

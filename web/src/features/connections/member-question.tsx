@@ -10,10 +10,10 @@ export type QuestionKind = 'remove' | 'block'
 type MemberQuestionProps = {
   kind: QuestionKind
   user: { id: UserId; userName: string }
-  /** Of the connection to remove. */
+  /** The connection to remove. */
   connectionId: ConnectionId | undefined
   onClose: () => void
-  /** Removed or blocked. */
+  /** Called after the member was removed or blocked. */
   onGone: () => void
 }
 
@@ -32,7 +32,7 @@ const texts = {
   },
 }
 
-/** Asks before a connection is removed or a member is blocked, and says what follows. */
+/** Asks before a connection is removed or a member is blocked, and explains the consequences. */
 export function MemberQuestion(props: MemberQuestionProps) {
   const { kind, user, connectionId, onClose, onGone } = props
   const { title, effect, follows, button } = texts[kind]

@@ -7,9 +7,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 
-/** What "Show more" adds. */
+/** The number of rows that "Show more" adds. */
 const MORE = 30
-/** A refetch returns at most this many rows; the rest is loaded again by "Show more". */
+/** A refetch returns at most this many rows; "Show more" loads the rest again. */
 const REFETCHED_MAX = 3 * LIST_PAGE_SIZE_MAX
 
 /** The loaded beginning of a list that is sorted newest first. */
@@ -18,7 +18,7 @@ export interface Part<T> {
   hasMore: boolean
 }
 
-/** What I have just done to a row. It stays in the list until its timer removes it. */
+/** The action on a row, which stays in the list until its timer removes it. */
 export type Act = 'accepted' | 'rejected' | 'withdrawn' | 'restored'
 export type Acted<T> = T & { act?: Act | undefined }
 
@@ -29,13 +29,13 @@ interface Source<T> {
   name: string
   idOf: (row: T) => string
   fetch: (query: PartQuery, signal?: AbortSignal) => Promise<{ data: readonly T[] }>
-  /** How many rows the first fetch asks for. */
+  /** The number of rows in the first fetch. */
   firstCount?: number
-  /** Toasted when more rows fail to load. */
+  /** The toast if more rows fail to load. */
   failure: string
 }
 
-/** A list that is loaded in parts. The socket keeps its loaded part up to date. */
+/** A list that is loaded in parts. Live events keep its loaded part up to date. */
 export type PartList<T extends Acted<object>> = ReturnType<typeof partList<T>>
 
 export function partList<T extends Acted<object>>(source: Source<T>) {
@@ -71,8 +71,8 @@ async function fetchFirst<T>(
 }
 
 /**
- * Merges fresh rows with those that I have just acted on: they keep their place until their timer
- * removes them. Rejected ones are hidden as long as the server still lists them.
+ * Merges fresh rows with those that I have just acted on, which keep their position until their
+ * timer removes them. Rejected ones are hidden while the server still lists them.
  */
 function withActs<T extends Acted<object>>(
   fresh: readonly T[],
@@ -89,7 +89,7 @@ function withActs<T extends Acted<object>>(
   return merged
 }
 
-/** The id to continue after: of the last row that the server still has. */
+/** The id to continue after: that of the last row that the server still has. */
 const cursorOf = <T extends Acted<object>>({ idOf }: Source<T>, rows: readonly T[]) => {
   const last = rows.findLast(({ act }) => !act)
   return last && idOf(last)
@@ -146,7 +146,7 @@ export function editRows<T extends Acted<object>>(
   )
 }
 
-/** Refetches a list if it is shown; else when it is shown next. */
+/** Refetches a list if it is shown, else when it is next shown. */
 export const refresh = (client: QueryClient, { query }: { query: { queryKey: QueryKey } }) =>
   void client.invalidateQueries({ queryKey: query.queryKey })
 

@@ -22,9 +22,9 @@ import { UndoRow } from './undo-row.tsx'
 
 type PassedDevelopersProps = {
   onOpen: (user: User) => void
-  /** Opens the chat of a connection that Connect made. */
+  /** Opens the chat of a new connection. */
   openChat: (user: User) => void
-  /** A pass was taken back, or made again: the feed has changed. */
+  /** Called when the feed has changed: a pass was undone, or made again. */
   onFeedChanged: () => void
 }
 
@@ -70,7 +70,7 @@ export function PassedDevelopers({ onOpen, openChat, onFeedChanged }: PassedDeve
 
 type WayBackProps = { row: ListedPass; onUndo: () => void; onConnect: () => void }
 
-/** A pass is undone; a rejection is taken back by Connect. */
+/** The button to reverse a decision: Undo for a pass, Connect for a rejection. */
 function WayBack({ row, onUndo, onConnect }: WayBackProps) {
   const isOnline = useOnline()
   const isActing = useIsActing(row.requestId)

@@ -25,15 +25,18 @@ type RequestRowProps = {
   request: ListedRequest
   /** My own profile, once known. */
   mine: Profile | undefined
-  /** The last answer could not be sent. */
+  /** Whether the last answer could not be sent. */
   hasFailed: boolean
-  /** The id of the element that describes what pressing the name does. */
+  /** The id of the element that describes what a press on the name does. */
   hintId: string
   onOpen: () => void
   onAnswer: (verdict: Verdict) => void
 }
 
-/** A request that waits for an answer: a card on a narrow screen, a row on a wide one, with its buttons in the last line. */
+/**
+ * A pending request: a card on a narrow screen, a row on a wide one, with its buttons in the last
+ * line.
+ */
 export function RequestRow(props: RequestRowProps) {
   const { request, mine, hasFailed, hintId, onOpen, onAnswer } = props
   const { fromUserId: user, createdAt, note } = request
@@ -43,7 +46,7 @@ export function RequestRow(props: RequestRowProps) {
   const nameId = nameIdOf(request)
 
   useEffect(() => {
-    // The "accepted" row has been removed, and focus with it.
+    // The "accepted" row has been removed, and had the focus.
     if (hasFailed && document.activeElement === document.body) focusOn(nameId)
   }, [hasFailed, nameId])
 

@@ -10,11 +10,14 @@ import { ShowMore } from './show-more.tsx'
 type RequestRowsProps<T extends Acted<{ requestId: RequestId }>> = {
   list: PartList<T>
   part: Part<T>
-  /** Renders a row. `hintId` is the element that describes what pressing the name does. */
+  /** Renders a row. `hintId` is the element that describes what a press on the name does. */
   children: (row: T, hintId: string) => ReactNode
 }
 
-/** The rows of Received, Sent or Passed. Focus within a row that leaves moves to the next one. */
+/**
+ * The rows of Received, Sent or Passed. If a row with the focus leaves, focus moves to the next
+ * row.
+ */
 export function RequestRows<T extends Acted<{ requestId: RequestId }>>(props: RequestRowsProps<T>) {
   const { list, part, children } = props
   const { rows, hasMore } = part

@@ -2,7 +2,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 
 const rows = ['first', 'second', 'third']
 
-/** One column up to 960 px wide; a second one where the page is very wide. */
+/** One column of up to 960 px; two columns on a very wide page. */
 export const rowsClasses =
   'grid gap-3 @min-[93.75rem]:@max-[130rem]:max-w-240 @min-[130rem]:grid-cols-2'
 

@@ -68,7 +68,7 @@ test('an accepted row survives a refetch of the list until its timer removes it'
 test('Message waits until the acceptance has been sent', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
-  const hear = server.holds(answerRequest, {
+  const deliver = server.holds(answerRequest, {
     data: { requestId: '5', status: 'accepted', connectionId: '9' },
   })
   const onMessage = vi.fn()
@@ -80,7 +80,7 @@ test('Message waits until the acceptance has been sent', async () => {
   await userEvent.pointer({ keys: '[MouseLeft]', target: message, coords: { x: 300, y: 40 } })
   expect(message.getAttribute('aria-busy')).toBe('true')
   expect(onMessage).not.toHaveBeenCalled()
-  hear()
+  deliver()
 
   await waitFor(() => expect(onMessage).toHaveBeenCalledOnce())
 })
@@ -89,7 +89,7 @@ test('an accepted row is not removed before the acceptance has been sent', async
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
-  const hear = server.holds(answerRequest, {
+  const deliver = server.holds(answerRequest, {
     data: { requestId: '5', status: 'accepted', connectionId: '9' },
   })
   renderApp(shown)
@@ -104,7 +104,7 @@ test('an accepted row is not removed before the acceptance has been sent', async
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(screen.getByText('Connected with zoe_maps')).toBeTruthy()
 
-  hear()
+  deliver()
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(screen.queryByText('Connected with zoe_maps')).toBeNull()
 })
@@ -122,7 +122,7 @@ test('a rejected request leaves the list', async () => {
   expect(screen.getByRole('heading', { name: 'No pending requests' })).toBeTruthy()
 })
 
-test('a rejected request stays hidden while the server still lists it, and is forgotten once it does not', async () => {
+test('a rejected request stays hidden while the server still lists it, and is dropped once it does not', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.answers(answerRequest, { data: { requestId: '5', status: 'rejected' } })
@@ -138,7 +138,7 @@ test('a rejected request stays hidden while the server still lists it, and is fo
   expect(queryClient.getQueryData(receivedList.query.queryKey)).toMatchObject({ rows: [] })
 })
 
-test('an answer that could not be sent brings the row back with an error in it', async () => {
+test('an answer that could not be sent restores the row with an error in it', async () => {
   const server = fakeServer()
   server.answers(listReceivedRequests, { data: [requestFrom('5', 'zoe_maps')] })
   server.refuses(answerRequest, 'UNAVAILABLE')
@@ -151,7 +151,7 @@ test('an answer that could not be sent brings the row back with an error in it',
   await waitFor(() => expect(row('zoe_maps').getByRole('button', { name: 'Accept' })).toBeTruthy())
 })
 
-test('requests that failed to load can be tried again', async () => {
+test('requests that failed to load can be retried', async () => {
   const server = fakeServer()
   server.refuses(listReceivedRequests, 'FORBIDDEN_ORIGIN')
   renderApp(shown)

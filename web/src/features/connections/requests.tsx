@@ -26,11 +26,11 @@ type RequestsProps = {
   onMessage: (user: Sender) => void
   /** The member whose chat is being opened. */
   openingId: UserId | undefined
-  /** Shown below the sentence that no one waits. */
+  /** Shown below the text of an empty list. */
   whileEmpty?: ReactNode
 }
 
-/** The list of requests that wait for my answer. */
+/** The list of pending requests to me. */
 export function Requests(props: RequestsProps) {
   const { mine, profile, onMessage, openingId, whileEmpty } = props
   const client = useQueryClient()

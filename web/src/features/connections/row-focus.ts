@@ -5,7 +5,7 @@ type Listed = { requestId: RequestId; act?: string | undefined }
 /** The id of the button with the member's name in a row. */
 export const nameIdOf = ({ requestId }: Listed): string => `request-${requestId}`
 
-/** The id of the one action of a row that I have acted on: Message, Undo, Pass again. */
+/** The id of the only button or link in a row that I have acted on: Message, Undo, Pass again. */
 export const actionIdOf = ({ requestId }: Listed): string => `action-${requestId}`
 
 /** An element by id, or the page heading without one. */
@@ -16,8 +16,8 @@ const elementOf = (id: string | undefined) =>
 export const focusOn = (id: string): void => elementOf(id)?.focus({ preventScroll: true })
 
 /**
- * What to focus when a row leaves: the name or action in the next row, else in the previous one,
- * else the page heading.
+ * The element to focus when a row leaves: the name or button in the next row, else in the previous
+ * one, else the page heading.
  */
 export function successorOf(rows: readonly Listed[], leaving: Listed): HTMLElement | null {
   const index = rows.findIndex(({ requestId }) => requestId === leaving.requestId)

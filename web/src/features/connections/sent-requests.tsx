@@ -15,11 +15,11 @@ export type User = ListedSent['user']
 
 type SentRequestsProps = {
   onOpen: (user: User) => void
-  /** Opens the chat of a connection that an undone withdrawal made. */
+  /** Opens the chat of a connection that an undone withdrawal created. */
   openChat: (user: User) => void
 }
 
-/** My requests that wait for an answer. */
+/** My pending requests. */
 export function SentRequests({ onOpen, openChat }: SentRequestsProps) {
   const client = useQueryClient()
   const isOnline = useOnline()

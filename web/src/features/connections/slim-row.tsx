@@ -10,7 +10,7 @@ type SlimRowProps = {
   row: ListedSent | ListedPass
   /** "Sent", "Passed" or "Rejected", before the time. */
   what: string
-  /** The id of the element that describes what pressing the name does. */
+  /** The id of the element that describes what a press on the name does. */
   hintId: string
   onOpen: () => void
   children: ReactNode

@@ -5,7 +5,7 @@ import { toastConnected } from '../../components/toast-connected.tsx'
 import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
 import { isToasted } from './is-toasted.ts'
 
-/** Tells that somebody accepted my request, in one tab. Pressing it opens the chat with its first words. */
+/** Toasts that a member accepted my request, in one tab. Pressing the toast opens the chat. */
 export function toastMatch(
   { connectionId, connectedUser }: Connection,
   openChat: (user: { id: UserId }) => void,

@@ -13,17 +13,17 @@ export const toastKeyOf = (id: RequestId): string => `request-${id}`
 
 interface Acts {
   open: () => void
-  /** Resolves when the request is accepted, or could not be. */
+  /** Resolves when the request is accepted, or accepting failed. */
   accept: () => Promise<void>
-  /** Whether the request still waits for an answer. */
+  /** Whether the request is still pending. */
   isWaiting: () => boolean
 }
 
 const REQUESTS = '/requests'
 
 /**
- * Tells of a received request, in one tab. Pressing it opens the requests, Accept accepts it in place; on their own
- * screen the request itself has that button.
+ * Toasts a received request, in one tab. Pressing the toast opens the requests, and Accept accepts
+ * it in place. On the page of requests, which has that button, the toast has none.
  */
 export function toastRequest(request: ReceivedRequest, acts: Acts): Promise<void> {
   const { requestId, fromUserId: user, note } = request

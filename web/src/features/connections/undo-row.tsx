@@ -16,7 +16,7 @@ type UndoRowProps = {
   onFold: () => void
 }
 
-/** A request or pass that I took back, shown for a while with the way to restore it. */
+/** A withdrawn request or an undone pass, shown for a while with a button to restore it. */
 export function UndoRow({ row, sentence, label, onUndo, onFold }: UndoRowProps) {
   const isActing = useIsActing(row.requestId)
   const isOnline = useOnline()
@@ -29,12 +29,12 @@ export function UndoRow({ row, sentence, label, onUndo, onFold }: UndoRowProps) 
       shownMs={SHOWN_MS}
       isBusy={isActing}
       onFold={onFold}
-      sentenceId={`${actionId}-said`}
+      sentenceId={`${actionId}-sentence`}
       sentence={<span className="min-w-0 wrap-anywhere">{sentence}</span>}
     >
       <Button
         id={actionId}
-        aria-describedby={`${actionId}-said`}
+        aria-describedby={`${actionId}-sentence`}
         busy={isActing}
         disabled={!isOnline}
         className="max-md:h-11"

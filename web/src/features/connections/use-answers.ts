@@ -7,7 +7,7 @@ import { type ListedRequest, useAnswer } from './api.ts'
 type Sender = ListedRequest['fromUserId']
 
 /**
- * Answers requests and tracks answers that could not be sent. The toast of a new connection opens
+ * Answers requests, and tracks answers that could not be sent. The toast of a new connection opens
  * its chat with `openChat`.
  */
 export function useAnswers(openChat: (user: Sender) => void) {

@@ -21,7 +21,7 @@ export function useConnect(openChat: (user: User) => void) {
       if (data.status === 'accepted') toastConnected(user, openChat)
       else toast.success(messages.requestSent)
     },
-    // The chat offers Connect until it knows of the request.
+    // The chat offers Connect until it has loaded the request.
     onSettled: () => {
       refresh(client, sentList)
       return client.invalidateQueries({ queryKey: ['chat', 'conversations'] })

@@ -9,7 +9,9 @@ import { type Filters, noFilters } from './filters.ts'
 
 type ActiveFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
 
-/** The active filters of a search, each with a button to remove it, and the order of what was found. */
+/**
+ * The active filters of a search, each with a button to remove it, and the order of the results.
+ */
 export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const sortId = useId()
   return (
@@ -55,7 +57,7 @@ export const SortOptions = () => (
 type Active = {
   kind: string
   value: string
-  /** What to change in the filters to remove it. */
+  /** The change to the filters that removes it. */
   without: Partial<Filters>
 }
 

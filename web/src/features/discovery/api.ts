@@ -62,7 +62,7 @@ export const developersQuery = (filters: Filters, page: number) => {
     meta: { toastsFailure: true },
     placeholderData: keepPreviousData,
     staleTime: FEED_SESSION_MS,
-    // Nothing may move while it is being read: a page is refetched only when navigated to.
+    // Cards must not move while they are read: a page is refetched only when navigated to.
     refetchOnWindowFocus: false,
     refetchOnReconnect: ({ state }) => state.status === 'error',
   })
@@ -93,7 +93,7 @@ export const relatedQuery = (name: string) =>
     staleTime: 0,
   })
 
-/** Whether a member has this name, as written in any case. */
+/** Whether a member has this name, in any case. */
 export const isNamed =
   (name: string) =>
   ({ user }: RelatedMember): boolean =>
@@ -112,7 +112,7 @@ export function forgetEarlierFeedSession(client: QueryClient, intent: Filters['i
   }
 }
 
-/** Drops cached search results, so that developers passed on since can be found again. */
+/** Drops cached search results, so that searches include developers passed on in the meantime. */
 export const forgetSearches = (client: QueryClient): void =>
   client.removeQueries({ queryKey: SEARCH_KEY, type: 'inactive' })
 
@@ -120,7 +120,7 @@ type Decision = { developer: ListedDeveloper; choice: Choice; note?: string | un
 
 type DecideOptions = {
   onUndone: (userName: string) => void
-  /** What pressing the toast of a new connection does. */
+  /** Called when the toast of a new connection is pressed. */
   openChat: (user: { id: UserId }) => void
 }
 
@@ -161,7 +161,10 @@ export function useDecide({ onUndone, openChat }: DecideOptions) {
   })
 }
 
-/** A live request brings its sender as they are now: their card, and the toast of a match, show that face. */
+/**
+ * A live request contains its sender's current profile: updates the photo on their card and in the
+ * toast of a match.
+ */
 export function useFreshPhotos(): void {
   const client = useQueryClient()
   useSocketEvent('request_received', ({ fromUserId: { id, photoUrl } }) =>

@@ -16,13 +16,13 @@ const SHOWN = 3
 type BestMatchesProps = {
   /** Renders the profile dialog of the developer whose card was pressed. */
   profile: (opened: Opened) => ReactNode
-  /** Opens the chat of a connection that Connect made. */
+  /** Opens the chat of a new connection. */
   onMessage: Messaging['onMessage']
 }
 
 /**
- * The first three developers of the feed, for a screen that would be empty. The next one takes the
- * place of a card that leaves. Nothing is shown if the feed is empty or could not be loaded.
+ * The first three developers of the feed, for a screen that would be empty. The next one replaces a
+ * card that leaves. Renders nothing if the feed is empty or could not be loaded.
  */
 export function BestMatches({ profile, onMessage }: BestMatchesProps) {
   const { data, isPending } = useDevelopers(noFilters, 1)
@@ -63,13 +63,15 @@ export function BestMatches({ profile, onMessage }: BestMatchesProps) {
   )
 }
 
-/** Whether the card shows anything, or there is a match beyond that they are new. */
+/** Whether the card has content, or a reason to match other than being new. */
 const hasContent = (developer: ListedDeveloper): boolean =>
   Boolean(developer.headline || developer.about || roleOf(developer)) ||
   [developer.skills, developer.intents, developer.interests].some(({ length }) => length > 0) ||
   developer.match.reasons.some(({ kind }) => kind !== 'new_here')
 
-/** The beginning of a list that holds this many undecided developers; all of it if there are fewer. */
+/**
+ * The shortest prefix of a list with `count` undecided developers; all of it if there are fewer.
+ */
 function upToUndecided(developers: readonly ListedDeveloper[], count: number) {
   const last = developers.filter(({ decision }) => !decision)[count - 1]
   return last ? developers.slice(0, developers.indexOf(last) + 1) : developers

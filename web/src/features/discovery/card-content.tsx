@@ -27,8 +27,8 @@ export const cardClasses =
   'developer-card relative flex h-full flex-col overflow-hidden rounded-card border bg-surface px-[18px] pb-3.5'
 
 /**
- * Who a member is, in at most eight facts, in the order of what decides a Connect. What is not filled in takes no
- * place. All else is in the profile.
+ * A member in at most eight facts, in the order in which they matter to a Connect. Empty fields
+ * take no space; the profile has everything else.
  */
 export function CardContent({ member, name }: CardContentProps) {
   const { about, skills, match } = member
@@ -73,7 +73,7 @@ export function CardContent({ member, name }: CardContentProps) {
   )
 }
 
-/** Keeps its place while the code of clocks is loaded. */
+/** Reserves its space while the code of clocks is loaded. */
 function TimeLine({ member }: Pick<CardContentProps, 'member'>) {
   const availability = shortAvailability(member)
   if (!member.timeZone && !availability) return null
@@ -98,12 +98,12 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
 }
 
 type CardActsProps = {
-  /** Stands before a single button, which is then as wide as its text. */
+  /** Shown before a single button, which is then as wide as its text. */
   sentence?: ReactNode
   children: ReactNode
 }
 
-/** The buttons of a card. All free space of the card is above them. */
+/** The buttons of a card, at its bottom: free space of the card is above them. */
 export function CardActs({ sentence, children }: CardActsProps) {
   return (
     <div className="mt-auto pt-3">

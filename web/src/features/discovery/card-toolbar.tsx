@@ -29,7 +29,7 @@ export function CardToolbar(props: CardToolbarProps) {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    // On the name, the arrows move among the cards.
+    // On the name, the arrows move between the cards.
     event.stopPropagation()
     event.currentTarget.querySelectorAll('button')[stop + step]?.focus()
   }

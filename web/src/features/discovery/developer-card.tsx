@@ -10,7 +10,7 @@ import { nameIdOf } from './card-focus.ts'
 import { CardToolbar } from './card-toolbar.tsx'
 import type { CardState, Decision } from './use-decisions.ts'
 
-/** Opens a profile, perhaps where a note to its member is written. */
+/** Opens a profile, optionally at its note. */
 export type OpenProfile = (
   developer: ListedDeveloper,
   options?: { startsWithNote: boolean },
@@ -28,7 +28,7 @@ type DeveloperCardProps = {
 }
 
 /**
- * Only animates compositor properties (opacity, translate); anything else would repaint every
+ * Animates only compositor properties (opacity, translate); anything else would repaint every
  * frame.
  */
 const leaving =

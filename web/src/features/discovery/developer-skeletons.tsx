@@ -2,13 +2,13 @@ import { PAGE_SIZE } from '@shipmates/contract/limits'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { CardActs, cardClasses } from './card-content.tsx'
 
-/** In an element with `@container`. */
+/** Needs an ancestor with `@container`. */
 export const gridClasses = 'developer-grid relative grid gap-5'
 
 /** For screen readers, while there are no cards. */
 export const LOADING_LABEL = 'Loading developers'
 
-/** Placeholders of the size of cards with all their lines, by default for a page of them. */
+/** Placeholders of the size of cards with all their lines; by default a page of them. */
 export function DeveloperSkeletons({ count = PAGE_SIZE }: { count?: number }) {
   return (
     <div className="@container">

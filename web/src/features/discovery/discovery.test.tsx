@@ -52,14 +52,14 @@ const card = (name: string) => within(screen.getByRole('article', { name }))
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const searchField = () =>
   screen.getByRole<HTMLInputElement>('combobox', { name: 'Search by name or skill' })
-/** Opens the form of the search. */
+/** Opens the search form. */
 const openFilters = async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
   return screen.findByRole('textbox', { name: 'Username' })
 }
 const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
 
-test('a card has at most eight facts, in order; shared skills are said once, and age, gender and intents not at all', async () => {
+test('a card has at most eight facts, in order; shared skills are listed once, and age, gender and intents not at all', async () => {
   const server = fakeServer()
   const developer = developerOf({
     userName: 'bjarne_gis',
@@ -107,7 +107,7 @@ test('a card has at most eight facts, in order; shared skills are said once, and
     expect(article.textContent).not.toContain(gone)
 })
 
-test('a headline stands in the place of position and company', async () => {
+test('a headline replaces position and company', async () => {
   const server = fakeServer()
   server.answers(
     getFeed,
@@ -121,7 +121,7 @@ test('a headline stands in the place of position and company', async () => {
   expect(article.textContent).not.toContain('Chart Archivist')
 })
 
-test('without a time zone a card says that its member is busy, and leaves out what is empty', async () => {
+test('without a time zone a card shows that its member is busy, and leaves out empty fields', async () => {
   const server = fakeServer()
   const nothing = { timeZone: null, age: null, gender: null, about: null, skills: [] }
   const match = { ...developerOf().match, reasons: [{ kind: 'new_here' as const }] }
@@ -168,7 +168,7 @@ test('Connect sends a request, removes the card and moves focus to the next', as
   ])
 })
 
-test('a Connect that meets a request connects: the toast shows the face and opens the chat', async () => {
+test('a Connect that meets a request connects: the toast shows the photo and opens the chat', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'accepted', connectionId: '9' } })
@@ -198,7 +198,7 @@ function everythingIsOnScreen(): void {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-test('a card takes the face that a live request of its member brings', async () => {
+test("a live request updates the photo on its sender's card", async () => {
   everythingIsOnScreen()
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
@@ -209,7 +209,7 @@ test('a card takes the face that a live request of its member brings', async () 
   expect(article.querySelector('img')).toBeNull()
 
   act(() =>
-    live.hear(
+    live.deliver(
       'request_received',
       requestOf('7', profileOf({ ...zoe, photoUrl: '/photos/zoe.webp' })),
     ),
@@ -218,7 +218,7 @@ test('a card takes the face that a live request of its member brings', async () 
   await waitFor(() => expect(article.querySelector('img')).toBeTruthy())
 })
 
-test('while offline the cards show their age and cannot be decided on', async () => {
+test('while offline the cards show their age, and Connect and Pass are disabled', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
@@ -280,7 +280,7 @@ test('pressing C twice decides on two cards', async () => {
   )
 })
 
-test('focus that has moved elsewhere by the time a card leaves stays there', async () => {
+test('focus that has moved elsewhere before a card leaves stays there', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -410,7 +410,7 @@ test('Search is disabled until a filter is set; spaces, commas and the order do 
   expect(search().disabled).toBe(false)
 })
 
-test('a search that is emptied leads back to the feed', async () => {
+test('an emptied search returns to the feed', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.answers(searchDevelopers, pageOf([nadia]))
@@ -428,7 +428,7 @@ test('a search that is emptied leads back to the feed', async () => {
   }
 })
 
-test('a search without results says so in place and in a toast, and is reset by Clear Filters', async () => {
+test('a search without results shows a text and a toast, and Clear Filters resets it', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.answers(searchDevelopers, pageOf([]))
@@ -476,7 +476,7 @@ test('when the last card of a search leaves, the empty state offers to withdraw 
   expect(server.requestsOf(withdrawRequest)[0]?.path).toBe('/api/v1/connection/request/7')
 })
 
-test('a search whose developers were passed on says so, and Refresh finds them again', async () => {
+test('a search whose developers were all passed on shows that, and Refresh finds them again', async () => {
   const server = fakeServer()
   server.answers(searchDevelopers, pageOf([zoe]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'ignored' } })
@@ -493,7 +493,7 @@ test('a search whose developers were passed on says so, and Refresh finds them a
   expect(server.requestsOf(searchDevelopers)).toHaveLength(2)
 })
 
-test('the last page of a search is not the end of it: Refresh leads to the first', async () => {
+test('on the last page of a search Refresh leads to the first', async () => {
   const server = fakeServer()
   server.answers(searchDevelopers, (query) =>
     query.get('page') === '2'
@@ -552,7 +552,7 @@ test('an empty search is toasted when submitted, not when reached by Back', asyn
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('a leaving card changes nothing once the screen is left', async () => {
+test('a leaving card changes nothing after the screen is left', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe], { page: 1, limit: 1 }, 2))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -583,7 +583,7 @@ test('a leaving card changes nothing once the screen is left', async () => {
   expect(location.search).toBe('')
 })
 
-test('a press that is not painted yet changes nothing once the screen is left', async () => {
+test('a press that is not painted yet changes nothing after the screen is left', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe], { page: 1, limit: 1 }, 2))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -635,7 +635,7 @@ test('the next page is the next slice', async () => {
   expect(await screen.findByRole('article', { name: 'zoe_maps' })).toBeTruthy()
 })
 
-test('a single page has no pager, but says that it is one', async () => {
+test('a single page has no pager, but a label for screen readers', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   renderApp(shown)
@@ -645,7 +645,7 @@ test('a single page has no pager, but says that it is one', async () => {
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })
 
-test('"Add a note" and N open the profile where a note is written, which is sent with the request', async () => {
+test('"Add a note" and N open the profile at the note, which is sent with the request', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
@@ -665,7 +665,7 @@ test('"Add a note" and N open the profile where a note is written, which is sent
   ])
 })
 
-test('a card has two Tab stops: its name, and its buttons, among which the arrows move', async () => {
+test('a card has two Tab stops: its name and its buttons, with arrow keys between them', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe, nadia]))
   renderApp(shown)
@@ -691,7 +691,7 @@ test('a card has two Tab stops: its name, and its buttons, among which the arrow
   expect(focused()).toBe('zoe_maps')
 })
 
-test('a developer who takes no requests can only be passed on', async () => {
+test('a developer who accepts no requests can only be passed on', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([developerOf({ userName: 'priya_ops', canRequest: false })]))
   renderApp(shown)
@@ -703,7 +703,7 @@ test('a developer who takes no requests can only be passed on', async () => {
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['priya_ops', 'Pass'])
 })
 
-test('a request that is refused because they take none brings the card back without Connect', async () => {
+test('a request refused because they accept none returns the card without Connect', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.refuses(sendRequest, 'REQUESTS_CLOSED')

@@ -31,17 +31,20 @@ const HIDDEN = { visibility: 'hidden' } as const
 
 type DiscoveryProps = Messaging & {
   heading?: ReactNode
-  /** Stands above the cards of the feed. */
+  /** Shown above the cards of the feed. */
   strip?: ReactNode
-  /** No cards are shown until it is known whether there is a strip, which must not push them down. */
+  /**
+   * Whether it is known if there is a strip. No cards are shown before, because the strip must not
+   * push them down.
+   */
   isReady?: boolean
   /** Nothing is searched for until it is known that others are here. The room of the search is kept. */
   hasSearch?: boolean
   /** Renders the profile dialog of the developer whose card was pressed. */
   profile: (opened: Opened) => ReactNode
-  /** Renders that of somebody with whom I am in touch. */
+  /** Renders the profile dialog of a related member. */
   related: (opened: OpenedRelated) => ReactNode
-  /** Shown to who has seen all developers. */
+  /** Shown to a member who has seen all developers. */
   invite?: ReactNode
 }
 
@@ -112,7 +115,10 @@ export function Discovery(props: DiscoveryProps) {
   )
 }
 
-/** Whether to keep the place of a strip that was not known at first, until the first cards are shown. */
+/**
+ * Whether to reserve the space of a strip that was unknown at first, until the first cards are
+ * shown.
+ */
 function useReserved(isUnknown: boolean, isLoading: boolean): boolean {
   const [isReserved, setReserved] = useState(isUnknown)
   if (isReserved && !isLoading) setReserved(false)
@@ -169,12 +175,12 @@ const emptyKindOf = ({ isSearching, count, filters }: ReturnType<typeof useDisco
 type ResultsProps = Pick<DiscoveryProps, 'invite'> & {
   discovery: ReturnType<typeof useDiscovery>
   messaging: Messaging
-  /** The member whose profile was asked for and whom the search does not find. */
+  /** The member from the address whose profile the search does not find. */
   linkedName: string | undefined
   onOpen: OpenProfile
 }
 
-/** The cards, or what is shown without any, and the pages. */
+/** The cards, or a text in their place, and the pagination. */
 function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsProps) {
   const { query, filters, page, visible, search } = discovery
   return (

@@ -23,14 +23,14 @@ const openFilters = async () => {
 }
 const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
-/** A row of chips of 100 px each that is as wide as this. */
+/** Fakes a row of this width, with chips of 100 px each. */
 function rowOf(widthPx: number): void {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(widthPx)
   onTestFinished(() => void vi.restoreAllMocks())
 }
 
-test('Anyone comes first, then my own intents; what does not fit into the row is behind More', async () => {
+test('Anyone comes first, then my own intents; intents that do not fit into the row are behind More', async () => {
   rowOf(570)
   const onChoose = vi.fn()
   renderApp(
@@ -54,7 +54,7 @@ test('Anyone comes first, then my own intents; what does not fit into the row is
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a chosen intent is in the row even if it is one of the rest', () => {
+test('a chosen intent is in the row even if it would not fit', () => {
   rowOf(570)
   renderApp(<IntentFilter chosen="meet" myIntents={[]} onChoose={vi.fn()} />)
 
@@ -69,7 +69,7 @@ test('a chosen intent is in the row even if it is one of the rest', () => {
   expect(textsOf(pressed)).toEqual(['Meet people'])
 })
 
-test('an intent narrows the feed, is in the address, and ends when it is pressed again or by Back', async () => {
+test('an intent filters the feed, is in the address, and ends when it is pressed again or by Back', async () => {
   const server = fakeServer()
   server.answers(getFeed, (query) => pageOf(query.get('intent') ? [] : [zoe]))
   renderApp(shown)
@@ -118,7 +118,7 @@ test('with a search, an intent is one of its filters', async () => {
   await waitFor(() => expect(location.search).toBe('?skills=Rust'))
 })
 
-test('what is typed is a skill if members know it, however it is written, else a part of a username', async () => {
+test('the typed text is a skill if members list it, in any case, else part of a username', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.answers(searchDevelopers, pageOf([zoe]))
@@ -185,7 +185,7 @@ test('suggestions are skills, usernames with their number, and members, whose pr
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('Esc, a press outside and Tab past its end close the panel; the text is kept', async () => {
+test('Esc, a press outside and Tab past its end close the panel and keep the text', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.answers(searchDevelopers, pageOf([]))
@@ -214,7 +214,7 @@ test('Esc, a press outside and Tab past its end close the panel; the text is kep
   expect(document.activeElement?.textContent).toBe('Anyone')
 })
 
-test('the feed says its order and why; only a search can be sorted', async () => {
+test('the feed shows its order and the reasons; only a search can be sorted', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([zoe]))
   server.answers(searchDevelopers, pageOf([zoe]))

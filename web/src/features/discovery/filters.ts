@@ -8,7 +8,7 @@ import { WAKING_HOURS } from '@shipmates/contract/limits'
 import { type Intent, intents } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
 
-/** The state of the search form and of the intents above the cards, as in the URL. */
+/** The values of the search form and of the intents above the cards, as in the URL. */
 export type Filters = {
   search: string
   /** Comma-separated, as typed. */
@@ -19,9 +19,9 @@ export type Filters = {
   interests: string
   /** Tags such as `de`. */
   languages: readonly string[]
-  /** The least number of waking hours in common. */
+  /** The minimum number of shared waking hours. */
   hours: number | undefined
-  /** Narrows the feed as well as a search. */
+  /** Filters the feed as well as a search. */
   intent: Intent | undefined
 }
 
@@ -46,14 +46,14 @@ export const countFilters = (filters: Filters): number =>
 const countMore = ({ interests, languages, hours }: Filters): number =>
   parseSkills(interests).length + languages.length + (hours ? 1 : 0)
 
-/** Whether any filter is set that is behind "More filters". */
+/** Whether any filter behind "More filters" is set. */
 export const hasMore = (filters: Filters): boolean =>
   countMore(filters) > 0 || filters.intent !== undefined
 
-/** Whether any filter of the form is set: then the page shows search results, else the feed. */
+/** Whether any filter of the form is set. If so the page shows search results, else the feed. */
 export const isSearch = (filters: Filters): boolean => countFilters(filters) > 0
 
-/** Whether anything is set that Clear Filters clears: an intent narrows the feed, too. */
+/** Whether there is anything for Clear Filters to clear, which includes the feed's intent. */
 export const hasFilters = (filters: Filters): boolean =>
   isSearch(filters) || filters.intent !== undefined
 

@@ -11,14 +11,14 @@ import { useFittingIntents } from './use-fitting-intents.ts'
 
 type IntentFilterProps = {
   chosen: Intent | undefined
-  /** The viewer's come first. */
+  /** The viewer's intents; shown first. */
   myIntents: readonly Intent[]
   onChoose: (intent: Intent | undefined) => void
 }
 
 /**
- * Narrows the feed to those who look for one thing. Pressing it again ends that. One row: what does not fit is in a
- * menu, or on a phone beyond the edge.
+ * Filters the feed by one intent; a second press removes the filter. One row: chips that do not fit
+ * are in a menu, or on a phone beyond the edge.
  */
 export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps) {
   const labelId = useId()
@@ -44,7 +44,7 @@ export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps)
         ref={row}
         aria-labelledby={labelId}
         data-never-covered=""
-        // Browsers leave a focused button cut off if a part of it is in view.
+        // Browsers do not scroll to a focused button if a part of it is in view.
         onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'center' })}
         className="intent-filter relative flex min-w-0 flex-1 gap-1.5"
       >
@@ -100,7 +100,7 @@ function Choice({ of, isPressed, onPress, children }: ChoiceProps) {
 
 type MoreProps = { intents: readonly Intent[]; onChoose: (intent: Intent) => void }
 
-/** The intents that do not fit. Its place is measured, whether any are left or not. */
+/** A menu of the intents that do not fit. Rendered even if empty, because its width is measured. */
 function More({ intents, onChoose }: MoreProps) {
   return (
     <li data-key="more" className={intents.length === 0 ? 'invisible absolute' : undefined}>

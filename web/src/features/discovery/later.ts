@@ -1,4 +1,4 @@
-/* What the feed does without at first, in one file. */
+/* Parts of the feed that its first load does not need, in one file. */
 export { skillSuggestions } from '../../lib/net/suggestions.ts'
 export { LinkedMember } from './linked-member.tsx'
 export { NoDevelopers } from './no-developers.tsx'

@@ -65,11 +65,11 @@ type LanguagesFilterProps = {
   onChange: (languages: Filters['languages']) => void
 }
 
-/** Members who speak any of them are found. */
+/** Finds members who speak any of the languages. */
 function LanguagesFilter({ languages, onChange }: LanguagesFilterProps) {
   const [text, setText] = useState(() => languages.join())
   const listed = tagsIn(text)
-  // Filters can also be removed outside of the form.
+  // Filters can also be removed outside the form.
   if (listed.join() !== languages.join()) setText(languages.join())
   return (
     <TokenField
@@ -91,13 +91,13 @@ function LanguagesFilter({ languages, onChange }: LanguagesFilterProps) {
   )
 }
 
-/** The languages among these words, as many as a search takes. */
+/** The tags of the languages among these words, up to the limit of a search. */
 const tagsIn = (text: string): string[] => {
   const tags = parseSkills(text).map(languageTagOf)
   return [...new Set(tags.filter((tag) => tag !== undefined))].slice(0, SEARCHED_LANGUAGES_MAX)
 }
 
-/** Any two members share `LEAST_SHARED_HOURS`. */
+/** The choices, all above `LEAST_SHARED_HOURS`, which any two members share. */
 const HOURS = [2, 4, 6, 8].map((more) => LEAST_SHARED_HOURS + more)
 
 type HoursFilterProps = {

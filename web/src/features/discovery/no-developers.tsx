@@ -8,21 +8,21 @@ import { isNamed, relatedQuery } from './api.ts'
 import { RelatedMembers, type RelatedMembersProps } from './related-members.tsx'
 
 type EmptyProps = {
-  /** Stands below the words to a reader who has seen all. */
+  /** Shown below the text for a member who has seen all. */
   invite?: ReactNode
 
-  /** A search found no one, no one new has the chosen intent, or the reader has seen all. */
+  /** No search results, everyone seen, or no one new with this intent. */
   kind: 'none-found' | 'all-seen' | Intent
   onClear: () => void
   onRefresh: () => void
 }
 
 type LinkedProps = {
-  /** The member whose profile was asked for: found, if we are in touch. */
+  /** The member from the address whose profile is opened if we are related. */
   linkedName?: string | undefined
 }
 
-/** What stands instead of cards, and under it the members that a search by name leaves out. */
+/** Shown in place of cards, above the members that a search by name leaves out. */
 export function NoDevelopers({
   name,
   linkedName = '',
@@ -38,8 +38,8 @@ export function NoDevelopers({
   )
 }
 
-/** What no one new does, by intent. */
-const nobodyNew: Record<Intent, string> = {
+/** The text for no one new, by intent. */
+const noOneNew: Record<Intent, string> = {
   side_project: 'is looking for a side project',
   open_source: 'is looking for open source work',
   hackathon: 'is looking for a hackathon',
@@ -62,7 +62,7 @@ function Empty({ kind, invite, onClear, onRefresh }: EmptyProps) {
       >
         {kind === 'none-found'
           ? 'Try adjusting your filters: fewer skills, or just part of a username.'
-          : `Nobody new ${nobodyNew[kind]} right now.`}
+          : `Nobody new ${noOneNew[kind]} right now.`}
       </EmptyBox>
     )
   }

@@ -19,11 +19,11 @@ export type Messaging = {
 }
 
 export type RelatedMembersProps = Messaging & {
-  /** The part of a name that was searched for; empty if the search was not by name. */
+  /** The searched part of a name; empty if the search was not by name. */
   name: string
-  /** A request was withdrawn: the search can find its recipient again. */
+  /** A request was withdrawn, so the search finds its recipient again. */
   onWithdrawn: () => void
-  /** Says a sentence to a screen reader. */
+  /** Announces a sentence to screen readers. */
   announce: (sentence: string) => void
 }
 
@@ -38,7 +38,7 @@ export function RelatedMembers(props: RelatedMembersProps) {
     const sentences = related.map(({ user, relation }) => says[relation].spoken(user.userName))
     if (related.length > 0) announce(sentences.join(' '))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once for each name
   useEffect(() => {
     if (isSuccess) say()
   }, [name, isSuccess])
@@ -88,13 +88,13 @@ function RelatedCard({ member, ...acts }: RelatedCardProps) {
           </span>
         }
       >
-        <WayOn member={member} nameId={nameId} {...acts} />
+        <NextStep member={member} nameId={nameId} {...acts} />
       </CardActs>
     </article>
   )
 }
 
-function WayOn(props: RelatedCardProps & { nameId: string }) {
+function NextStep(props: RelatedCardProps & { nameId: string }) {
   const { member, nameId, onWithdrawn, onMessage, openingId } = props
   const { user, relation, requestId } = member
   const withdraw = useWithdraw(onWithdrawn)

@@ -86,13 +86,13 @@ export const SearchForm = memo(function SearchForm(props: SearchProps) {
 /** Preloads the panel once the page is used, for the first press on the field. */
 function usePreloadedPanel(): void {
   useEffect(() => {
-    // It tries until it succeeds.
+    // Loading is retried until it succeeds.
     void whenUsed().then(SearchPanel.load)
   }, [])
 }
 
 type SearchFieldProps = ComponentProps<'input'> & {
-  /** The suggestions that are shown. */
+  /** The visible suggestions. */
   suggestions: { id: string; active: number | undefined } | undefined
   children: ReactNode
 }
@@ -131,7 +131,7 @@ function SearchField({ suggestions, children, ...input }: SearchFieldProps) {
 
 type FiltersButtonProps = { panelId: string; count: number; isOpen: boolean; onToggle: () => void }
 
-/** Shows that there is a form, and opens it. */
+/** The button that shows and hides the form. */
 function FiltersButton({ panelId, count, isOpen, onToggle }: FiltersButtonProps) {
   return (
     <span className="absolute inset-y-0 right-1 flex items-center gap-1">

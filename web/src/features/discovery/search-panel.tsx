@@ -13,7 +13,7 @@ import type { ListedDeveloper } from './api.ts'
 import { type Filters, hasFilters, hasMore } from './filters.ts'
 import { MoreFilters } from './more-filters.tsx'
 
-/** What may be searched for, or whose profile may be opened, by the text that is being typed. */
+/** A suggestion for the typed text: a search, or a profile to open. */
 export type SearchOption =
   | { kind: 'skill'; skill: string }
   | { kind: 'name'; name: string; count: number }
@@ -25,7 +25,7 @@ type SearchPanelProps = SearchFieldsProps &
     clear: () => void
   }
 
-/** The suggestions for what is typed, and the whole form. */
+/** The suggestions for the typed text, and the whole form. */
 export function SearchPanel(props: SearchPanelProps) {
   const { ids, options, draft, change, clear } = props
   const moreId = useId()
@@ -59,7 +59,7 @@ export function SearchPanel(props: SearchPanelProps) {
   )
 }
 
-/** Disabled without a filter; an order alone is not searched for. */
+/** Disabled without a filter: an order alone is no search. */
 function SearchButton({ draft }: { draft: Filters }) {
   const reasonId = useId()
   const canSearch = hasFilters(draft)
@@ -160,7 +160,7 @@ function OptionContent({ option }: { option: SearchOption }) {
 
 type SearchFieldsProps = {
   draft: Filters
-  /** The username takes the focus. */
+  /** Whether the username takes the focus. */
   takesFocus: boolean
   change: (part: Partial<Filters>) => void
 }

@@ -9,7 +9,7 @@ import { focusCard, isWithin, successorOf } from './card-focus.ts'
 const EXIT_MS = 320
 const RETURNED_MS = 2_000
 
-/** A card's visual state: leaving after a decision, or returned because it could not be sent. */
+/** A card's visual state: leaving after a decision, or returned because sending it failed. */
 export type CardState = Choice | 'returned' | undefined
 export type CardStates = ReadonlyMap<UserId, CardState>
 
@@ -23,7 +23,7 @@ const isLeaving = (state: CardState): boolean => state === 'interested' || state
 
 /**
  * Connect and Pass with their visual feedback: the card leaves at once, focus moves to the next
- * card, and a card whose decision could not be sent returns.
+ * card, and the card returns if sending fails.
  */
 export function useDecisions(
   developers: readonly ListedDeveloper[],
@@ -82,7 +82,7 @@ export function useDecisions(
     cardStates,
     announcement,
     announce: setAnnouncement,
-    /** The cards to show: undecided ones, and those still leaving. */
+    /** Undecided cards, and those still leaving. */
     visible: developers.filter(({ id, decision }) => !decision || isLeaving(cardStates.get(id))),
   }
 }

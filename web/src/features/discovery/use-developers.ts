@@ -23,10 +23,10 @@ export function useDevelopers(filters: Filters, page: number) {
   useEffect(() => {
     if (readAt === undefined) return
     if (!isSearching) return forgetEarlierFeedSession(client, intent)
-    // Results from before the screen was opened, or before Back, have been announced.
+    // Results from before the screen was opened, or before Back, have already been announced.
     if (readAt <= toastedUntil.current) return
     toastedUntil.current = readAt
-    // Members whom the search leaves out are looked for first.
+    // A profile in the address is looked up among related members first.
     if (isEmpty && !hasLinkedProfile()) toast.info(messages.searchEmpty)
   }, [client, isSearching, intent, isEmpty, readAt])
 

@@ -15,7 +15,7 @@ import { useAddress } from './use-address.ts'
 import { type Decision, useDecisions } from './use-decisions.ts'
 import { useDevelopers } from './use-developers.ts'
 
-/** What the feed or the search shows, and the actions that navigate in it. */
+/** The content of the feed or the search, and the actions that navigate in it. */
 export function useDiscovery(onMessage: Messaging['onMessage']) {
   const client = useQueryClient()
   const { filters, page, go } = useAddress()
@@ -24,7 +24,7 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   useFreshPhotos()
   const isDeciding = useIsMutating({ mutationKey: DECIDE_KEY }) > 0
   const isSearching = isSearch(filters)
-  const { count, lastPage, isBeyond } = extentOf(query, page)
+  const { count, lastPage, isBeyond } = countsOf(query, page)
   const isEmptied = decisions.visible.length === 0 && (isDeciding || query.isPlaceholderData)
 
   const goToPage = (next: number) => {
@@ -55,15 +55,14 @@ export function useDiscovery(onMessage: Messaging['onMessage']) {
   return { ...decisions, ...place, query, count, isLoading, goToPage, search, refresh, act }
 }
 
-/** How many developers were found, and the last page. */
-function extentOf(query: ReturnType<typeof useDevelopers>, page: number) {
+/** The number of developers found, and the last page. */
+function countsOf(query: ReturnType<typeof useDevelopers>, page: number) {
   const pagination = query.isPlaceholderData ? undefined : query.data?.pagination
-  // Developers who were sent a request no longer count as found, even before a refetch; passed
-  // ones do.
+  // Developers who were sent a request no longer count, even before a refetch; passed ones do.
   const requested = query.data?.data.filter(({ decision }) => decision === 'interested').length ?? 0
   const count = pagination && Math.max(0, pagination.totalCount - requested)
   const lastPage = Math.max(1, pagination?.totalPages ?? page)
-  // Not a page whose cards have all been decided: those are still in its data.
+  // If all cards of a page have been decided, they are still in its data.
   const isBeyond = query.data?.data.length === 0 && page > lastPage
   return { count, lastPage, isBeyond }
 }

@@ -2,10 +2,13 @@ import { canonicalSkill, parseSkills } from '@shipmates/contract/skills'
 import { useState } from 'react'
 import type { Filters } from './filters.ts'
 
-/** What was typed and chosen and is not searched for yet. */
+/** Input that has not been searched for yet. */
 type Draft = {
   fields: Filters
-  /** What was typed into the field above the cards; undefined while it shows the fields of the form. */
+  /**
+   * The text typed into the field above the cards; undefined while the field shows a filter of the
+   * form.
+   */
   text: string | undefined
 }
 
@@ -20,22 +23,24 @@ export function useDraft(filters: Filters) {
   const { fields, text } = draft
   return {
     draft,
-    /** What the field above the cards shows. */
+    /** The text of the field above the cards. */
     shown: text ?? (fields.search.trim() || fields.skills),
     type: (typed: string) => setDraft({ fields: withoutShown(draft), text: typed }),
     fill: (next: Filters) => setDraft({ fields: next, text: undefined }),
   }
 }
 
-/** The fields without the one whose text the field above the cards shows: what is typed takes its place. */
+/**
+ * The filters without the one shown in the field above the cards, which the typed text replaces.
+ */
 const withoutShown = ({ fields, text }: Draft): Filters => {
   if (text !== undefined) return fields
   return fields.search.trim() ? { ...fields, search: '' } : { ...fields, skills: '' }
 }
 
 /**
- * The filters of a draft. A typed text is a skill if it is one of the known ones, however it is written, or a list of
- * several; else it is a part of a username.
+ * The filters of a draft. A typed text is a skill if it is a known one, in any case, or a list of
+ * several; else it is part of a username.
  */
 export function filtersOf({ fields, text }: Draft, known: readonly string[]): Filters {
   if (text === undefined) return fields

@@ -4,12 +4,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 type Key = Intent | 'anyone' | 'more'
 
 const GAP_PX = 6
-/** Text may get wider when its font has been loaded. */
+/** Text may become wider once its font has loaded. */
 const SLACK_PX = 12
 
 /**
- * The intents whose chips fit into one row, next to "Anyone" and "More", the chosen one always among them. All of them
- * until the chips, which carry their `data-key`, have been measured.
+ * The intents whose chips fit into one row, next to "Anyone" and "More"; always includes the chosen
+ * one. All of them until the chips, which have a `data-key`, have been measured.
  */
 export function useFittingIntents(
   row: RefObject<HTMLElement | null>,

@@ -30,7 +30,7 @@ const shown = (
   </>
 )
 
-test('the address of a public page’s Connect opens the profile once, whatever else is found', async () => {
+test('the Connect link of a public page opens the profile once, whatever else is found', async () => {
   const server = fakeServer()
   const found = [developerOf({ userName: 'zoe_maps2' }), developerOf({ userName: 'zoe_maps' })]
   server.answers(searchDevelopers, pageOf(found))
@@ -43,7 +43,7 @@ test('the address of a public page’s Connect opens the profile once, whatever 
   )
 })
 
-test('the profile of somebody in touch opens, too, and nothing says that no one was found', async () => {
+test('the profile of a related member also opens, and nothing says that no one was found', async () => {
   const server = fakeServer()
   const found = [developerOf({ userName: 'zoe_maps2' })]
   const zoe = { user: profileOf({ userName: 'zoe_maps' }), relation: 'connected', requestId: null }
@@ -56,7 +56,7 @@ test('the profile of somebody in touch opens, too, and nothing says that no one 
     await waitFor(() =>
       expect(screen.getByLabelText('Address').textContent).toBe('/dashboard?search=%40zoe_maps'),
     )
-    // It stays open once its name is no longer in the address.
+    // It stays open once its name is removed from the address.
     await userEvent.click(screen.getByRole('button', { name: 'zoe_maps: connected' }))
 
     expect(screen.queryByRole('button', { name: 'zoe_maps: connected' })).toBeNull()
@@ -65,7 +65,7 @@ test('the profile of somebody in touch opens, too, and nothing says that no one 
   }
 })
 
-test('a member who is not found has no profile to open, and the search says so', async () => {
+test('a member who is not found has no profile to open, and the search shows that', async () => {
   const server = fakeServer()
   server.answers(searchDevelopers, pageOf([]))
   server.answers(listRelated, { data: [] })

@@ -4,12 +4,12 @@ import type { ListedDeveloper } from './api.ts'
 
 const NAME = 'profile'
 
-/** Whether the address asks for a profile, as that of a public page's Connect does. */
+/** Whether the address names a profile to open, as the Connect link of a public page does. */
 export const hasLinkedProfile = (): boolean => new URLSearchParams(location.search).has(NAME)
 
 /**
- * Opens the profile that a public page led to, once the search has found it, and takes its name from the address.
- * Returns the name while the search has not found it.
+ * Opens the profile named in the address once the search has found it, and removes the name from
+ * the address. Returns the name until then.
  */
 export function useLinkedProfile(
   found: readonly ListedDeveloper[] | undefined,
@@ -35,7 +35,7 @@ export function useLinkedProfile(
     if (isFound) openLinked()
   }, [isFound])
   if (name) return found && !linked ? name : undefined
-  // The address of a public page's Connect searches for the whole name, by an @ before it.
+  // The Connect link of a public page searches for the exact name, marked by an @.
   const searched = address.get('search')?.trim().toLowerCase().replace(/^@/, '')
   return searched === unfound ? unfound : undefined
 }

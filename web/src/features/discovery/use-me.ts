@@ -5,5 +5,5 @@ type Me = Pick<Profile, 'intents' | 'languages' | 'timeZone'>
 
 const unknown: Me = { intents: [], languages: [], timeZone: null }
 
-/** What the cards and filters need of my own profile; empty until it is known. */
+/** The part of my profile that cards and filters need; empty until it is known. */
 export const useMe = (): Me => useSession().profile ?? unknown

@@ -4,13 +4,13 @@ import type { ListedDeveloper } from './api.ts'
 import type { OpenProfile } from './developer-card.tsx'
 import type { Decision } from './use-decisions.ts'
 
-/** The developer whose profile is open, and what can be done about them. */
+/** The developer whose profile is open, and the actions on them. */
 export type Opened = {
   developer: ListedDeveloper
-  /** Opens where a note is written. */
+  /** Whether it opens at the note. */
   startsWithNote: boolean
   onConnect: () => void
-  /** Connect with a note. */
+  /** Sends a request with a note. */
   onNote: (note: string) => void
   onPass: () => void
   onClose: () => void
@@ -18,7 +18,7 @@ export type Opened = {
 
 type Decide = (developer: ListedDeveloper, decision: Decision) => Promise<unknown>
 
-/** Opens the profile behind a card, which `render` shows as a dialog, and decides from there. */
+/** Opens the profile of a card, which `render` shows as a dialog with actions. */
 export function useOpenedProfile(render: (opened: Opened) => ReactNode, decide: Decide) {
   const [opened, setOpened] = useState<Pick<Opened, 'developer' | 'startsWithNote'>>()
   const close = () => setOpened(undefined)
@@ -26,7 +26,7 @@ export function useOpenedProfile(render: (opened: Opened) => ReactNode, decide: 
     setOpened({ developer, startsWithNote })
   const act = (decision: Pick<Decision, 'choice' | 'note'>) => {
     if (!opened) return
-    // The dialog must restore focus to the card before the card moves it on.
+    // The dialog must restore focus to the card before the card moves it to the next one.
     flushSync(close)
     void decide(opened.developer, { ...decision, isByKey: false })
   }

@@ -7,7 +7,7 @@ import type { SearchOption } from './search-panel.tsx'
 const SHOWN_MAX = 5
 const SKILLS_MAX = 2
 
-/** The skills that members use and that begin with a text. The code of the request comes with the panel. */
+/** Skills in use that begin with a text. The code of the request is loaded with the panel. */
 export const skillsQuery = (text: string) =>
   queryOptions({
     queryKey: ['suggestions', 'search', text.toLowerCase()],
@@ -19,7 +19,7 @@ export const skillsQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The suggestions for a text, and the one to which the arrow keys moved. Failures are silent. */
+/** The suggestions for a text, and the active one, moved by arrow keys. Failures are silent. */
 export function useSearchOptions(text: string) {
   const [walked, walkTo] = useState<number>()
   const settled = useSettled(text)
@@ -39,7 +39,7 @@ export function useSearchOptions(text: string) {
     : []
   const active = walked !== undefined && walked < options.length ? walked : undefined
 
-  /** Moves by an arrow key, from none to the first or last. Returns whether it was one. */
+  /** Moves the active suggestion by an arrow key. Returns whether it was one. */
   const walk = (key: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (!step || options.length === 0) return false

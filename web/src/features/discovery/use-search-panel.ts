@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState }
 export function useSearchPanel(field: RefObject<HTMLInputElement | null>) {
   const form = useRef<HTMLFormElement>(null)
   const [opener, setOpener] = useState<'field' | 'button'>()
-  // Focus comes back to the field after Esc and from a dialog: that does not open the panel again.
+  // Focus returns to the field after Esc and from a dialog, which must not open the panel again.
   const isReturning = useRef(false)
   const isOpen = opener !== undefined
   const open = () => setOpener((now) => now ?? 'field')
@@ -14,7 +14,7 @@ export function useSearchPanel(field: RefObject<HTMLInputElement | null>) {
     if (!isReturning.current) open()
     isReturning.current = false
   }
-  /** Closes it and gives the focus to the field, or leaves that to a dialog. */
+  /** Closes the panel, and moves focus to the field unless a dialog opens. */
   const leave = ({ isForDialog = false } = {}) => {
     close()
     isReturning.current = isForDialog || document.activeElement !== field.current

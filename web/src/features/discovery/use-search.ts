@@ -20,7 +20,7 @@ type Searching = SearchProps & {
   panel: ReturnType<typeof useSearchPanel>
 }
 
-/** What is typed into the search, and what Enter, the suggestions and the buttons do with it. */
+/** The text of the search field, and the actions of Enter, the suggestions and the buttons. */
 export function useSearch({ filters, onSearch, onOpenProfile, field, panel }: Searching) {
   const { draft, shown, type, fill } = useDraft(filters)
   const text = panel.isOpen ? (draft.text?.trim() ?? '') : ''
@@ -68,7 +68,7 @@ export function useSearch({ filters, onSearch, onOpenProfile, field, panel }: Se
   return { draft: effective, shown, ...found, pressKey, typeText, change, clear, submit }
 }
 
-/** The skills in use that a text may mean: what was typed last may not have been looked up yet. */
+/** The known skills that a text may be: the lookup of the last input may be pending. */
 function useKnownSkills() {
   const client = useQueryClient()
   return async (text: string): Promise<readonly string[]> =>

@@ -3,7 +3,7 @@ import { Popover } from '../../components/ui/popover.tsx'
 
 type WhyThisOrderProps = { triggerRef: RefObject<HTMLElement | null>; onClose: () => void }
 
-/** Says how the feed is ordered, next to the button that asks. */
+/** Explains the order of the feed, next to the button that opens it. */
 export function WhyThisOrder({ triggerRef, onClose }: WhyThisOrderProps) {
   const titleId = useId()
   return (

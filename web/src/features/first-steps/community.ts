@@ -5,36 +5,39 @@ import { getSite } from '@shipmates/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 
-/** Below this a number says that no one is there. */
+/** A smaller number would only show that no one is there. */
 const SHOWN_FROM = 2
 const SKILLS_COUNTED = 3
 const MEMBERS_SHOWN = 4
-/** How many of the best matches may want to learn from me. */
+/** How many of the best matches are checked for learners. */
 const FEED_READ = 20
 
 export type Me = Pick<Profile, 'skills' | 'learning' | 'interests' | 'intents'>
 
 type Shared = {
-  /** What the people know, like, or can teach me. */
+  /** Whether the people know, like, or can teach it. */
   kind: 'knows' | 'likes' | 'teaches'
   word: string
 }
 export type Count = Shared & {
   total: number
-  /** The first of them. */
+  /** The first of the people found. */
   people: readonly Developer[]
 }
 
 export type Community = {
-  /** How many share what I told, the most first; no number below 2. */
+  /**
+   * How many developers share each entry of my profile, highest count first; only counts of at
+   * least 2.
+   */
   counts: readonly Count[]
-  /** How many of the first count's people fit what I look for first; 0 below 2. */
+  /** How many of the first count's people also match my first intent; 0 below 2. */
   fitting: number
-  /** A skill of mine that no one else lists, if no number can be shown. */
+  /** A skill of mine that no one else lists, if there is no count to show. */
   firstWith: string | undefined
-  /** Somebody who wants to learn what I know, if no number can be shown. */
+  /** A member who wants to learn a skill of mine, if there is no count to show. */
   learner: { userName: string; skill: string } | undefined
-  /** Everybody may sign up. */
+  /** Whether everyone may sign up. */
   isOpen: boolean
 }
 
@@ -47,7 +50,7 @@ const sharedWith = ({ skills, learning, interests }: Me): Shared[] => [
 const filterOf = ({ kind, word }: Shared) =>
   kind === 'likes' ? { interests: word } : { skills: word }
 
-/** What of my profile others share, counted by the search. */
+/** What others share with my profile, counted by searches. */
 export const communityQuery = (me: Me) =>
   queryOptions({
     queryKey: ['first-steps', sharedWith(me), me.intents[0]],
@@ -71,7 +74,7 @@ export const communityQuery = (me: Me) =>
 
 const isMineAlone = ({ kind, total }: Count): boolean => kind === 'knows' && total === 0
 
-/** The best match of those who want to learn a skill of mine. */
+/** The best match among those who want to learn a skill of mine. */
 async function findLearner(signal: AbortSignal): Promise<Community['learner']> {
   const { data } = await call(getFeed, { query: { page: '1', limit: String(FEED_READ) } }, signal)
   for (const { userName, match } of data) {

@@ -21,7 +21,7 @@ const site = {
   needsAdmin: false,
 }
 
-/** The end of the first steps, where each search finds so many developers. */
+/** Opens the end of the first steps, where each search finds this many developers. */
 function openEnd(
   me: Partial<Me>,
   found: number,
@@ -44,7 +44,7 @@ function openEnd(
 
 const title = (name: string) => screen.findByRole('heading', { name })
 
-test('the strongest number is the title, with the first people behind it', async () => {
+test('the highest count is the title, with the first people behind it', async () => {
   openEnd({ skills: ['Rust'], intents: ['side_project'], learning: ['Zig'] }, 12)
 
   expect(await title('12 people share Rust')).toBeTruthy()
@@ -56,7 +56,7 @@ test('the strongest number is the title, with the first people behind it', async
   expect(screen.getByText('Start with ada_tiles, nadia_dev and 10 more')).toBeTruthy()
 })
 
-test('who is first with a skill is notified, and gets a link for others', async () => {
+test('a member who is the first with a skill is told so, and gets a link for others', async () => {
   openEnd({ skills: ['Rust'] }, 0)
 
   expect(await title("You're the first here with Rust")).toBeTruthy()
@@ -65,7 +65,7 @@ test('who is first with a skill is notified, and gets a link for others', async 
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
 })
 
-test('who can teach what another wants to learn is led to them', async () => {
+test('a member who can teach what another wants to learn is led to them', async () => {
   const learner = developerOf({ userName: 'ana_builds' })
   const reasons = [{ kind: 'can_teach' as const, skills: ['Zig'] }]
   openEnd({ skills: ['Zig'] }, 0, 'open', [{ ...learner, match: { ...learner.match, reasons } }])
@@ -77,7 +77,7 @@ test('who can teach what another wants to learn is led to them', async () => {
   )
 })
 
-test('numbers that come late do not change the title', async () => {
+test('counts that arrive late do not change the title', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = fakeServer()
   server.answers(getSite, { data: site })
@@ -98,14 +98,14 @@ test('numbers that come late do not change the title', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Now say hello')
 })
 
-test('where not everybody may sign up there is no link', async () => {
+test('without open sign-up there is no link', async () => {
   openEnd({ skills: ['Rust'] }, 0, 'invite')
 
   await title("You're the first here with Rust")
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
 })
 
-test('a single other person is no number, and no one is called the first', async () => {
+test('one other person is not shown as a count, and no one is called the first', async () => {
   const server = openEnd({ skills: ['Rust'], interests: ['Maps'] }, 1)
 
   await waitFor(() => expect(server.requestsOf(searchDevelopers)).toHaveLength(2))

@@ -35,12 +35,12 @@ const alsoWant: Record<Intent, string> = {
   meet: 'also want to meet people',
 }
 
-/** How long the title waits for the numbers. It never changes once it stands. */
+/** How long the title waits for the counts. It does not change once it is shown. */
 const WAIT_MS = 300
 
-/** After the last step: how many developers share what the new member told, by real counts. */
+/** Shown after the last step: how many developers share the new member's entries. */
 export function End({ me }: { me: Me }) {
-  // Without the numbers the way goes on as well: a failure is not reported.
+  // It also works without the counts, so their failure is not reported.
   const { data, isPending } = useQuery({ ...communityQuery(me), meta: {} })
   const [shown, setShown] = useState<Community | 'none'>()
   if (!shown && !isPending) setShown(data ?? 'none')
@@ -65,7 +65,7 @@ function Outcome({ me, community }: { me: Me; community: Community | undefined }
   const [best] = counts
   const [intent] = me.intents
   const box = useRef<HTMLDivElement>(null)
-  // The step's button is gone, and focus with it.
+  // The step's button is unmounted, and had the focus.
   useEffect(() => box.current?.querySelector('h2')?.focus(), [])
   return (
     <div ref={box}>
@@ -99,10 +99,10 @@ type OutcomeFacts = Partial<Pick<Community, 'fitting' | 'learner' | 'firstWith'>
 function lineOf({ fitting, intent, learner, firstWith }: OutcomeFacts): string {
   if (fitting && intent) return `${fitting} of them ${alsoWant[intent]}.`
   if (learner) return 'You could be the one to show it.'
-  return firstWith ? "When someone joins who knows it or wants to learn it, you'll hear." : hint
+  return firstWith ? "When someone joins who knows it or wants to learn it, you'll deliver." : hint
 }
 
-/** Searches for one member, whose profile then opens. */
+/** Searches for one member, and opens their profile. */
 const profileAddress = (userName: string) =>
   `/dashboard?${new URLSearchParams({ search: `@${userName}`, profile: userName })}`
 

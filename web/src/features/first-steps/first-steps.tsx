@@ -8,11 +8,11 @@ import { StepsDialog, type StepsDialogProps } from './steps-dialog.tsx'
 type FirstStepsProps = Omit<StepsDialogProps, 'onClose'> & {
   /** The steps are finished or dismissed: do not offer them again. */
   onEnd: () => void
-  /** Offers them instead of the strip above the feed. */
+  /** Renders the offer in place of the strip above the feed. */
   offer?: ((start: () => void) => ReactNode) | undefined
 }
 
-/** Onboarding above the feed: a short way for a new member to a convincing profile. */
+/** Onboarding above the feed: a few steps to a complete profile for a new member. */
 export function FirstSteps({ onEnd, offer, ...dialog }: FirstStepsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const start = () => setOpen(true)

@@ -11,7 +11,7 @@ test('a member who signed up this week with an empty profile gets the first step
 
 test.each([
   ['has a photo', { photoUrl: '/photos/1.webp' }],
-  ['tells about themselves', { about: 'Maps.' }],
+  ['has an about text', { about: 'Maps.' }],
   ['names a skill', { skills: ['Rust'] }],
   ['signed up a month ago', { createdAt: '2026-10-21T12:00:00.000Z' }],
 ])('a member who %s does not', (_, fields) => {

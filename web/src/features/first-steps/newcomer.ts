@@ -16,7 +16,7 @@ export const isNewcomer = (profile: Profile, now: Date): boolean =>
   !profile.about &&
   profile.skills.length === 0
 
-/** Whether the first steps are over in this browser: done, skipped, or not needed. */
+/** Whether the first steps have ended in this browser: done, skipped, or not needed. */
 export const hasTakenFirstSteps = (userId: UserId): boolean =>
   Boolean(browserStorage.read(keyOf(userId)))
 

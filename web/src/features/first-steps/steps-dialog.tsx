@@ -5,7 +5,7 @@ import { classNames } from '../../lib/class-names.ts'
 
 export type Step = {
   title: string
-  /** One line: what the step is good for. */
+  /** One line: the purpose of the step. */
   line: string
   isDone: boolean
   /** Renders the step as a form with this id. It calls `onSaved` once saved. */
@@ -16,9 +16,9 @@ export type StepsDialogProps = {
   steps: readonly Step[]
   /** A step is being saved. */
   isSaving: boolean
-  /** Renders what follows the last step, with its title. */
+  /** Renders the screen after the last step, with its title. */
   end: () => ReactNode
-  /** More buttons of the end. */
+  /** More buttons of the last screen. */
   endActs: ReactNode
   onClose: () => void
   onMeet: () => void
@@ -39,7 +39,7 @@ export function StepsDialog(props: StepsDialogProps) {
   const isLast = index === steps.length - 1
   const goOn = () => setIndex(index + 1)
 
-  // The previous step has been unmounted, and focus with it.
+  // The previous step has been unmounted, and had the focus.
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per step
   useEffect(() => {
@@ -102,7 +102,7 @@ export function StepsDialog(props: StepsDialogProps) {
   )
 }
 
-/** Filled up to the current step. */
+/** A bar that is filled up to the current step. */
 function Progress({ index, count }: { index: number; count: number }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { toast } from '../../lib/toast.ts'
 
 const POLLED_EVERY_MS = 1000
 
-/** The GitHub account that I linked, and what was found there. Asked again while it is being read. */
+/** My linked GitHub account, and its findings. Polled while GitHub is being read. */
 export const githubQuery = queryOptions({
   queryKey: ['github'],
   queryFn: async ({ signal }): Promise<GithubState> => (await call(getGithub, {}, signal)).data,
@@ -23,7 +23,7 @@ export const githubQuery = queryOptions({
     state.data?.reading?.state === 'reading' ? POLLED_EVERY_MS : false,
 })
 
-/** Leaves for GitHub, where I allow the look. Stays pending, since the page is left. */
+/** Opens GitHub, where I allow the access. Stays pending, since the page is left. */
 export const useLink = () =>
   useMutation({
     mutationFn: async () => {
@@ -32,14 +32,14 @@ export const useLink = () =>
     meta: { failure: messages.linkFailed },
   })
 
-/** Adds what I picked. `onAdded` loads the profile again; pending until then. */
+/** Adds the ticked findings. `onAdded` reloads the profile; pending until then. */
 export function useAdd(onAdded: () => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: Call<typeof addFromGithub>['body']) =>
       (await call(addFromGithub, { body })).data,
     meta: { failure: messages.addFailed },
-    // Added or forgotten in another tab.
+    // Added or dismissed in another tab.
     onError: () => client.invalidateQueries(githubQuery),
     onSuccess: async ({ added, leftOut }) => {
       await Promise.all([onAdded(), client.invalidateQueries(githubQuery)])
@@ -58,7 +58,7 @@ const leftOutWords = ({ skills, projects }: { skills: string[]; projects: string
     .filter(Boolean)
     .join(' ')
 
-/** Forgets what was found, or why nothing was. */
+/** Dismisses the findings, or the failure. */
 export function useDismiss() {
   const client = useQueryClient()
   return useMutation({

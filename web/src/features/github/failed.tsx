@@ -20,7 +20,10 @@ const says: Record<GithubFailure, { title: string; line: string }> = {
   unreachable: { title: "Couldn't reach GitHub", line: UNCHANGED },
 }
 
-/** Why nothing was found, with a way to try again. An account that was linked before can be unlinked. */
+/**
+ * Why reading GitHub failed, with a way to try again. An account that was linked before can be
+ * unlinked.
+ */
 export function Failed({ failure, account }: { failure: Failure; account: GithubAccount | null }) {
   const { reason, retryAt } = failure
   const dismiss = useDismiss()

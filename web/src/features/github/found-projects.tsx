@@ -10,7 +10,10 @@ type FoundProjectsProps = { found: readonly GithubRepository[]; profile: Profile
 
 const SHOWN_FIRST = 10
 
-/** The repositories that were found, the most starred first. Those that are projects of mine are ticked, and stay so. */
+/**
+ * The repositories found, most stars first. Those that are already projects of mine are ticked and
+ * disabled.
+ */
 export function FoundProjects({ found, profile, picks }: FoundProjectsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const own = new Set(profile.projects.map(({ url, name }) => url ?? name))

@@ -8,7 +8,7 @@ import type { Picks } from './use-picks.ts'
 
 type FoundSkillsProps = { found: readonly GithubSkill[]; profile: Profile; picks: Picks }
 
-/** The languages that were found. Those that I have are ticked, and stay so. */
+/** The languages found. Skills that I already have are ticked and disabled. */
 export function FoundSkills({ found, profile, picks }: FoundSkillsProps) {
   const id = useId()
   const own = new Set(profile.skills.map(canonicalSkill))

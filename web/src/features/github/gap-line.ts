@@ -7,7 +7,7 @@ const why: Record<GithubGap, string> = {
   too_many: `We look at ${GITHUB_REPOSITORIES_MAX} at most, the latest changed first`,
 }
 
-/** What is missing of what was found, and why; empty if nothing is. */
+/** Explains what is missing from the findings; empty if complete. */
 export function gapLine({ gap, read, repositories }: GithubFound): string {
   if (!gap) return ''
   const count =

@@ -17,7 +17,10 @@ type GithubFindingsProps = {
   onAdded: () => Promise<unknown>
 }
 
-/** What was found on GitHub, in boxes that start empty, and the button that adds what is ticked. */
+/**
+ * The findings on GitHub as check boxes, unticked at first, and the button that adds the ticked
+ * ones.
+ */
 export function GithubFindings({ account, found, profile, onAdded }: GithubFindingsProps) {
   const picks = usePicks()
   const add = useAdd(onAdded)

@@ -95,14 +95,14 @@ describe('before an account is linked', () => {
     expect(server.requestsOf(linkGithub)).toHaveLength(1)
   })
 
-  test('it says when the return from GitHub was no longer valid', async () => {
+  test('an expired return from GitHub shows a message', async () => {
     answer(null, null)
     show({ isExpired: true })
 
     expect(await screen.findByText(/has expired or was used before/)).toBeTruthy()
   })
 
-  test('a link that fails can be tried again', async () => {
+  test('a link that fails can be retried', async () => {
     answer(null, null)
     server.fails(linkGithub)
     show()
@@ -114,7 +114,7 @@ describe('before an account is linked', () => {
   })
 })
 
-test('while repositories are read it asks until they are', async () => {
+test('while repositories are read the panel polls until they are done', async () => {
   answer({ state: 'reading' })
   show()
 
@@ -123,8 +123,8 @@ test('while repositories are read it asks until they are', async () => {
   await until(() => expect(screen.queryByText('Skills we found')).toBeTruthy())
 })
 
-describe('what was found', () => {
-  test('stands in boxes that start empty; what is mine is ticked and rests', async () => {
+describe('findings', () => {
+  test('are shown in boxes that start empty; mine are ticked and disabled', async () => {
     answer(found)
     show()
 
@@ -139,7 +139,7 @@ describe('what was found', () => {
     expect((await button('Add nothing')).disabled).toBe(true)
   })
 
-  test('is added as ticked, and the button counts', async () => {
+  test('are added as ticked, and the button counts them', async () => {
     answer(found)
     server.answers(addFromGithub, {
       data: {
@@ -163,7 +163,7 @@ describe('what was found', () => {
     expect(await button('Look again')).toBeTruthy()
   })
 
-  test('that did not fit is named', async () => {
+  test('that did not fit are named', async () => {
     answer(found)
     server.answers(addFromGithub, {
       data: {
@@ -182,7 +182,7 @@ describe('what was found', () => {
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  test('stays ticked when it could not be added', async () => {
+  test('stay ticked when they could not be added', async () => {
     answer(found)
     server.fails(addFromGithub)
     show()
@@ -194,7 +194,7 @@ describe('what was found', () => {
     expect((await box('Shell')).checked).toBe(true)
   })
 
-  test('can be left alone', async () => {
+  test('can be dismissed', async () => {
     answer(found)
     server.answers(dismissGithubReading)
     show()
@@ -207,14 +207,14 @@ describe('what was found', () => {
     expect(server.requestsOf(addFromGithub)).toEqual([])
   })
 
-  test('in part says what is missing, and why', async () => {
+  test('that are incomplete show what is missing, and why', async () => {
     answer({ ...found, read: 2, gap: 'limited' })
     show()
 
     expect(await screen.findByText(/GitHub asked us to wait.*2 of 3\.$/)).toBeTruthy()
   })
 
-  test('in many repositories shows ten of them first', async () => {
+  test('from many repositories show ten of them first', async () => {
     const repositories = Array.from({ length: 12 }, (_, index) =>
       repository(index + 1, `r${index}`),
     )
@@ -226,7 +226,7 @@ describe('what was found', () => {
     expect(screen.getAllByRole('checkbox')).toHaveLength(12)
   })
 
-  test('may be nothing', async () => {
+  test('may be empty', async () => {
     answer({ ...found, skills: [], repositories: [] })
     show()
 
@@ -242,7 +242,7 @@ describe('a failure', () => {
     ['limited', 'GitHub asks us to wait'],
     ['refused', "GitHub didn't let us look"],
     ['unreachable', "Couldn't reach GitHub"],
-  ] as const)('%s is said, and can be tried again', async (reason, title) => {
+  ] as const)('%s is shown, and can be retried', async (reason, title) => {
     answer({ state: 'failed', reason, retryAt: null }, null)
     show()
 
@@ -250,14 +250,14 @@ describe('a failure', () => {
     expect(await button('Try again')).toBeTruthy()
   })
 
-  test('of a rate limit says until when', async () => {
+  test('by a rate limit shows when it ends', async () => {
     answer({ state: 'failed', reason: 'limited', retryAt: '2026-11-24T14:20:00.000Z' }, null)
     show()
 
     expect(await screen.findByText(/^You can try again at .*:20/)).toBeTruthy()
   })
 
-  test('of our own server says so, and can be tried again', async () => {
+  test('of our own server is shown, and can be retried', async () => {
     server.refuses(getGithub, 'NOT_FOUND')
     show()
     expect(await screen.findByText("Couldn't load your GitHub account")).toBeTruthy()
@@ -269,7 +269,7 @@ describe('a failure', () => {
   })
 })
 
-test('an account whose second look failed can be unlinked', async () => {
+test('an account whose second reading failed can be unlinked', async () => {
   answer({ state: 'failed', reason: 'limited', retryAt: null })
   show()
 

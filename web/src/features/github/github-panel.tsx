@@ -12,15 +12,15 @@ import { Linked, NotLinked } from './linked.tsx'
 
 export type GithubPanelProps = {
   profile: Profile
-  /** Whether I came back from GitHub with a state that was no longer valid. */
+  /** Whether I returned from GitHub with an expired state. */
   isExpired: boolean
-  /** Loads the profile again. */
+  /** Reloads the profile. */
   onAdded: () => Promise<unknown>
   /** Renders the panel around its content. */
   frame: (content: ReactNode) => ReactNode
 }
 
-/** Links my GitHub account, and offers what is public there for my profile. */
+/** Links my GitHub account, and offers its public data for my profile. */
 export function GithubPanel({ frame, ...props }: GithubPanelProps) {
   const { data, isError, isFetching, refetch } = useQuery(githubQuery)
   if (data) return frame(<State {...props} account={data.account} reading={data.reading} />)

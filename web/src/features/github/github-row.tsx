@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import { GithubMark } from '../../components/github-mark.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 
-/** Of the buttons of the panel: side by side on a phone. */
+/** The classes of the panel's buttons: side by side on a phone. */
 export const onPhone = 'max-md:h-11 max-md:flex-1'
 
 type GithubRowProps = {
   title: string
   line: ReactNode
-  /** Shows a spinner, and tells it. */
+  /** Shows a spinner, and announces it. */
   isBusy?: boolean
-  /** The buttons. */
   children?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { getSite } from '@shipmates/contract/site'
 import { call } from '../../lib/net/api.ts'
 
-/** Whether members of this installation can link GitHub. */
+/** Whether members of this site can link GitHub. */
 export const isOffered = async (): Promise<boolean> => (await call(getSite)).data.github

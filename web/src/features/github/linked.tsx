@@ -7,7 +7,7 @@ import { GithubRow, onPhone } from './github-row.tsx'
 
 const EXPIRED = 'This return from GitHub has expired or was used before. Please try again.'
 
-/** Before an account is linked. */
+/** Shown before an account is linked. */
 export function NotLinked({ isExpired }: { isExpired: boolean }) {
   return (
     <GithubRow
@@ -27,7 +27,7 @@ export function NotLinked({ isExpired }: { isExpired: boolean }) {
 
 type LinkedProps = { account: GithubAccount; isExpired: boolean }
 
-/** An account that is linked, with nothing to pick from. */
+/** A linked account without findings. */
 export function Linked({ account, isExpired }: LinkedProps) {
   return (
     <GithubRow
@@ -43,12 +43,12 @@ export function Linked({ account, isExpired }: LinkedProps) {
 export const whenRead = ({ repositories, readAt }: GithubAccount): string =>
   `Read ${repositories} public ${repositories === 1 ? 'repository' : 'repositories'} on ${localDay(readAt)}.`
 
-/** Leads to GitHub. */
+/** The button that opens GitHub. */
 export function LinkButton({ children }: { children: string }) {
   const link = useLink()
   const { reset } = link
   useEffect(() => {
-    // Back from GitHub, the browser may show this page as it was left.
+    // On Back from GitHub, the browser may restore this page in its busy state.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset()
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is ticked: names of skills, and ids of repositories. Nothing at first. */
+/** The ticked findings: names of skills, and ids of repositories. Empty at first. */
 export interface Picks {
   skills: ReadonlySet<string>
   repositories: ReadonlySet<number>

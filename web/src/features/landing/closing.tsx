@@ -5,7 +5,7 @@ import { Wrap } from './wrap.tsx'
 
 const crew = ['C', 'R', 'E', 'W'] as const
 
-/** The last section, on dark ground, under flags that spell CREW. */
+/** The last section, on a dark background, below flags that spell CREW. */
 export function ClosingBand() {
   return (
     <section

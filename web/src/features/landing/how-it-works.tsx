@@ -22,7 +22,7 @@ const steps = [
   },
 ] as const
 
-/** The three steps, ruled like a logbook. */
+/** The three steps, with lines as in a logbook. */
 export function HowItWorks() {
   return (
     <section id="how" aria-labelledby="how-title" className="pb-15 md:pb-23">

@@ -2,7 +2,7 @@ import { getSite } from '@shipmates/contract/site'
 import { linkedPages, pageNames } from '../../lib/format/site-pages.ts'
 import { call } from '../../lib/net/api.ts'
 
-/** Puts the name of this installation and the links to its host's pages into the footer, which is static. */
+/** Puts the site's name and the links to the admin's pages into the footer, which is static. */
 export async function addSiteLinks(): Promise<void> {
   const place = document.getElementById('site-links')
   const { data: site } = await call(getSite)

@@ -15,7 +15,7 @@ import { leave, recheckSession } from '../../lib/net/session.ts'
 
 const MAKING_CHECKED_MS = 3_000
 
-/** The copies of my data, newest first. Asked again while one is being made. */
+/** The exports of my data, newest first. Polled while one is being made. */
 export const exportsQuery = queryOptions({
   queryKey: ['leaving', 'exports'],
   queryFn: async ({ signal }): Promise<Export[]> => (await call(listExports, {}, signal)).data,
@@ -31,14 +31,17 @@ export function useRequestExport() {
   })
 }
 
-/** Deletes my account in seven days. The server has then ended all sessions, this one too. */
+/**
+ * Deletes my account in seven days. By the time it resolves, the server has ended all sessions,
+ * including this one.
+ */
 export const useDeleteAccount = () =>
   useMutation({
     mutationFn: (body: DeleteAccount) =>
       leave(async () => (await call(deleteAccount, { body })).data.deletionDueAt),
   })
 
-/** Takes the deletion back, here and in the other tabs of this browser. */
+/** Cancels the deletion, here and in the other tabs of this browser. */
 export const useKeepAccount = () =>
   useMutation({
     mutationFn: () => call(keepAccount),

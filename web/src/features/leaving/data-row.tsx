@@ -9,7 +9,7 @@ type DataRowProps = {
   children?: ReactNode
 }
 
-/** A row of the box: what it is about at the left, what to do at the right. */
+/** A row of the box: text at the left, its action at the right. */
 export function DataRow({ titleId, title, line, action, children }: DataRowProps) {
   return (
     <div className="grid gap-3.5 px-4 py-4 not-first:border-t not-first:border-line md:px-5">

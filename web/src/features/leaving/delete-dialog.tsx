@@ -26,13 +26,13 @@ const choices = [
   },
 ] as const
 
-/** Deletes the account in three steps: what follows, what happens to messages, the password. */
+/** Deletes the account in three steps: the consequences, the choice for messages, the password. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState(1)
   const [isGivingUp, setGivingUp] = useState(false)
   const { messages, setMessages, question, formId, send, deletion } = useDeletionForm()
 
-  // What was typed is not thrown away without asking.
+  // Asks before input is discarded.
   const close = () => (question.form.values.password && !isGivingUp ? setGivingUp(true) : onClose())
   if (isGivingUp) return <GivingUp onStay={() => setGivingUp(false)} onClose={onClose} />
   return (
@@ -44,7 +44,10 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <Button kind="ghost" onClick={step === 1 ? close : () => setStep(step - 1)}>
             {step === 1 ? 'Cancel' : 'Back'}
           </Button>
-          {/* Keys: as one element, the button that is pressed would submit the step that it opens. */}
+          {/*
+           * Keys: if React reused the element, the pressed button would submit the step that it
+           * opens.
+           */}
           {step < STEPS ? (
             <Button key="continue" kind="primary" onClick={() => setStep(step + 1)}>
               Continue

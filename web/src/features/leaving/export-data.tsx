@@ -8,8 +8,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
-import { SayBox } from '../../components/ui/say-box.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
 import { dayOf, localDay } from '../../lib/format/calendar-day.ts'
 import { fileSize } from '../../lib/format/file-size.ts'
@@ -22,7 +22,9 @@ import { ExportDialog } from './export-dialog.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A copy of my data: asks for the password, is made in the background, and downloaded as a file. */
+/**
+ * An export of my data: asks for the password, is made in the background, and downloaded as a file.
+ */
 export function ExportData() {
   const query = useQuery(exportsQuery)
   const [isAsking, setAsking] = useState(false)
@@ -43,7 +45,7 @@ export function ExportData() {
   )
 }
 
-/** An export whose file is gone counts as none. */
+/** An expired export is ignored. */
 const isAvailable = ({ expiresAt }: Export) => !expiresAt || Date.parse(expiresAt) > serverNow()
 
 type StateProps = { exports: readonly Export[]; isLoading: boolean; onAsk: () => void }
@@ -69,7 +71,7 @@ function Unmade({ hasFailed, isLoading, onAsk }: UnmadeProps) {
   return (
     <NoExport isLoading={isLoading} onAsk={onAsk}>
       {hasFailed && (
-        <SayBox
+        <StateBox
           kind="bad"
           icon={CircleAlert}
           title="We couldn't make your export."
@@ -80,7 +82,7 @@ function Unmade({ hasFailed, isLoading, onAsk }: UnmadeProps) {
           }
         >
           Nothing was lost. Please try again.
-        </SayBox>
+        </StateBox>
       )}
     </NoExport>
   )
@@ -127,7 +129,7 @@ const Making = ({ startedAt }: { startedAt: string }) => (
 
 type ReadyProps = {
   made: Export
-  /** Otherwise the row of a newer one offers what can be done. */
+  /** Whether no newer export exists: otherwise that one's row has the actions. */
   isLatest: boolean
   onAsk: () => void
 }
@@ -168,9 +170,9 @@ function Ready({ made, isLatest, onAsk }: ReadyProps) {
       }
     >
       {isLatest && next && (
-        <SayBox kind="quiet" icon={Clock} title="You made an export today.">
+        <StateBox kind="quiet" icon={Clock} title="You made an export today.">
           You can start the next one {next}.
-        </SayBox>
+        </StateBox>
       )}
     </DataRow>
   )

@@ -1,21 +1,21 @@
-import { Lede } from '../../components/account-layout.tsx'
+import { Intro } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { localMoment } from '../../lib/format/moment.ts'
 
-/** Shown once the deletion has started, which has signed the member out everywhere. */
+/** Shown after the deletion has started and the member has been signed out everywhere. */
 export function Goodbye({ dueAt, email }: { dueAt: string; email: string }) {
   return (
     <>
       <PageHeading>Your account will be deleted</PageHeading>
-      <Lede>
+      <Intro>
         You're signed out everywhere. We emailed <b className="wrap-anywhere">{email}</b> how to
         take it back before{' '}
         <b>
           <time dateTime={dueAt}>{localMoment(dueAt)}</time>
         </b>
         .
-      </Lede>
+      </Intro>
       <div className="mt-7 grid">
         <ButtonLink to="/" size="large">
           Back to home

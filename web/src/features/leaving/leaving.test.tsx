@@ -10,7 +10,7 @@ import {
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { noteServerTime } from '../../lib/browser/server-clock.ts'
+import { storeServerTime } from '../../lib/browser/server-clock.ts'
 import { sessionStore, signIn } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { ada } from '../../testing/members.ts'
@@ -66,7 +66,7 @@ test('an export asks for the password, and a wrong one is reported at its field'
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a limit is told in the dialog, with when to try again', async () => {
+test('a limit is shown in the dialog, with the time to try again', async () => {
   server.limits(requestExport, 7200)
   renderApp(<YourData />)
   await until(() =>
@@ -82,7 +82,7 @@ test('a limit is told in the dialog, with when to try again', async () => {
   expect(await screen.findByText(/You can try again in 2 hours\./)).toBeTruthy()
 })
 
-test('an export that is ready is a plain link to its file, with size and end', async () => {
+test('a finished export is a plain link to its file, with size and expiry', async () => {
   server.answers(listExports, { data: [exportOf('ready', 2)] })
   renderApp(<YourData />)
 
@@ -96,7 +96,7 @@ test('an export that is ready is a plain link to its file, with size and end', a
 test.each([
   ['ready', 'You made an export today.'],
   ['failed', "We couldn't make your export."],
-] as const)('an export of today that is %s says: %s', async (state, sentence) => {
+] as const)('an export of today that is %s shows: %s', async (state, sentence) => {
   server.answers(listExports, { data: [exportOf(state, 0)] })
 
   renderApp(<YourData />)
@@ -108,27 +108,30 @@ test.each([
 test.each([
   ['making', 'Making your export'],
   ['failed', "We couldn't make your export."],
-] as const)('a ready export can be downloaded while a newer one is %s', async (state, sentence) => {
-  server.answers(listExports, { data: [exportOf(state, 0), exportOf('ready', 2)] })
+] as const)(
+  'a finished export can be downloaded while a newer one is %s',
+  async (state, sentence) => {
+    server.answers(listExports, { data: [exportOf(state, 0), exportOf('ready', 2)] })
 
-  renderApp(<YourData />)
+    renderApp(<YourData />)
 
-  expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Make a new one' })).toBeNull()
-})
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Make a new one' })).toBeNull()
+  },
+)
 
-test('on a device whose clock is two days fast, an export of today is still one of today', async () => {
+test("on a device whose clock is two days fast, an export of today is still shown as today's", async () => {
   server.answers(listExports, { data: [exportOf('ready', 2)] })
-  noteServerTime(new Date(Date.now() - 2 * DAY_MS).toUTCString())
-  onTestFinished(() => noteServerTime(new Date().toUTCString()))
+  storeServerTime(new Date(Date.now() - 2 * DAY_MS).toUTCString())
+  onTestFinished(() => storeServerTime(new Date().toUTCString()))
 
   renderApp(<YourData />)
 
   expect(await screen.findByText('You made an export today.')).toBeTruthy()
 })
 
-test('an export whose file is gone counts as none', async () => {
+test('an expired export is ignored', async () => {
   server.answers(listExports, { data: [exportOf('ready', 8)] })
 
   renderApp(<YourData />)
@@ -161,7 +164,7 @@ test('a deletion takes three steps and signs out here', async () => {
   })
 })
 
-test('the last admin learns that the account cannot be deleted before any question', async () => {
+test('the last admin sees that the account cannot be deleted before any question', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: true },
   })
@@ -214,7 +217,7 @@ test('an account without a password is deleted without asking for one', async ()
   expect(server.requestsOf(deleteAccount)[0]?.body).toEqual({ messages: 'keep' })
 })
 
-test('an account whose deletion could not be cancelled stays leaving, and shows the date', async () => {
+test('an account whose deletion could not be cancelled is still to be deleted, and shows the date', async () => {
   server.fails(keepAccount)
   renderApp(<Leaving user={ada} dueAt={inDays(6.5)} />)
   expect(
@@ -227,7 +230,7 @@ test('an account whose deletion could not be cancelled stays leaving, and shows 
   expect(screen.getByText(/We couldn't reach the server\..* you have until /)).toBeTruthy()
 })
 
-test('an account whose deletion was cancelled is no longer leaving here', async () => {
+test('a cancelled deletion keeps the member signed in', async () => {
   const dueAt = inDays(6)
   signIn({ ...ada, deletionDueAt: dueAt })
   server.answers(keepAccount)

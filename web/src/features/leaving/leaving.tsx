@@ -1,12 +1,12 @@
 import { keepFailed } from '@shipmates/contract/messages/leaving'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { Suspense, useEffect, useState } from 'react'
-import { Lede } from '../../components/account-layout.tsx'
+import { Intro } from '../../components/account-layout.tsx'
 import { loadable } from '../../components/loadable.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
 import { onTabEvent } from '../../lib/browser/tab-events.ts'
 import { useClock } from '../../lib/browser/use-clock.ts'
@@ -20,7 +20,7 @@ import { useKeepAccount } from './api.ts'
 
 const ExportData = loadable(async () => (await import('./export-data.tsx')).ExportData)
 
-/** What a member whose account is about to be deleted can do: keep it, sign out, take the data along. */
+/** The choices of a member whose account will be deleted: keep it, sign out, export the data. */
 export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
   const keep = useKeepAccount()
   const [isExporting, setExporting] = useState(false)
@@ -30,10 +30,10 @@ export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
     <>
       <PageHeading>Your account will be deleted</PageHeading>
       <WhenGone name={displayName(user)} dueAt={dueAt} />
-      <SayBox kind="quiet" icon={EyeOff} title="Until then, you're invisible." className="mt-6">
+      <StateBox kind="quiet" icon={EyeOff} title="Until then, you're invisible." className="mt-6">
         Nobody can find you, message you or see your profile. Your messages are kept, and nothing is
         deleted yet.
-      </SayBox>
+      </StateBox>
       <div className="mt-6 grid gap-3">
         {keep.error && (
           <FormAlert title={keepFailed}>
@@ -88,17 +88,20 @@ export function Leaving({ user, dueAt }: { user: User; dueAt: string }) {
 function WhenGone({ name, dueAt }: { name: string; dueAt: string }) {
   const left = useClock(() => timeLeft(Date.parse(dueAt) - serverNow()))
   return (
-    <Lede>
+    <Intro>
       Hi <b>{name}</b>. You asked us to delete your account. It will be gone for good on{' '}
       <b>
         <time dateTime={dueAt}>{localMoment(dueAt)}</time>
       </b>
       . That's in {left}.
-    </Lede>
+    </Intro>
   )
 }
 
-/** Asks whether the account was kept elsewhere: in another tab, or while this one was in the background. */
+/**
+ * Follows a cancelled deletion elsewhere: in another tab, or while this one was in the background.
+ * Returns an unsubscribe function.
+ */
 function followSession(): () => void {
   const recheck = () => void recheckSession()
   const stop = onTabEvent('session', recheck)

@@ -3,13 +3,13 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useId, useState } from 'react'
 import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { signInStateQuery } from '../../lib/net/sign-in-state.ts'
 import { DataRow } from './data-row.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ExportData } from './export-data.tsx'
 
-/** What a member can do with everything that they put here: take it along, or have it deleted. */
+/** The export of the member's data, and the deletion of the account. */
 export function YourData() {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
@@ -40,9 +40,9 @@ export function YourData() {
 }
 
 const LastAdmin = () => (
-  <SayBox kind="warn" icon={ShieldAlert} title="You are the only admin.">
+  <StateBox kind="warn" icon={ShieldAlert} title="You are the only admin.">
     You can delete your account once there is another admin. The operator of this site can appoint
     one with{' '}
     <code className="type-mono text-12 wrap-anywhere">npm run admin -- grant NAME admin</code>.
-  </SayBox>
+  </StateBox>
 )

@@ -18,7 +18,7 @@ type List = InfiniteData<Notice[], NoticeId | undefined>
 
 const PART_SIZE = 20
 
-/** What happened while I may have been away, newest first, in parts. */
+/** Events that concern me, newest first, in parts. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
   queryFn: async ({ signal, pageParam: before }): Promise<Notice[]> =>
@@ -28,14 +28,14 @@ export const noticesQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** Notes that I opened the list. What was new is counted no more, here at once and in my other tabs. */
+/** Records that I opened the list, which resets the count, here at once and in my other tabs. */
 export async function seeAll(client: QueryClient): Promise<void> {
   clearCount(client)
-  // If it fails, the count is right again with the next fetch.
+  // If it fails, the next fetch corrects the count.
   await call(seeNotices).catch(() => {})
 }
 
-/** Marks those up to one as read, here at once and in my other tabs. */
+/** Marks the notices up to one as read, here at once and in my other tabs. */
 export function useReadAll() {
   const client = useQueryClient()
   return useMutation({
@@ -49,8 +49,8 @@ export function useReadAll() {
   })
 }
 
-/** Adds a notice that has just come. */
-export function takeNotice(client: QueryClient, notice: Notice): void {
+/** Adds a notice from a live event. */
+export function addNotice(client: QueryClient, notice: Notice): void {
   const counts = notice.kind === 'request' ? 0 : 1
   const isCounted = editLive<number>(client, noticeCountQuery.queryKey, (count) =>
     Math.min(count + counts, NOTICES_COUNTED_MAX),
@@ -83,7 +83,7 @@ export const markRead = (client: QueryClient, upTo: NoticeId): void =>
     compareIds(notice.noticeId, upTo) > 0 ? notice : { ...notice, isRead: true },
   )
 
-/** Fetches again what may have changed without an event. */
+/** Refetches data that may have changed without an event. */
 export function refetchNotices(client: QueryClient): void {
   refetchQuietly(client, noticeCountQuery.queryKey)
   refetchQuietly(client, noticesQuery.queryKey)

@@ -10,11 +10,11 @@ type BellProps = {
   ref: Ref<HTMLButtonElement>
   isOpen: boolean
   onPress: () => void
-  /** Called when it is about to be pressed. */
+  /** Called on hover or focus, before a press. */
   onNear: () => void
 }
 
-/** The button that opens the notices, with the count of the new ones. */
+/** The button that opens the notices, with the count of new ones. */
 export function Bell({ ref, isOpen, onPress, onNear }: BellProps) {
   const count = useNoticeCount()
   const shown = count > SHOWN_MAX ? `${SHOWN_MAX}+` : count

@@ -9,6 +9,9 @@ export const noticeCountQuery = queryOptions({
     (await call(countNotices, {}, signal)).data.newCount,
 })
 
-/** The count as known: `NoticeEvents` fetches it after the first screen, and keeps it up to date. */
+/**
+ * The count in the cache: `NoticeEvents` fetches it after the first screen, and keeps it up to
+ * date.
+ */
 export const useNoticeCount = (): number =>
   useQuery({ ...noticeCountQuery, enabled: false }).data ?? 0

@@ -7,15 +7,15 @@ import { compareIds } from '../../lib/compare-ids.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
-import { markRead, refetchNotices, settleCount, takeNotice } from './api.ts'
+import { addNotice, markRead, refetchNotices, settleCount } from './api.ts'
 import { noticeCountQuery } from './count.ts'
 
-/** Throttles refetches: many requests may go at once. */
+/** Throttles refetches: many requests may disappear at once. */
 const refetching = throttle(500)
 
 /**
- * Counts the notices, and follows their events in this tab. Mounted once, by the signed-in shell,
- * after the first screen. Fetches again on each connect.
+ * Keeps the count and the list of notices up to date by live events. Mounted once, by the signed-in
+ * shell, after the first screen. Refetches on each connect.
  */
 export function NoticeEvents(): null {
   const client = useQueryClient()
@@ -28,22 +28,23 @@ export function NoticeEvents(): null {
     const { noticeId } = notice
     if (!isNew(noticeId)) return
     if (!newest.current || compareIds(newest.current, noticeId) < 0) newest.current = noticeId
-    takeNotice(client, notice)
+    addNotice(client, notice)
   })
-  // A notice that came in the meantime may be told first: it stays new and unread.
+  // A newer notice may be announced before this event: it stays new and unread.
   useSocketEvent('notices_seen', ({ upTo }) => settleCount(client, upTo, newest.current))
   useSocketEvent('notices_read', ({ upTo }) => {
     settleCount(client, upTo, newest.current)
     markRead(client, upTo)
   })
-  // The server forgets the notices of a request or a connection that is gone, or counts them as seen.
+  // The server deletes the notices of a request or a connection that has ended, or counts them as
+  // seen.
   const refetchSoon = () => refetching.run(() => refetchNotices(client))
   useSocketEvent('request_gone', refetchSoon)
   useSocketEvent('connection_removed', refetchSoon)
 
   useEffect(() => {
     const connect = () => void afterPaint().then(() => refetchNotices(client))
-    // What came between the connection and the load of this code was missed.
+    // Events between the connection and the load of this code were missed.
     if (socket.connected) connect()
     socket.on('connect', connect)
     return () => {

@@ -12,7 +12,7 @@ import { NoticeRow, type NoticeRowProps } from './notice-row.tsx'
 
 type NoticeListProps = Omit<NoticeRowProps, 'notice'>
 
-/** The notices of today and of the days before, with more at a press. */
+/** The notices of today and of earlier days, with a button for more. */
 export function NoticeList(props: NoticeListProps) {
   const query = useInfiniteQuery(noticesQuery)
   const notices = query.data?.pages.flat() ?? []

@@ -19,11 +19,11 @@ type NoticePanelProps = {
   /** The bell. */
   triggerRef: RefObject<HTMLButtonElement | null>
   onClose: () => void
-  /** Accepts the request of a notice. Resolves when it is answered, or could not be. */
+  /** Accepts the request of a notice. Resolves when it is accepted, or failed. */
   onAccept: (notice: Notice) => Promise<void>
 }
 
-/** The notices, in a dialog below the bell; on a phone a sheet. Opening it clears the count. */
+/** The notices, in a dialog below the bell; on a phone a sheet. Opening it resets the count. */
 export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps) {
   const titleId = useId()
   const isNarrow = useMediaQuery(NARROW)
@@ -33,10 +33,10 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
   if (isNarrow) {
     return (
       <Dialog size="small" flush onClose={onClose} aside={<ToSettings onClose={onClose} />}>
-        {/* As high as the buttons at its right, which the padding is for. */}
+        {/* As high as the buttons at its right, for which the padding leaves room. */}
         <header className="flex flex-wrap items-center gap-x-3 pt-4 pr-[104px] pl-[18px]">
           <DialogTitle className="flex min-h-11 items-center text-18">Notifications</DialogTitle>
-          {/* Its text, not its padding, stands below the title where the row is too short for both. */}
+          {/* Aligns its text, not its padding, with the title if it wraps below it. */}
           <div className="-ml-3">
             <ReadAll />
           </div>
@@ -75,7 +75,10 @@ export function NoticePanel({ triggerRef, onClose, onAccept }: NoticePanelProps)
 const focusTitle = () =>
   [...document.querySelectorAll<HTMLElement>('[data-dialog-title]')].at(-1) ?? null
 
-/** Notes that the list was opened, once it has loaded in a visible tab, and again for each notice that arrives. */
+/**
+ * Records that the list was opened, once it has loaded in a visible tab, and again for each notice
+ * that arrives.
+ */
 function useSeeing(): void {
   const client = useQueryClient()
   const isVisible = useIsVisible()

@@ -15,11 +15,11 @@ export type NoticeRowProps = {
   notice: Notice
   onClose: () => void
   onAccept: (notice: Notice) => Promise<void>
-  /** What gets the focus when the buttons of a row go away while one has it. */
+  /** The element to focus when the row's buttons are removed while one of them has the focus. */
   focusAfter: () => HTMLElement | null
 }
 
-/** One notice: the whole row is a link to what it tells of, and a request that waits can be accepted. */
+/** One notice: the whole row is a link to its subject, and a pending request can be accepted. */
 export function NoticeRow({ notice, onClose, onAccept, focusAfter }: NoticeRowProps) {
   const id = useId()
   const { user, at, isRead, requestId } = notice
@@ -79,7 +79,7 @@ function whatHappened({ kind, requestId }: Notice): string {
   return requestId === null ? messages.wasAccepted : messages.wantsToConnect
 }
 
-/** Accept, and a way to the request. */
+/** Accept, and a link to the request. */
 function Answer({ notice, describedBy, onAccept, onClose }: AnswerProps) {
   const [isAccepting, setAccepting] = useState(false)
   const accept = async () => {

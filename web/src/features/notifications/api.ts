@@ -8,10 +8,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/net/api.ts'
 import { queryClient } from '../../lib/net/query-client.ts'
 
-/** Settings that another tab may have changed are fetched again after this long. */
+/** Settings older than this are refetched, because another tab may have changed them. */
 const SETTINGS_STALE_MS = 60_000
 
-/** What the server may notify me about. */
+/** The notification settings stored on the server. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notifications', 'settings'],
   queryFn: async ({ signal }): Promise<NotificationState> =>
@@ -19,7 +19,7 @@ export const notificationSettingsQuery = queryOptions({
   meta: { toastsFailure: true },
 })
 
-/** Saves some of the settings, after those that are being saved: each answer holds all of them. */
+/** Saves some of the settings, one change after another: each response contains all of them. */
 export function useSaveNotifications() {
   const client = useQueryClient()
   return useMutation({
@@ -29,7 +29,7 @@ export function useSaveNotifications() {
   }).mutateAsync
 }
 
-/** The settings, as they were at most `SETTINGS_STALE_MS` ago; undefined without an answer of the server. */
+/** The settings, at most `SETTINGS_STALE_MS` old; undefined if the server does not respond. */
 export async function readSettings(): Promise<NotificationState | undefined> {
   const query = { ...notificationSettingsQuery, staleTime: SETTINGS_STALE_MS, meta: {} }
   return queryClient.fetchQuery(query).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { NotificationState } from '@shipmates/contract/notifications'
 import { boxClasses } from '../../components/settings/box.ts'
-import { useSaySaved } from '../../components/settings/saved.tsx'
+import { useShowSaved } from '../../components/settings/saved.tsx'
 import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
 import { SubHeading } from '../../components/settings/sub-heading.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
@@ -11,7 +11,7 @@ import { QuietHours } from './quiet-hours.tsx'
 
 type DeviceSettingsProps = { settings: NotificationState | undefined }
 
-/** What a push shows, and when there is none. */
+/** The content of pushes, and their quiet hours. */
 export function DeviceSettings({ settings }: DeviceSettingsProps) {
   const save = useSaveNotifications()
   return (
@@ -33,11 +33,11 @@ export function DeviceSettings({ settings }: DeviceSettingsProps) {
 
 function SoundRow() {
   const isOn = useStoredSwitch(messageSound)
-  const saySaved = useSaySaved()
+  const showSaved = useShowSaved()
   const turn = (wanted: boolean) => {
     messageSound.write(wanted)
     if (wanted) playTone()
-    saySaved()
+    showSaved()
   }
   return (
     <div className="not-first:border-t not-first:border-line">

@@ -11,7 +11,10 @@ const focusHeading = restoreFocusTo(() => {
   return heading
 })
 
-/** Asks who has a connection, once for all devices, whether they want the weekly mail. Without the settings it is silent. */
+/**
+ * Asks a member with a connection, once for all devices, about the weekly mail. Renders nothing
+ * without the settings.
+ */
 export function DigestQuestion() {
   const { data } = useQuery({ ...notificationSettingsQuery, meta: {} })
   return data?.asksDigest ? <Question /> : null

@@ -1,6 +1,9 @@
 import { socket } from '../../lib/net/socket.ts'
 
-/** Notifies the server whether this tab is visible, on each connection and each change, until `end` aborts. */
+/**
+ * Sends the server whether this tab is visible, on each connection and each change, until `end`
+ * aborts.
+ */
 export function announceInView(end: AbortSignal): void {
   const emitInView = () => void socket.volatile?.emit('in_view', !document.hidden)
 

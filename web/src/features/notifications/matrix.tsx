@@ -5,7 +5,7 @@ import { NotSaved } from '../../components/settings/not-saved.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useSaveNotifications } from './api.ts'
-import { inAWord, type PushHere } from './push-here.ts'
+import { type PushHere, pushStateNames } from './push-here.ts'
 
 type Name = {
   [Key in keyof NotificationSettings]: NotificationSettings[Key] extends boolean ? Key : never
@@ -14,7 +14,7 @@ type Name = {
 interface Row {
   title: string
   hint: string
-  /** Null: not offered. */
+  /** Null if the channel is not offered. */
   push: Name | null
   email: Name
 }
@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
 const channels = { push: 'Push', email: 'Email' } as const
 const cells = {
   push: 'px-2 py-3.5 text-center md:px-5',
-  // Ends where the switches below the table do.
+  // Aligned with the switches below the table.
   email: 'pl-2 pr-4 py-3.5 text-center md:px-5',
 }
 
@@ -59,7 +59,7 @@ type MatrixProps = {
   here: PushHere
 }
 
-/** The events that the member is notified of, by channel. Each switch saves at once. */
+/** The kinds of notifications by channel. Each switch saves at once. */
 export function Matrix({ settings, here }: MatrixProps) {
   const id = useId()
   const isHere = here === 'on' || here === 'open'
@@ -86,7 +86,7 @@ export function Matrix({ settings, here }: MatrixProps) {
                       isHere ? 'bg-online' : 'border-[1.5px] border-edge',
                     )}
                   />
-                  This device: {inAWord[here]}
+                  This device: {pushStateNames[here]}
                 </span>
               )}
             </th>
@@ -111,7 +111,7 @@ export function Matrix({ settings, here }: MatrixProps) {
 type MatrixRowProps = Pick<MatrixProps, 'settings'> & {
   row: Row
   tableId: string
-  /** Whether a device of the member gets pushes. */
+  /** Whether any device of the member receives pushes. */
   isReached: boolean
 }
 
@@ -151,7 +151,7 @@ function MatrixRow({ row, tableId, settings, isReached }: MatrixRowProps) {
   )
 }
 
-/** In place of a switch that could bring nothing. */
+/** Shown in place of a switch that would have no effect. */
 const Word = ({ text, hidden }: { text: string; hidden: string }) => (
   <span className="text-14 text-ink-2">
     {text} <span className="sr-only">{hidden}</span>
@@ -160,7 +160,7 @@ const Word = ({ text, hidden }: { text: string; hidden: string }) => (
 
 type SwitchState = ReturnType<typeof useSwitch>
 
-/** A setting with its switch. Null where the channel is not offered. */
+/** A setting with its switch; null if the channel is not offered. */
 function useSwitch(name: Name | null, settings: NotificationState | undefined) {
   const save = useSaveNotifications()
   const stored = name === null ? undefined : settings?.[name]
@@ -189,7 +189,7 @@ function CellSwitch({ value, stored, choose, labelledBy, describedBy }: CellSwit
   )
 }
 
-/** Says below the row that one of its switches could not be saved. */
+/** The error below the row, if saving one of its switches failed. */
 function Unsaved({ error, stored, retry, label }: SwitchState & { label: string }) {
   if (error === undefined) return null
   return (

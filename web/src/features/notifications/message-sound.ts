@@ -6,7 +6,7 @@ import { socket } from '../../lib/net/socket.ts'
 import { shouldNotify } from '../../lib/should-notify.ts'
 import type { FindConversation } from './notifier.ts'
 
-/** Whether a message is heard. Stored in this browser. */
+/** Whether messages play a sound. Stored in this browser. */
 export const messageSound = storedSwitch('message-sound', false)
 
 const FIRST_HZ = 660
@@ -14,7 +14,7 @@ const SECOND_HZ = 880
 const TONE_S = 0.09
 const VOLUME = 0.08
 
-/** Plays a short tone for each message that arrives in another chat, in one tab, until `end` aborts. */
+/** Plays a short tone for each message in another chat, in one tab, until `end` aborts. */
 export function followSound(findConversation: FindConversation, end: AbortSignal): void {
   const play = async ({ id, conversationId, isRead, senderName }: Message) => {
     if (!messageSound.read()) return
@@ -26,12 +26,12 @@ export function followSound(findConversation: FindConversation, end: AbortSignal
       return
     void inOneTab(`sound-${id}`, playTone)
   }
-  const hear = (message: Message) => void play(message)
-  socket.on('receive_message', hear)
-  end.addEventListener('abort', () => socket.off('receive_message', hear))
+  const deliver = (message: Message) => void play(message)
+  socket.on('receive_message', deliver)
+  end.addEventListener('abort', () => socket.off('receive_message', deliver))
 }
 
-/** Two soft notes. A browser that has not been pressed yet plays nothing. */
+/** Plays two soft notes. Silent in a tab without a user gesture. */
 export function playTone(): void {
   const context = new AudioContext()
   const volume = new GainNode(context, { gain: VOLUME })

@@ -1,3 +1,6 @@
-/** Whether this is Safari on an iPhone or iPad, which notifies only for apps on its home screen. */
+/**
+ * Whether this is Safari on an iPhone or iPad, which shows notifications only for apps on the home
+ * screen.
+ */
 export const needsInstall = (): boolean =>
   'standalone' in navigator && navigator.standalone === false && !('Notification' in globalThis)

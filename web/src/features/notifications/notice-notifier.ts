@@ -8,8 +8,8 @@ import { closeNotificationsOfRequests, showNotificationOf } from './system-notif
 import { readTabs } from './tab-visibility.ts'
 
 /**
- * Shows notifications of requests and acceptances while no tab is visible and this tab is chosen, until `end` aborts,
- * and closes them when the list of notices is opened anywhere.
+ * Shows notifications of requests and acceptances while no tab is visible and this tab is chosen,
+ * until `end` aborts. Closes them when the list of notices is opened in any tab.
  */
 export function followNotices(isChosen: () => boolean, end: AbortSignal): void {
   // Dedupe: events around a Redis outage may be delivered twice.
@@ -17,7 +17,7 @@ export function followNotices(isChosen: () => boolean, end: AbortSignal): void {
 
   const take = async (notice: Notice) => {
     const { noticeId, kind, isRead } = notice
-    // A visible tab has told it.
+    // A visible tab has shown it.
     if (!isNew(noticeId) || (await readTabs()) === 'visible') return
     const settings = await readSettings()
     const tabs = await readTabs()

@@ -21,7 +21,10 @@ const linus = share('9', 'linus_f')
 
 type Options = NotificationOptions & { renotify?: boolean }
 
-/** A browser that shows one notification by tag. Says what it shows, and how it was shown. */
+/**
+ * Fakes a browser that shows one notification for each tag. Returns the shown ones, and how they
+ * were shown.
+ */
 function desktop() {
   const calls: Options[] = []
   const shown = new Map<string, { title: string } & Options>()
@@ -45,7 +48,7 @@ function desktop() {
   }
 }
 
-test('one person is named, with the text or the count, and leads to their chat', async () => {
+test('one person is named, with the text or the count, and the notification opens their chat', async () => {
   const { add, says, paths } = desktop()
 
   await add(mei)
@@ -57,7 +60,7 @@ test('one person is named, with the text or the count, and leads to their chat',
   expect(paths()).toEqual(['/messages/mei_builds'])
 })
 
-test('several people merge into one notification of the product, which leads to the list', async () => {
+test('several people merge into one notification, which opens the list', async () => {
   const { add, says, paths } = desktop()
 
   for (const one of [mei, { ...nadia, text: 'Between us' }, linus]) await add(one)
@@ -66,7 +69,7 @@ test('several people merge into one notification of the product, which leads to 
   expect(paths()).toEqual(['/messages'])
 })
 
-test('read messages disappear from it, until it closes', async () => {
+test('read messages are removed from it, until it closes', async () => {
   const { add, edit, says, calls } = desktop()
   for (const one of [mei, nadia]) await add(one)
 
@@ -78,7 +81,7 @@ test('read messages disappear from it, until it closes', async () => {
   expect(says()).toEqual([])
 })
 
-test('it calls for attention when a person is added, and is silent when one is removed', async () => {
+test('it alerts when a person is added, and is silent when one is removed', async () => {
   const { add, edit, calls } = desktop()
 
   await add(mei)
@@ -90,7 +93,7 @@ test('it calls for attention when a person is added, and is silent when one is r
   expect(calls.at(-1)).toMatchObject({ silent: true })
 })
 
-test('a request is named, several are counted', () => {
+test('one request is named, several are counted', () => {
   expect(ofRequests('priya_ops')).toMatchObject({
     title: 'priya_ops',
     options: { body: 'wants to connect' },

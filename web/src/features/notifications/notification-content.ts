@@ -1,6 +1,6 @@
 /**
- * What system notifications say, and how those of messages merge. The service worker and the tabs share it: the first
- * shows what is pushed, the others what arrives while no tab is visible.
+ * The content of system notifications, and how those of messages merge. Shared by the service
+ * worker, which shows pushes, and the tabs, which show events while no tab is visible.
  */
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import {
@@ -20,25 +20,25 @@ const REQUESTS_TAG = 'requests'
 const ACCEPTANCE_TAG = 'acceptance-'
 const UNKNOWN_TAG = 'unknown'
 
-/** What one conversation adds to the notification of messages. */
+/** One conversation's part in the notification of messages. */
 export interface Share {
   conversationId: ConversationId
   userName: string
-  /** The member's photo, where it is known. */
+  /** The member's photo, if known. */
   icon?: string | null
   count: number
-  /** The newest message, where its text may be shown. */
+  /** The newest message, if its text may be shown. */
   text?: string | undefined
-  /** The newest message; not known of a push. */
+  /** The newest message; unknown for a push. */
   messageId?: MessageId
 }
 type Shares = readonly Share[]
 
 /** The data of a notification, for the click handler and for the notification that replaces it. */
 export interface NotificationData {
-  /** The path in the app that it opens. */
+  /** The path in the app that a press opens. */
   path: string
-  /** Of messages, those of the newest last. */
+  /** For messages: one for each conversation, the newest last. */
   shares?: Shares
 }
 
@@ -58,8 +58,8 @@ interface Content {
 const pathOf = (userName: string) => `/messages/${encodeURIComponent(userName)}`
 
 /**
- * Changes what the one notification of messages tells of, and shows it as it is then; closes it if nothing is left. It
- * calls for attention if a conversation was added, and makes no sound if one was taken away.
+ * Changes the shares of the notification of messages, and shows or, if none is left, closes it.
+ * Alerts again if a conversation was added; silent if one was removed.
  */
 export async function editMessages(
   registration: ServiceWorkerRegistration,
@@ -77,7 +77,7 @@ export async function editMessages(
   await registration.showNotification(title, { ...options, ...attention } as NotificationOptions)
 }
 
-/** The shares with one of this conversation, the newest. */
+/** The shares with this one added last, in place of the conversation's earlier one. */
 export const withShare = (shares: Shares, share: Share): Shares => [
   ...shares.filter(({ conversationId }) => conversationId !== share.conversationId),
   share,
@@ -96,7 +96,7 @@ function ofMessages(shares: readonly [Share, ...Share[]]): Content {
   return { title: userName, options: { body, tag: MESSAGES_TAG, icon: icon ?? MARK, data } }
 }
 
-/** The notification of requests that wait: of the newest, or of how many there are. */
+/** The notification of pending requests: names the newest sender, or the number of requests. */
 export function ofRequests(userName: string, count = 1, icon: string | null = null): Content {
   const isOne = count === 1
   return {
@@ -123,8 +123,8 @@ export function ofAcceptance(userName: string, icon: string | null = null): Cont
 }
 
 /**
- * Shows what a push tells. Of one that this version cannot read, as a newer server may send it, it says that there is
- * something new: a browser takes the permission away from who gets a push and shows nothing.
+ * Shows a push. If this version cannot read it, since a newer server may send it, it shows a
+ * general text: browsers revoke the permission of an app that receives a push and shows nothing.
  */
 export async function showPush(
   registration: ServiceWorkerRegistration,
@@ -149,6 +149,6 @@ function ofPush(payload: Exclude<PushPayload, { kind: 'message' }> | undefined):
   }
 }
 
-/** Whether a notification tells of a request or an acceptance. */
+/** Whether a notification is about a request or an acceptance. */
 export const isOfRequests = ({ tag }: Notification): boolean =>
   tag === REQUESTS_TAG || tag.startsWith(ACCEPTANCE_TAG)

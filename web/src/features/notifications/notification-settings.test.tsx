@@ -33,7 +33,7 @@ beforeEach(() => {
   signIn({ userId: me, email: 'ada@example.test' })
 })
 
-/** Fakes a browser with notifications that answers the permission prompt like this. */
+/** Fakes a browser with notifications whose permission prompt is answered like this. */
 function browserThatAnswers(answer: NotificationPermission) {
   const requestPermission = vi.fn(async () => {
     Notification.permission = answer
@@ -48,7 +48,7 @@ function browserThatAnswers(answer: NotificationPermission) {
   return requestPermission
 }
 
-/** What the browser has after it subscribed with the key BAEC. */
+/** A push manager with a subscription for the key BAEC. */
 const subscribedManager = {
   getSubscription: async () => ({
     options: { applicationServerKey: new Uint8Array([4, 1, 2]).buffer },
@@ -62,7 +62,7 @@ const subscribedManager = {
 const isChecked = async (name: string, isOn: boolean) =>
   until(async () => expect((await named(name)).checked).toBe(isOn))
 
-test('a browser without notifications says so', async () => {
+test('a browser without notifications shows that', async () => {
   vi.stubGlobal('isSecureContext', false)
   renderApp(<NotificationSettings />)
 
@@ -98,7 +98,7 @@ test('a dismissed permission prompt leaves push off, ready to be tried again', a
   expect(screen.getByRole('button', { name: 'Turn on push' })).toBeTruthy()
 })
 
-test('a browser that blocks notifications says how to allow them, and notices when they are', async () => {
+test('a browser that blocks notifications explains how to allow them, and updates when they are', async () => {
   browserThatAnswers('denied')
   renderApp(<NotificationSettings />)
   await press('Turn on push')
@@ -112,7 +112,7 @@ test('a browser that blocks notifications says how to allow them, and notices wh
   expect(state()).toBe('off')
 })
 
-test('a push service that could not be reached can be tried again', async () => {
+test('a push service that could not be reached can be retried', async () => {
   browserThatAnswers('granted')
   server.fails(getPushKey)
   const registration = { pushManager: subscribedManager }
@@ -150,7 +150,7 @@ test('push that is on turns off, with the reason, if the service worker could no
   expect(state()).toBe('on')
 })
 
-test('as long as no device has push on, its column says so and has no switch', async () => {
+test('while no device has push on, its column shows that and has no switch', async () => {
   browserThatAnswers('default')
   server.answers(getNotificationSettings, { data: notificationsOf() })
   renderApp(<NotificationSettings />)
@@ -193,7 +193,7 @@ test('with push on elsewhere, the table has a switch for each kind and channel, 
   expect(screen.queryByRole('switch', { name: 'Weekly digest Push' })).toBeNull()
 })
 
-test('a switch that could not be saved goes back, says so below, and can be tried again', async () => {
+test('a switch that could not be saved is reset, shows an error below, and can be retried', async () => {
   server.fails(updateNotificationSettings)
   renderApp(<NotificationSettings />)
   await isChecked('Messages Email', true)
@@ -211,7 +211,7 @@ test('a switch that could not be saved goes back, says so below, and can be trie
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('settings that failed to load can be tried again', async () => {
+test('settings that failed to load can be retried', async () => {
   server.refuses(getNotificationSettings, 'NOT_FOUND')
   renderApp(<NotificationSettings />)
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -222,7 +222,7 @@ test('settings that failed to load can be tried again', async () => {
   await isChecked('Messages Email', false)
 })
 
-test('a switch saves its setting alone', async () => {
+test('a switch saves only its own setting', async () => {
   server.answers(updateNotificationSettings, { data: notificationsOf({ digestMail: true }) })
   renderApp(<NotificationSettings />)
   await isChecked('Messages Email', true)
@@ -235,7 +235,7 @@ test('a switch saves its setting alone', async () => {
   ])
 })
 
-test('switches that are pressed quickly save one after the other, since each answer holds all settings', async () => {
+test('switches pressed in quick succession save one after the other, since each response contains all settings', async () => {
   const settle = server.holds(updateNotificationSettings, {
     data: notificationsOf({ digestMail: true }),
   })
@@ -256,7 +256,7 @@ test('switches that are pressed quickly save one after the other, since each ans
   await isChecked('Messages Email', false)
 })
 
-test('quiet hours begin with a proposal, and refuse equal times', async () => {
+test('quiet hours start with a proposal, and refuse equal times', async () => {
   server.answers(getNotificationSettings, {
     data: notificationsOf({ timeZone: 'Europe/Stockholm' }),
   })
@@ -309,7 +309,7 @@ test('quiet hours that are turned off and on again on this page keep their times
   })
 })
 
-test('quiet hours without a time zone ask for it first', async () => {
+test('quiet hours ask for a missing time zone first', async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     timeZone: 'Europe/Stockholm',
   } as Intl.ResolvedDateTimeFormatOptions)
@@ -328,7 +328,7 @@ test('quiet hours without a time zone ask for it first', async () => {
   expect(server.requestsOf(editProfile)[0]?.body).toEqual({ timeZone: 'Europe/Stockholm' })
 })
 
-test('the question about the weekly mail is asked until it is answered, and can be tried again', async () => {
+test('the question about the weekly mail is asked until it is answered, and can be retried', async () => {
   server.answers(getNotificationSettings, { data: notificationsOf({ asksDigest: true }) })
   server.fails(updateNotificationSettings)
   renderApp(<DigestQuestion />)

@@ -11,7 +11,7 @@ import { Matrix } from './matrix.tsx'
 import { usePushHere } from './push-here.ts'
 import { PushStatus } from './push-status.tsx'
 
-/** What the member is notified of: stored on the server, but for what concerns this device. */
+/** The notification settings: stored on the server, except those of this device. */
 export function NotificationSettings() {
   const { user } = useSession()
   return user && <Settings me={user.userId} />
@@ -42,25 +42,25 @@ function Settings({ me }: { me: UserId }) {
   )
 }
 
-/** What is switched on, in a few words, once that is loaded. */
-export function NotificationsInShort({ unknown }: { unknown: string }) {
+/** The enabled channels in a few words; `unknown` until loaded. */
+export function NotificationsSummary({ unknown }: { unknown: string }) {
   const { user } = useSession()
-  return user && <InShort me={user.userId} unknown={unknown} />
+  return user && <Summary me={user.userId} unknown={unknown} />
 }
 
-function InShort({ me, unknown }: { me: UserId; unknown: string }) {
+function Summary({ me, unknown }: { me: UserId; unknown: string }) {
   const isPushOn = ['on', 'open'].includes(usePushHere(me))
   const { data } = useQuery({ ...notificationSettingsQuery, enabled: false })
-  return data ? inShort(data, isPushOn) : unknown
+  return data ? summarise(data, isPushOn) : unknown
 }
 
-function inShort(settings: NotificationState, isPushOn: boolean): string {
+function summarise(settings: NotificationState, isPushOn: boolean): string {
   const { messagePush, requestPush, acceptancePush } = settings
   const { unreadMail, requestMail, acceptanceMail, digestMail, quietFrom, quietTo } = settings
-  const ways = [
+  const channels = [
     isPushOn && (messagePush || requestPush || acceptancePush) && 'Push',
     (unreadMail || requestMail || acceptanceMail || digestMail) && 'Email',
   ].filter(Boolean)
   const quiet = quietFrom && quietTo ? [`quiet ${quietFrom}–${quietTo}`] : []
-  return [ways.join(' and ') || 'Off', ...quiet].join(', ')
+  return [channels.join(' and ') || 'Off', ...quiet].join(', ')
 }

@@ -16,7 +16,7 @@ const deleted = { ...arrived, content: '', deletedAt: arrived.timestamp }
 
 const allOn = notificationsOf()
 
-/** Answers with these settings, or with a failure where they are undefined. */
+/** Responds with these settings, or fails if they are undefined. */
 const answerWith = (settings: NotificationState | undefined) =>
   vi.stubGlobal('fetch', async (path: string) => {
     if (!path.endsWith('/settings/notifications')) {
@@ -32,7 +32,9 @@ beforeEach(() => {
   answerWith(allOn)
 })
 
-/** A notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock. */
+/**
+ * Starts a notifier in a browser without a visible tab; `isChosen` if no other tab holds the lock.
+ */
 async function hiddenTab({
   isChosen,
   conversation = { standing: 'connected', mutedUntil: null },
@@ -56,7 +58,7 @@ async function hiddenTab({
   for (const [part, value] of Object.entries({ locks, serviceWorker }))
     Object.defineProperty(navigator, part, { value, configurable: true })
 
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   const end = new AbortController()
   vi.useFakeTimers()
   const findConversation = async () => (conversation === 'not loaded' ? undefined : conversation)
@@ -66,9 +68,9 @@ async function hiddenTab({
     serviceWorker,
     shown,
     closed,
-    hear,
+    deliver,
     receive: async () => {
-      hear('receive_message', arrived)
+      deliver('receive_message', arrived)
       await vi.advanceTimersByTimeAsync(2_000)
     },
     end: async () => {
@@ -79,7 +81,7 @@ async function hiddenTab({
   }
 }
 
-test('a message delivered twice is notified once', async () => {
+test('a message delivered twice shows one notification', async () => {
   const tab = await hiddenTab({ isChosen: true })
 
   await tab.receive()
@@ -93,7 +95,7 @@ test.each([
   ['that is muted', { standing: 'connected', mutedUntil: 'forever' }],
   ['with a member who was blocked', { standing: 'blocked', mutedUntil: null }],
   ['that is not loaded', 'not loaded'],
-] as const)('a message in a conversation %s is not notified', async (_, conversation) => {
+] as const)('a message in a conversation %s shows no notification', async (_, conversation) => {
   const tab = await hiddenTab({ isChosen: true, conversation })
 
   await tab.receive()
@@ -106,19 +108,19 @@ const time = (inHours: number) =>
   new Date(Date.now() + inHours * 3_600_000).toISOString().slice(11, 16)
 
 test.each([
-  ['told of all', allOn, 3],
+  ['with all of them on', allOn, 3],
   ['who switched pushes of messages off', { ...allOn, messagePush: false }, 2],
   ['who switched pushes of requests off', { ...allOn, requestPush: false }, 2],
   ['who switched pushes of acceptances off', { ...allOn, acceptancePush: false }, 2],
   ['in quiet hours', { ...allOn, quietFrom: time(-1), quietTo: time(1) }, 0],
   ['whose settings cannot be loaded', undefined, 0],
-])('a member %s gets notifications of their settings alone', async (_, settings, times) => {
+])('a member %s gets notifications according to their settings', async (_, settings, times) => {
   answerWith(settings)
   const tab = await hiddenTab({ isChosen: true })
 
-  tab.hear('receive_message', arrived)
+  tab.deliver('receive_message', arrived)
   for (const [nth, kind] of (['request', 'acceptance', 'report'] as const).entries()) {
-    tab.hear('notice', noticeOf({ kind, noticeId: NoticeId.parse(String(nth + 1)) }))
+    tab.deliver('notice', noticeOf({ kind, noticeId: NoticeId.parse(String(nth + 1)) }))
   }
   await vi.advanceTimersByTimeAsync(20_000)
 
@@ -126,7 +128,7 @@ test.each([
   await tab.end()
 })
 
-test('a notification waits for the settings, if they come late', async () => {
+test('a notification waits for settings that load slowly', async () => {
   answerWith(undefined)
   const tab = await hiddenTab({ isChosen: true })
 
@@ -138,7 +140,7 @@ test('a notification waits for the settings, if they come late', async () => {
   await tab.end()
 })
 
-test('without a registered service worker nothing waits for one', async () => {
+test('without a registered service worker notifications are skipped without blocking later ones', async () => {
   const tab = await hiddenTab({ isChosen: true })
   const { getRegistration } = tab.serviceWorker
   tab.serviceWorker.getRegistration = async () => undefined
@@ -159,7 +161,7 @@ test('a tab that does not hold the lock stops without closing notifications', as
   expect(tab.closed).not.toHaveBeenCalled()
 })
 
-test('switching off closes the notifications, from any tab', async () => {
+test('switching notifications off closes them, from any tab', async () => {
   const tab = await hiddenTab({ isChosen: false })
   pushSwitch(me).write(false)
 
@@ -168,12 +170,12 @@ test('switching off closes the notifications, from any tab', async () => {
   expect(tab.closed).toHaveBeenCalled()
 })
 
-test('a message that is deleted within a second is not notified', async () => {
+test('a message deleted within a second shows no notification', async () => {
   const tab = await hiddenTab({ isChosen: true })
 
-  tab.hear('receive_message', arrived)
+  tab.deliver('receive_message', arrived)
   await vi.advanceTimersByTimeAsync(0)
-  tab.hear('message_changed', deleted)
+  tab.deliver('message_changed', deleted)
   await vi.advanceTimersByTimeAsync(2_000)
 
   expect(tab.registration.showNotification).not.toHaveBeenCalled()
@@ -187,7 +189,7 @@ test.each([
   const tab = await hiddenTab({ isChosen: true })
   tab.shown.data = { shares: [{ conversationId: '7', messageId }] }
 
-  tab.hear('message_changed', deleted)
+  tab.deliver('message_changed', deleted)
   await vi.advanceTimersByTimeAsync(0)
 
   expect(tab.closed).toHaveBeenCalledTimes(times)

@@ -22,7 +22,7 @@ const NOTIFIER = 'shipmates-notifier'
 /** Delay before a notification: messages read on another device within this time are skipped. */
 const READ_WITHIN_MS = 1_000
 
-/** Undefined if it cannot be loaded. */
+/** Resolves to undefined if the conversation cannot be loaded. */
 export type FindConversation = (
   id: ConversationId,
 ) => Promise<Pick<Conversation, 'standing' | 'mutedUntil'> | undefined>
@@ -35,8 +35,9 @@ interface Notifier {
 
 /**
  * Shows one notification for messages that arrive while no tab is visible, unless
- * `decideNotification` drops it, and takes them out of it when they are read anywhere or deleted. Requests and acceptances
- * have theirs. Stops when `end` aborts, and then closes all notifications unless another tab goes on.
+ * `decideNotification` drops them, and removes them from it when they are read anywhere or deleted.
+ * Also starts the notifications of requests and acceptances. Stops when `end` aborts, and then
+ * closes all notifications unless another tab takes over.
  */
 export function startNotifier({ me, findConversation, end }: Notifier): void {
   const arrived = new Map<ConversationId, Message[]>()
@@ -58,7 +59,7 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
     if (isChosen && !end.aborted) showNotification(id, pending, facts.settings?.pushText === true)
   }
   const receive = async (message: Message) => {
-    // The note of a request arrives read. A visible tab tells of the others.
+    // The note of a request arrives read. A visible tab shows the other messages itself.
     if (message.isRead || !isNew(message.id) || (await readTabs()) === 'visible') return
     const id = message.conversationId
     const pending = arrived.get(id)
@@ -66,13 +67,13 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
     arrived.set(id, [message])
     setTimeout(() => void showArrived(id), READ_WITHIN_MS)
   }
-  const takeRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
+  const applyRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
     if (readerId !== me) return
     arrived.delete(conversationId)
     closeNotificationsOf(conversationId)
   }
 
-  const takeChange = (message: Message) => {
+  const applyChange = (message: Message) => {
     const id = message.conversationId
     const pending = withChange(arrived.get(id) ?? [], message)
     if (pending.length > 0) arrived.set(id, pending)
@@ -82,17 +83,20 @@ export function startNotifier({ me, findConversation, end }: Notifier): void {
 
   const onReceived = (message: Message) => void receive(message)
   socket.on('receive_message', onReceived)
-  socket.on('message_changed', takeChange)
-  socket.on('messages_read', takeRead)
+  socket.on('message_changed', applyChange)
+  socket.on('messages_read', applyRead)
   end.addEventListener('abort', () => {
     socket.off('receive_message', onReceived)
-    socket.off('message_changed', takeChange)
-    socket.off('messages_read', takeRead)
+    socket.off('message_changed', applyChange)
+    socket.off('messages_read', applyRead)
     if (isChosen || !isPushWanted(me)) closeNotifications()
   })
 }
 
-/** What decides about a message besides itself. The tabs are read last, since the others may take a while. */
+/**
+ * The facts, other than the message, for the decision. The tabs are read last, since the rest may
+ * take a while.
+ */
 async function readFacts(finding: ReturnType<FindConversation>) {
   const [conversation, settings] = await Promise.all([finding, readSettings()])
   return { conversation, settings, tabs: await readTabs() }

@@ -3,8 +3,8 @@ import { missingWorkerStore } from '../../lib/browser/missing-worker.ts'
 import { createListeners } from '../../lib/store.ts'
 
 /**
- * The notification permission. `unsupported` also covers pages that must not ask, such as over
- * http; `workerless` means that the service worker, which shows them, could not be registered.
+ * The notification permission. `unsupported` also covers pages that may not ask, such as over http;
+ * `workerless` means that the service worker, which shows them, could not be registered.
  */
 export type Permission = NotificationPermission | 'unsupported' | 'workerless'
 
@@ -40,7 +40,7 @@ export function subscribePermission(listener: () => void): () => void {
       status = found
       status.addEventListener('change', listeners.notify)
     },
-    () => {}, // Re-read on the next focus.
+    () => {}, // Read again on the next focus.
   )
   return () => {
     stop()

@@ -5,8 +5,8 @@ import { usePushFails } from './push-subscription.ts'
 import { pushSwitch } from './push-switch.ts'
 
 /**
- * Whether this browser notifies a member: `open`, only as long as a tab is open, since its push service could not be
- * reached; `blocked`, by the browser's settings.
+ * How this browser notifies a member. `open`: only while a tab is open, since its push service
+ * could not be reached; `blocked`: by the browser's settings.
  */
 export type PushHere = 'on' | 'open' | 'off' | 'blocked' | 'impossible'
 
@@ -20,8 +20,8 @@ export function usePushHere(me: UserId): PushHere {
   return fails ? 'open' : 'on'
 }
 
-/** What is said of this device next to what push would do. */
-export const inAWord: Record<PushHere, string> = {
+/** The state of this device in words, next to the settings of pushes. */
+export const pushStateNames: Record<PushHere, string> = {
   on: 'on',
   open: 'only while open',
   off: 'off',

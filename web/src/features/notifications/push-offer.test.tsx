@@ -24,7 +24,7 @@ beforeEach(() => {
   signIn({ userId: me, email: 'linus@ferry.dev' })
 })
 
-/** An open chat in a browser that answers the prompt like this, in which a message was sent. */
+/** Opens a chat in a browser whose prompt is answered like this, after a message was sent. */
 async function afterSending(answer: NotificationPermission) {
   const Notification = {
     permission: 'default',
@@ -37,10 +37,10 @@ async function afterSending(answer: NotificationPermission) {
   vi.stubGlobal('isSecureContext', true)
   for (const part of ['locks', 'serviceWorker'])
     Object.defineProperty(navigator, part, { value: {}, configurable: true })
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   renderApp(<PushOffer conversation={chat} />)
   expect(offer()).toBeNull()
-  const send = () => act(() => hear('message_sent', sent))
+  const send = () => act(() => deliver('message_sent', sent))
   send()
   return { send, close, ask: Notification.requestPermission }
 }
@@ -48,7 +48,7 @@ async function afterSending(answer: NotificationPermission) {
 const offer = () => screen.queryByRole('region', { name: 'Notifications offer' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('after the first message push is offered, and Not now hides it for good', async () => {
+test('push is offered after the first message, and Not now hides the offer for good', async () => {
   const { send, close, ask } = await afterSending('granted')
   expect(offer()?.textContent).toContain('Know when mei_builds answers?')
 
@@ -60,7 +60,7 @@ test('after the first message push is offered, and Not now hides it for good', a
   close()
 })
 
-test('turned on, it says so, and offers the text of messages', async () => {
+test('once turned on, the offer confirms it, and offers the text of messages', async () => {
   const { close } = await afterSending('granted')
 
   await press('Turn on notifications')
@@ -73,7 +73,7 @@ test('turned on, it says so, and offers the text of messages', async () => {
   close()
 })
 
-test('turned on in quiet hours, it says until when', async () => {
+test('turned on during quiet hours, it says until when', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T23:00:00Z') })
   server.answers(getNotificationSettings, {
     data: notificationsOf({ quietFrom: '22:00', quietTo: '07:30' }),
@@ -86,7 +86,7 @@ test('turned on in quiet hours, it says until when', async () => {
   close()
 })
 
-test('blocked by the browser, it says what happens instead', async () => {
+test('if blocked by the browser, it explains what happens instead', async () => {
   const { close } = await afterSending('denied')
 
   await press('Turn on notifications')
@@ -97,7 +97,7 @@ test('blocked by the browser, it says what happens instead', async () => {
   close()
 })
 
-test('a dismissed prompt leaves the offer', async () => {
+test('a dismissed prompt keeps the offer', async () => {
   const { close } = await afterSending('default')
 
   await press('Turn on notifications')

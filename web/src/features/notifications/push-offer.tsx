@@ -12,7 +12,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
 import { storedSwitch, useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { useSession } from '../../lib/net/session.ts'
@@ -23,14 +23,14 @@ import { readPermission } from './permission.ts'
 import { pushSwitch } from './push-switch.ts'
 import { turnPush } from './turn-push.ts'
 
-/** Whether the offer was answered in this browser, which hides it for good. */
+/** Whether the offer was answered in this browser. If so it is never shown again. */
 const answered = storedSwitch('push-offered', false)
 
 type PushOfferProps = { conversation: { id: ConversationId; userName: string } }
 
 /**
- * Offers push, once, after a message was sent in the open chat: never before that, and not where it is on or blocked
- * already.
+ * Offers push, once, after a message was sent in the open chat; not if push is already on or
+ * blocked.
  */
 export function PushOffer({ conversation }: PushOfferProps) {
   const { user } = useSession()
@@ -130,14 +130,14 @@ const Later = ({ onPress }: { onPress: () => void }) => (
 
 type TurnedOnProps = { userName: string; onClose: () => void }
 
-/** Says that it is on, or that it is quiet at the moment. */
+/** Confirms that push is on, or says that it is paused by quiet hours. */
 function TurnedOn({ userName, onClose }: TurnedOnProps) {
   const { data } = useQuery({ ...notificationSettingsQuery, meta: {} })
   const save = useSaveNotifications()
   const [isSaving, setSaving] = useState(false)
   const showText = async () => {
     setSaving(true)
-    // Settings has the switch, too, and says why it could not be saved.
+    // Settings has the same switch, and shows why it could not be saved.
     await save({ pushText: true }).catch(() => {})
     setSaving(false)
   }
@@ -184,16 +184,16 @@ function TurnedOn({ userName, onClose }: TurnedOnProps) {
 
 type BoxProps = { icon: LucideIcon; title: string; text: string; actions?: ReactNode }
 
-/** Above the composer, and as wide. */
+/** A box above the composer, of the same width. */
 const Box = ({ icon, title, text, actions }: BoxProps) => (
   <section
     aria-label="Notifications offer"
     className="px-3 pb-2.5 md:px-[max(20px,calc(50%-430px))]"
   >
     <div role="status">
-      <SayBox kind="note" icon={icon} title={title} actions={actions}>
+      <StateBox kind="note" icon={icon} title={title} actions={actions}>
         {text}
-      </SayBox>
+      </StateBox>
     </div>
   </section>
 )

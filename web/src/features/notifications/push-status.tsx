@@ -4,31 +4,31 @@ import type { NotificationState } from '@shipmates/contract/notifications'
 import BellIcon from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
 import { useState } from 'react'
-import { useSaySaved } from '../../components/settings/saved.tsx'
+import { useShowSaved } from '../../components/settings/saved.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { needsInstall } from './needs-install.ts'
 import { type Permission, usePermission } from './permission.ts'
-import { inAWord, type PushHere, usePushHere } from './push-here.ts'
+import { type PushHere, pushStateNames, usePushHere } from './push-here.ts'
 import { subscribe } from './push-subscription.ts'
 import { turnPush } from './turn-push.ts'
 
 type PushStatusProps = { me: UserId; devices: NotificationState['pushDevices'] }
 
-/** What the last press led to. */
+/** The state after the last press. */
 type Phase = 'none' | 'asking' | 'refused' | 'trying' | 'unreached'
 
-/** Whether push reaches this device and my others, with the button that changes it here. */
+/** Whether pushes reach this device and my others, with the button to change it here. */
 export function PushStatus({ me, devices }: PushStatusProps) {
   const here = usePushHere(me)
   const permission = usePermission()
   const [phase, setPhase] = useState<Phase>('none')
-  const saySaved = useSaySaved()
+  const showSaved = useShowSaved()
 
   const turn = async (isOn: boolean) => {
     if (isOn) setPhase('asking')
     const isDone = await turnPush(me, isOn)
     setPhase(isDone ? 'none' : 'refused')
-    if (isDone) saySaved()
+    if (isDone) showSaved()
   }
   const tryAgain = async () => {
     setPhase('trying')
@@ -44,7 +44,7 @@ export function PushStatus({ me, devices }: PushStatusProps) {
       </span>
       <p role="status" className="min-w-0 flex-[1_1_240px]">
         <b className="block leading-[1.35] font-600">
-          {messages.pushOnDevice({ state: isAsking ? messages.pushWaits : inAWord[here] })}
+          {messages.pushOnDevice({ state: isAsking ? messages.pushWaits : pushStateNames[here] })}
         </b>
         <span className="mt-px block text-13 leading-[1.45] text-pretty text-ink-2">
           {sentenceOf({ here, permission, phase, devices })}

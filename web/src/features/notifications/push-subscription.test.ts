@@ -19,7 +19,7 @@ const KEY = 'BAEC'
 const endpoint = 'https://push.example/1'
 const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
 
-/** A browser with this subscription, if any, made with these bytes of a key. */
+/** Fakes a browser with a subscription made with a key of these bytes, if any. */
 function browserWith(keyBytes: readonly number[] | undefined) {
   const made = {
     endpoint,
@@ -41,7 +41,7 @@ function browserWith(keyBytes: readonly number[] | undefined) {
   return { server, pushManager, made }
 }
 
-test('a browser subscribes with the key of the server, and the server is notified', async () => {
+test("a browser subscribes with the server's key, and the server is notified", async () => {
   const { server, pushManager } = browserWith(undefined)
 
   await subscribe(me)
@@ -52,7 +52,7 @@ test('a browser subscribes with the key of the server, and the server is notifie
   expect(server.requestsOf(subscribeToPush)[0]?.body).toEqual({ endpoint, keys })
 })
 
-test('a subscription with the same key is sent again as it is', async () => {
+test('a subscription with the same key is sent again unchanged', async () => {
   const { server, pushManager } = browserWith([4, 1, 2])
 
   await subscribe(me)
@@ -71,7 +71,7 @@ test('a subscription with another key is replaced', async () => {
 })
 
 test.each([
-  ['who is signed in tells the server', true, 1],
+  ['a signed-in member notifies the server', true, 1],
   ['after a logout the server has forgotten it already', false, 0],
 ])('unsubscribing: %s', async (_, isSignedIn, calls) => {
   const { server, made } = browserWith([4, 1, 2])
@@ -82,7 +82,7 @@ test.each([
   expect(server.requestsOf(unsubscribeFromPush)).toHaveLength(calls)
 })
 
-/** A browser whose push service answers a subscription when it is told to. */
+/** Fakes a browser whose push service responds when the test says so. */
 function slowBrowser() {
   const browser = browserWith(undefined)
   const { pushManager, made } = browser
@@ -128,7 +128,7 @@ test.each([
   expect(isSubscribed()).toBe(false)
 })
 
-test('unsubscribing waits for a running subscription', async () => {
+test('unsubscribing waits for a pending subscription', async () => {
   const { server, pushManager, answer, isSubscribed } = slowBrowser()
   const subscribing = subscribe(me)
   await until(() => expect(pushManager.subscribe).toHaveBeenCalled())

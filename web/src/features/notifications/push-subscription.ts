@@ -4,12 +4,12 @@ import { call } from '../../lib/net/api.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { isPushWanted } from './push-switch.ts'
 
-/** Whether the browser could not subscribe, so that only an open tab can notify. Known after the first try. */
+/** Whether subscribing failed, so that only an open tab can notify. Known after the first try. */
 const failing = createStore(false)
 
 export const usePushFails = (): boolean => useStore(failing)
 
-/** A queue: one that unsubscribes while another subscribes would find nothing to end yet. */
+/** A queue: an unsubscribe during a pending subscribe would find nothing to end. */
 let work: Promise<unknown> = Promise.resolve()
 const inTurn = (task: () => Promise<void>): Promise<void> => {
   const done = work.then(task)
@@ -18,12 +18,13 @@ const inTurn = (task: () => Promise<void>): Promise<void> => {
 }
 
 /**
- * Subscribes this browser to push for a member, and notifies the server, which forgets it with the session. A subscription
- * with another key is replaced: the server has a new key. Without an answer of the push service or the server it is
- * tried again with the next tab. If the member no longer wants it or has signed out by then, it is ended instead.
+ * Subscribes this browser to push for a member, and stores it on the server, which deletes it with
+ * the session. Replaces a subscription with another key, since the server has a new key. If the
+ * push service or the server does not respond, the next tab tries again. If the member has switched
+ * push off or signed out in the meantime, it ends the subscription.
  */
 export async function subscribe(me: UserId): Promise<void> {
-  // Outside the queue: without a worker this waits for ever.
+  // Outside the queue: without a worker this never resolves.
   const { pushManager } = await navigator.serviceWorker.ready
   await inTurn(async () => {
     try {
@@ -41,7 +42,10 @@ export async function subscribe(me: UserId): Promise<void> {
   })
 }
 
-/** Ends the subscription of this browser; `isSignedIn` notifies the server, which else has forgotten it already. */
+/**
+ * Ends the subscription of this browser. With `isSignedIn` it notifies the server, which otherwise
+ * has already deleted it.
+ */
 export const unsubscribe = ({ isSignedIn }: { isSignedIn: boolean }): Promise<void> =>
   inTurn(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

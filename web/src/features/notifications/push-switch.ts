@@ -5,8 +5,8 @@ import { sessionStore } from '../../lib/net/session.ts'
 const switches = new Map<UserId, StoredSwitch>()
 
 /**
- * Whether a member wants notifications in this browser. Stored per member: another who signs in
- * here has not opted in.
+ * Whether a member wants notifications in this browser. Stored per member: others who sign in here
+ * have not opted in.
  */
 export function pushSwitch(userId: UserId): StoredSwitch {
   const known = switches.get(userId) ?? storedSwitch(`notifications-${userId}`, false)

@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { useSession } from '../../lib/net/session.ts'
 import { usePushHere } from './push-here.ts'
 
-/** Says whether this device gets pushes. */
+/** A tag with the push state of this device. */
 export function PushTag() {
   const { user } = useSession()
   return user && <Tag me={user.userId} />

@@ -12,7 +12,7 @@ import { useSetting } from '../../components/settings/use-setting.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { controlClasses } from '../../components/ui/control-classes.ts'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { ownTimeZone } from '../../lib/browser/own-time-zone.ts'
@@ -28,12 +28,12 @@ interface Hours {
   to: string
 }
 
-/** Proposed when they are switched on, unless they were on before on this page. */
+/** The proposed hours when they are switched on, unless they were on before on this page. */
 const USUAL: Hours = { from: '22:00', to: '07:30' }
 
 type QuietHoursProps = { settings: NotificationState | undefined }
 
-/** The hours without push and mail, in the time zone of the profile. */
+/** The hours without push and mail, in the profile's time zone. */
 export function QuietHours({ settings }: QuietHoursProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function QuietHours({ settings }: QuietHoursProps) {
   )
 }
 
-/** Asks for the time zone, with that of the browser as a proposal. */
+/** Asks for the time zone, and proposes that of the browser. */
 function NoZone() {
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
@@ -67,7 +67,7 @@ function NoZone() {
     setSaving(false)
   }
   return (
-    <SayBox
+    <StateBox
       kind="note"
       icon={Clock}
       title={messages.zoneMissing}
@@ -85,7 +85,7 @@ function NoZone() {
       }
     >
       {messages.zoneNeeded} {here && messages.zoneGuess({ text: here })}
-    </SayBox>
+    </StateBox>
   )
 }
 
@@ -130,12 +130,12 @@ function QuietRows({ settings }: QuietHoursProps) {
 
 type TimesProps = { hours: Hours; onChoose: (hours: Hours) => void }
 
-/** From and to. Saves when a field is left with a complete time. */
+/** From and to. Saves when a field with a complete time loses focus. */
 function Times({ hours, onChoose }: TimesProps) {
   const id = useId()
   const [typed, setTyped] = useState(hours)
   const [known, setKnown] = useState(hours)
-  // Changed elsewhere, or back after a failure.
+  // Changed elsewhere, or reset after a failure.
   if (known.from !== hours.from || known.to !== hours.to) {
     setKnown(hours)
     setTyped(hours)

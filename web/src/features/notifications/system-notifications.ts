@@ -21,11 +21,14 @@ const inTurn = (task: (registration: ServiceWorkerRegistration) => Promise<void>
     const registration = await navigator.serviceWorker.getRegistration()
     if (registration?.active) await task(registration)
   }
-  // A browser that fails to show a notification is ignored.
+  // A failure to show a notification is ignored.
   work = work.then(act).catch(() => {})
 }
 
-/** Adds new messages of a conversation to the notification of messages; their text only with `isTextShown`. */
+/**
+ * Adds new messages of a conversation to the notification of messages; with their text only if
+ * `isTextShown`.
+ */
 export function showNotification(
   id: ConversationId,
   arrived: readonly Message[],
@@ -65,7 +68,7 @@ export function closeNotifications(): void {
   })
 }
 
-/** Takes a conversation out of the notification of messages. */
+/** Removes a conversation from the notification of messages. */
 export function closeNotificationsOf(id: ConversationId): void {
   inTurn((registration) =>
     editMessages(registration, (shares) =>
@@ -74,7 +77,7 @@ export function closeNotificationsOf(id: ConversationId): void {
   )
 }
 
-/** Closes those of requests and acceptances. */
+/** Closes the notifications of requests and acceptances. */
 export function closeNotificationsOfRequests(): void {
   inTurn(async (registration) => {
     for (const notification of await registration.getNotifications()) {
@@ -83,7 +86,10 @@ export function closeNotificationsOfRequests(): void {
   })
 }
 
-/** Takes the conversation of this message out of the notification of messages, if the message is its newest. */
+/**
+ * Removes this message's conversation from the notification of messages, if the message is its
+ * newest.
+ */
 export function closeNotificationOf({ id }: Message): void {
   inTurn((registration) =>
     editMessages(registration, (shares) => shares.filter(({ messageId }) => messageId !== id)),

@@ -4,7 +4,7 @@ const VISIBLE_LOCK = 'shipmates-in-view'
 
 /**
  * Holds a shared Web Lock while this tab is visible, until `end` aborts, so that other tabs can
- * tell.
+ * check it.
  */
 export function announceVisible(end: AbortSignal): void {
   let leave = () => {}

@@ -4,8 +4,8 @@ import { unsubscribe } from './push-subscription.ts'
 import { pushSwitch } from './push-switch.ts'
 
 /**
- * Turns the notifications of this browser on or off; to turn them on, the browser asks for the permission. Returns
- * whether it was done. Each tab follows: see `watchNotifier`.
+ * Turns the notifications of this browser on or off. To turn them on, it shows the browser's
+ * permission prompt. Returns whether it succeeded. All tabs follow: see `watchNotifier`.
  */
 export async function turnPush(me: UserId, isOn: boolean): Promise<boolean> {
   const isAllowed = !isOn || readPermission() === 'granted' || (await askPermission()) === 'granted'

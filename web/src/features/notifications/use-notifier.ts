@@ -5,7 +5,7 @@ import { watchNotifier } from './watch-notifier.ts'
 
 type NotifierProps = {
   me: UserId
-  /** Gets the path of a pressed notification. */
+  /** Called with the path of a pressed notification. */
   onOpen: (path: string) => void
   findConversation: (id: ConversationId) => Promise<Conversation | undefined>
 }

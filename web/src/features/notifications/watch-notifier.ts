@@ -17,9 +17,9 @@ interface Watch {
 }
 
 /**
- * Starts and stops the notifier as the member's setting and the browser's permission change, subscribes to push at
- * each start, notifies the server whether the tab is visible, and answers the service worker's messages about pressed
- * notifications.
+ * Starts and stops the notifier as the member's setting and the browser's permission change,
+ * subscribes to push at each start, sends the server whether the tab is visible, and replies to the
+ * service worker's messages about pressed notifications.
  */
 export function watchNotifier({ me, open, findConversation, end }: Watch): void {
   answerWorker(open, end)
@@ -44,7 +44,7 @@ export function watchNotifier({ me, open, findConversation, end }: Watch): void 
   end.addEventListener('abort', () => {
     for (const stop of stops) stop()
     running?.abort()
-    // Who signs in next in this browser must not get what is meant for this member.
+    // The next member who signs in must not get the pushes of this one.
     if (running && !sessionStore.getSnapshot().isAuthenticated)
       void unsubscribe({ isSignedIn: false })
   })

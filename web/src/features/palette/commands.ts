@@ -9,7 +9,7 @@ export interface Command {
   words?: string
   /** Shown at the end of the row: a count, or the equivalent shortcut. */
   aside?: ReactNode
-  /** The palette stays open after running, such as for a retry. */
+  /** Whether the palette stays open after it runs, such as for a retry. */
   staysOpen?: boolean
   run: () => void
 }
@@ -21,7 +21,7 @@ export interface CommandGroup {
 
 /**
  * Filters the commands by a text: each word of it must be a prefix of one of the command's words,
- * or part of its label. Empty groups are left out.
+ * or part of its label. Drops empty groups.
  */
 export function matchCommands(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -14,7 +14,7 @@ type PaletteProps = {
   onText: (text: string) => void
   /** The matching commands. Their ids are used as element ids. */
   groups: readonly CommandGroup[]
-  /** More results may arrive. */
+  /** Whether more results may arrive. */
   isSearching: boolean
   onClose: () => void
 }
@@ -82,7 +82,7 @@ export function Palette({ text, onText, groups, isSearching, onClose }: PaletteP
 
 type OutcomeProps = Pick<PaletteProps, 'groups' | 'text' | 'isSearching'>
 
-/** The result status: visible text if nothing is found, always announced to screen readers. */
+/** The status of the results: visible if nothing was found, always announced to screen readers. */
 function Outcome({ groups, text, isSearching }: OutcomeProps) {
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0)
   return (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import { isComposing } from '../../lib/browser/is-composing.ts'
 import type { Command, CommandGroup } from './commands.ts'
 
-/** The active option, moved by arrow keys and chosen by Enter; defaults to the first. */
+/** The active option, moved by arrow keys and selected by Enter; defaults to the first. */
 export function useOptions(groups: readonly CommandGroup[], choose: (command: Command) => void) {
   const [walkedTo, walkTo] = useState<string>()
   const commands = groups.flatMap((group) => group.commands)

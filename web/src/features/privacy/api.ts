@@ -5,7 +5,9 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { call } from '../../lib/net/api.ts'
 import { refetchMembers } from '../../lib/net/members-changed.ts'
 
-/** What I show to others. Refetched each time the settings open: another tab may have changed it. */
+/**
+ * My privacy settings. Refetched each time the settings open: another tab may have changed them.
+ */
 export const privacyQuery = queryOptions({
   queryKey: ['privacy', 'settings'],
   queryFn: async ({ signal }): Promise<PrivacySettings> =>
@@ -18,7 +20,7 @@ export function useSavePrivacy() {
   return async (change: Partial<PrivacySettings>): Promise<void> => {
     await call(updatePrivacy, { body: change })
     client.setQueryData(privacyQuery.queryKey, (settings) => settings && { ...settings, ...change })
-    // With presence hidden, no list tells when others were seen; shown again, all do.
+    // With presence hidden, lists have no last-seen times; once shown again, they do.
     if (change.presence !== undefined) void refetchMembers(client)
   }
 }

@@ -13,7 +13,7 @@ import { useUnblock } from '../../lib/net/relations.ts'
 import { blocksQuery } from './api.ts'
 import { BlockedRow } from './blocked-row.tsx'
 
-/** The members I blocked, with a way into our conversation and a way to unblock. */
+/** The members I blocked, with a link to our conversation and a button to unblock. */
 export function Blocked() {
   const query = useInfiniteQuery(blocksQuery)
   const [unblocking, setUnblocking] = useState<Block>()
@@ -41,7 +41,7 @@ export function Blocked() {
       >
         {() =>
           blocks.length === 0 ? (
-            <NobodyBlocked />
+            <NoOneBlocked />
           ) : (
             <BlockedList blocks={blocks} onUnblock={setUnblocking} />
           )
@@ -61,7 +61,7 @@ export function Blocked() {
           user={unblocking.user}
           onClose={() => setUnblocking(undefined)}
           onUnblocked={() => {
-            // The dialog first restores focus, to a button that is gone with its row.
+            // The dialog first restores focus to a button that is then removed with its row.
             flushSync(() => setUnblocking(undefined))
             list.current?.focus()
           }}
@@ -71,8 +71,8 @@ export function Blocked() {
   )
 }
 
-/** How many are blocked, in a few words, once that is loaded. */
-export function BlockedInShort({ unknown }: { unknown: string }) {
+/** The number of blocked members, in a few words; `unknown` until loaded. */
+export function BlockedSummary({ unknown }: { unknown: string }) {
   const { data, hasNextPage } = useInfiniteQuery({ ...blocksQuery, enabled: false })
   if (!data) return unknown
   const count = data.pages.flat().length
@@ -80,7 +80,7 @@ export function BlockedInShort({ unknown }: { unknown: string }) {
   return `${count}${hasNextPage ? '+' : ''} ${count === 1 ? 'person' : 'people'}`
 }
 
-const NobodyBlocked = () => (
+const NoOneBlocked = () => (
   <EmptyState flag="Q" title="You haven't blocked anyone" headingLevel={3}>
     To block someone, open the menu on their profile, a request or a chat.
   </EmptyState>

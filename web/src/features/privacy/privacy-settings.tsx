@@ -7,13 +7,13 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { SettingSwitch } from '../../components/settings/setting-switch.tsx'
 import { SubHeading } from '../../components/settings/sub-heading.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { privacyQuery, useSavePrivacy } from './api.ts'
 import { RequestsFromSelect, requestsFromLabels } from './requests-from-select.tsx'
 
 type SwitchName = Exclude<keyof Settings, 'requestsFrom'>
 
-/** The line of each switch says what Off means for both sides. */
+/** Each hint says what Off means for both sides. */
 const switches: Record<SwitchName, { label: string; hint: string }> = {
   presence: {
     label: 'Online and last seen',
@@ -39,11 +39,11 @@ const switches: Record<SwitchName, { label: string; hint: string }> = {
 }
 
 type PrivacySettingsProps = {
-  /** The choice of who can see my profile. */
+  /** The setting of who can see my profile. */
   profile: ReactNode
 }
 
-/** What I show to others, each setting saved at once. */
+/** My privacy settings, each saved at once. */
 export function PrivacySettings({ profile }: PrivacySettingsProps) {
   return (
     <>
@@ -90,9 +90,9 @@ function Switches() {
       </div>
       <div role="status">
         {data?.discoverable === false && (
-          <SayBox kind="quiet" icon={EyeOff} title="You're hidden." className="mt-3.5">
+          <StateBox kind="quiet" icon={EyeOff} title="You're hidden." className="mt-3.5">
             Your connections and people with an open request can still see your profile.
-          </SayBox>
+          </StateBox>
         )}
       </div>
       <SubHeading title="In conversations">
@@ -107,8 +107,8 @@ function Switches() {
   )
 }
 
-/** Who may ask, in a few words, once that is loaded. */
-export function PrivacyInShort({ unknown }: { unknown: string }) {
+/** Who may send me requests, in a few words; `unknown` until loaded. */
+export function PrivacySummary({ unknown }: { unknown: string }) {
   const { data } = useQuery({ ...privacyQuery, enabled: false })
   if (!data) return unknown
   if (!data.discoverable) return 'Hidden from Discover'

@@ -8,8 +8,8 @@ import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { privacyOf } from '../../testing/settings.ts'
 import { until } from '../../testing/until.ts'
-import { Blocked, BlockedInShort } from './blocked.tsx'
-import { PrivacyInShort, PrivacySettings } from './privacy-settings.tsx'
+import { Blocked, BlockedSummary } from './blocked.tsx'
+import { PrivacySettings, PrivacySummary } from './privacy-settings.tsx'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
@@ -22,14 +22,14 @@ const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { 
 async function loaded() {
   renderApp(
     <>
-      <PrivacyInShort unknown="Not loaded" />
+      <PrivacySummary unknown="Not loaded" />
       <PrivacySettings profile={null} />
     </>,
   )
   await until(() => expect(toggle('Typing').disabled).toBe(false))
 }
 
-test('a switch saves at once, and only what it is about', async () => {
+test('a switch saves at once, and only its own setting', async () => {
   server.answers(updatePrivacy, { data: privacyOf({ discoverable: false }) })
   await loaded()
   expect(screen.getByText('Requests from everyone')).toBeTruthy()
@@ -43,7 +43,7 @@ test('a switch saves at once, and only what it is about', async () => {
   ])
 })
 
-test('a choice that could not be saved goes back, says so in place, and can be tried again', async () => {
+test('a choice that could not be saved is reset, shows an error in place, and can be retried', async () => {
   server.fails(updatePrivacy)
   await loaded()
   const select = screen.getByRole<HTMLSelectElement>('combobox')
@@ -62,7 +62,7 @@ test('a choice that could not be saved goes back, says so in place, and can be t
   expect(screen.getByText('Requests from people who share a skill')).toBeTruthy()
 })
 
-test('changes that follow each other quickly are sent one after the other', async () => {
+test('changes in quick succession are sent one after the other', async () => {
   const answer = server.holds(updatePrivacy, { data: privacyOf({ typing: false }) })
   await loaded()
 
@@ -78,7 +78,7 @@ test('changes that follow each other quickly are sent one after the other', asyn
   ])
 })
 
-test('privacy settings that failed to load can be fetched again', async () => {
+test('privacy settings that failed to load can be retried', async () => {
   server.refuses(getPrivacy, 'NOT_FOUND')
   renderApp(<PrivacySettings profile={null} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -104,7 +104,7 @@ test('blocked members are listed in parts', async () => {
   })
   renderApp(
     <>
-      <BlockedInShort unknown="Not loaded" />
+      <BlockedSummary unknown="Not loaded" />
       <Blocked />
     </>,
   )

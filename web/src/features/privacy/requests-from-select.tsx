@@ -8,7 +8,7 @@ import { controlClasses } from '../../components/ui/control-classes.ts'
 
 const LABEL = 'Who can send me requests'
 
-/** The choices in the order of the list. */
+/** The options, in the order of the list. */
 export const requestsFromLabels: Record<RequestsFrom, string> = {
   everybody: 'Everyone',
   shared_skill: 'People who share a skill',

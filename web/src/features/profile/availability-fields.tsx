@@ -14,7 +14,7 @@ import { TimeZoneField } from './time-zone-field.tsx'
 import { tokensOf } from './tokens-of.ts'
 import type { Details } from './use-details.ts'
 
-/** When I am around, in which languages, and whether I take new people. */
+/** The fields of my time zone and hours, my languages, and my availability. */
 export function AvailabilityFields({ details }: { details: Details }) {
   const { field, set } = details
   return (

@@ -14,7 +14,7 @@ import { FieldGroup } from './field-group.tsx'
 import { IntentBoxes } from './intent-boxes.tsx'
 import type { Details } from './use-details.ts'
 
-/** What others see first of me. */
+/** The fields that others see first. */
 export function CardFields({ details }: { details: Details }) {
   const { field, values, set, clear } = details
   const headline = field('headline')

@@ -7,7 +7,7 @@ export type Missing = 'photo' | 'intents' | 'skills' | 'headline' | 'about' | 'w
 
 type Part = { leadsTo: Missing; isDone: boolean; ask: string; reason?: string }
 
-/** In the order in which they help others to decide. */
+/** In the order in which they matter to others. */
 const partsOf = (profile: Profile): Part[] => [
   {
     leadsTo: 'intents',
@@ -43,7 +43,7 @@ const partsOf = (profile: Profile): Part[] => [
 
 type CompletenessProps = {
   profile: Profile
-  /** The status of a chosen photo that is not uploaded yet. */
+  /** The status of a selected photo that is not uploaded yet. */
   photoNote: string | undefined
   onAdd: (missing: Missing) => void
 }

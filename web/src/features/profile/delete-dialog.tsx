@@ -3,7 +3,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 
 type DeleteDialogProps = {
   title: string
-  /** What is deleted. */
+  /** The name of the entry or project. */
   name: string
   isDeleting: boolean
   onDelete: () => void

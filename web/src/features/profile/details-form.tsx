@@ -38,12 +38,12 @@ export function DetailsForm({ id, profile, save, onChange, onSaved }: DetailsFor
       <WordFields details={details} />
       <AvailabilityFields details={details} />
       <LinkFields details={details} />
-      {details.unplaced && (
+      {details.formError && (
         <div tabIndex={-1} ref={focus} className="outline-none">
-          <FormAlert>{details.unplaced}</FormAlert>
+          <FormAlert>{details.formError}</FormAlert>
         </div>
       )}
-      {details.hasUnplacedError && (
+      {details.hasFormError && (
         <FormAlert>{errorSentence(save.error, messages.profileUpdateFailed)}</FormAlert>
       )}
     </form>

@@ -40,7 +40,10 @@ const studyInput = (texts: Texts) => ({
   isCurrentlyStudying: Boolean(texts.isCurrent),
 })
 
-/** What the form of each kind sends. Apart from the kinds, since the forms are loaded after the page. */
+/**
+ * The API input of each kind's form. Separate from the kinds, because the forms are loaded after
+ * the page.
+ */
 export const entryInputs: Record<EntryKind['noun'], EntryInput> = {
   Experience: {
     form: validatedBy(ExperienceInput, workInput),

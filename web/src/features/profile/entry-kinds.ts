@@ -8,7 +8,7 @@ import type { Texts } from './texts-schema.ts'
 /** An entry of a profile. */
 export type Listed = {
   entry: Entry
-  /** What its buttons call it. */
+  /** The name in the labels of its buttons. */
   name: string
   texts: Texts
   remove: () => Promise<unknown>

@@ -66,7 +66,7 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
   )
 }
 
-/** The entry that is being deleted, from the question to the answer of the server. */
+/** The entry that is being deleted, from the question to the server's response. */
 function useDeletion(userId: UserId, kind: EntryKind, onDeleted: (key: FormKey) => void) {
   const [deleting, setDeleting] = useState<Listed>()
   const { mutate, isPending } = useDeleteEntry(userId, kind)

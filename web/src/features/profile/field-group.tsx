@@ -6,7 +6,7 @@ type FieldGroupProps = { title: string; line: string; children: ReactNode }
 export function FieldGroup({ title, line, children }: FieldGroupProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-12 gap-5 not-first:pt-9 not-first:border-t not-first:border-line max-md:gap-4">
-      {/* Floating makes it a cell of the grid. */}
+      {/* A floating legend becomes a cell of the grid. */}
       <legend className="type-title float-left col-span-12 text-16 leading-[1.25]">{title}</legend>
       <p className="col-span-12 -mt-[17px] text-13 text-ink-2 max-md:-mt-[13px]">{line}</p>
       {children}

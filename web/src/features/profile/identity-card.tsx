@@ -17,11 +17,11 @@ type IdentityCardProps = {
   isEditing: boolean
   editButton: RefObject<HTMLButtonElement | null>
   onEdit: () => void
-  /** Leads to a missing part other than the photo, which is picked here. */
+  /** Opens a missing part other than the photo, which is picked here. */
   onAdd: (missing: Exclude<Missing, 'photo'>) => void
 }
 
-/** My avatar, and what says who I am: headline, e-mail, what I look for, and how complete the profile is. */
+/** My avatar, headline, email, intents, and how complete the profile is. */
 export function IdentityCard(props: IdentityCardProps) {
   const { profile, photo, isEditing, editButton, onEdit, onAdd } = props
   const { userName, headline, email, createdAt } = profile

@@ -8,17 +8,17 @@ import { Flag } from '../../components/flag.tsx'
 import { classNames } from '../../lib/class-names.ts'
 
 type IntentBoxesProps = {
-  /** The name of the group, for those who can't see what surrounds it. */
+  /** The group's name for screen readers. */
   label: string
   chosen: readonly Intent[]
-  /** As small boxes without what each means. */
+  /** Smaller boxes without explanations. */
   isCompact?: boolean | undefined
-  /** The name of the inputs. */
+  /** The `name` of the inputs. */
   name?: string | undefined
   onChoose: (intents: Intent[]) => void
 }
 
-/** What I look for, as boxes to tick; once the most are chosen, the others rest. */
+/** Intents as check boxes; at the maximum, the unticked ones are disabled. */
 export function IntentBoxes({ label, chosen, isCompact, name, onChoose }: IntentBoxesProps) {
   const Box = isCompact ? SmallBox : IntentBox
   const isFull = chosen.length >= INTENTS_MAX

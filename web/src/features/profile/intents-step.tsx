@@ -5,7 +5,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 import { useKeptStep, withUnsaved } from './unsaved-steps.ts'
 import { useSaveStep } from './use-save-step.ts'
 
-/** The first step: what I look for. */
+/** The first step: my intents. */
 export function IntentsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
   const save = useSaveStep(profile.userId, 'intents')
   const opened = { chosen: profile.intents.join() }
@@ -24,6 +24,6 @@ export function IntentsStep({ profile, formId, onSaved }: StepProps & { profile:
   )
 }
 
-/** The intents of a list with commas, in its order. */
+/** The intents of a comma-separated list, in its order. */
 const intentsOf = (list: string): Intent[] =>
   list.split(',').flatMap((listed) => intents.filter((intent) => intent === listed))

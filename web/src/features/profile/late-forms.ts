@@ -2,7 +2,7 @@ import { formFailed } from '@shipmates/contract/messages/profiles'
 import { loadable } from '../../components/loadable.tsx'
 import { toast } from '../../lib/toast.ts'
 
-/** Loads what the profile page does without at first. */
+/** Loads the parts of the profile page that its first load does not need. */
 export const loadLater = () => import('./later.ts')
 
 export const CropDialog = loadable(async () => (await loadLater()).CropDialog)
@@ -21,7 +21,7 @@ export const preloadForms = () =>
     ProjectForm.load(),
   ])
 
-/** Loads the forms for a press. Resolves to whether that worked; if not, a toast says so. */
+/** Loads the forms after a press. Resolves to whether that succeeded; if not, shows a toast. */
 export async function loadForms(): Promise<boolean> {
   try {
     await preloadForms()

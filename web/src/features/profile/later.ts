@@ -1,4 +1,4 @@
-/* What the profile page does without at first, in one file. */
+/* Parts of the profile page that its first load does not need, in one file. */
 export { CropDialog } from './crop-dialog.tsx'
 export { DeleteDialog } from './delete-dialog.tsx'
 export { DetailsForm } from './details-form.tsx'

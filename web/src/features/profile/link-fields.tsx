@@ -15,7 +15,7 @@ import type { Details } from './use-details.ts'
 
 const ADD = 'addLink'
 
-/** My links: what each is, and its address. */
+/** My links: a label and an address each. */
 export function LinkFields({ details }: { details: Details }) {
   const { field, values, set } = details
   const links = linksOf(values.links)
@@ -60,7 +60,7 @@ export function LinkFields({ details }: { details: Details }) {
 
 const focusOn = (name: string) => document.getElementsByName(name)[0]?.focus()
 
-/** The name of an address, as errors have it: they count only the links that are sent. */
+/** The name of an address field in validation errors, which count only the links that are sent. */
 function nameAt(links: readonly Link[], index: number): string {
   const link = links[index]
   const place =

@@ -3,7 +3,7 @@ import { hostOf, shortAddress } from '@shipmates/contract/short-address'
 import Globe from 'lucide-react/icons/globe'
 import { WebLink } from '../../components/web-link.tsx'
 
-/** A member's links, by label or else by address. */
+/** A member's links, shown by label or else by address. */
 export function LinkList({ links }: { links: readonly Link[] }) {
   return (
     <ul className="grid gap-0.5">

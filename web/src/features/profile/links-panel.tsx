@@ -6,7 +6,7 @@ import { Panel } from './panel.tsx'
 
 type LinksPanelProps = { links: readonly Link[]; onEdit: () => void }
 
-/** My links; they are edited with the details, and not shown in the meantime. */
+/** My links; hidden while the details, which include them, are being edited. */
 export function LinksPanel({ links, onEdit }: LinksPanelProps) {
   return (
     <Panel

@@ -25,7 +25,7 @@ const linus = profileOf({
   timeZone: 'Europe/Oslo',
 })
 
-/** What the completeness meter counts, but for work. */
+/** All fields that the completeness meter counts, except work. */
 const known = {
   photoUrl: '/photos/x.webp',
   intents: ['side_project'],
@@ -66,7 +66,7 @@ async function open(button: string) {
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('the profile shows what is filled in and hides what is empty', async () => {
+test('the profile shows filled fields and hides empty ones', async () => {
   signIn({ userId: linus.userId, email: linus.email })
   fakeServer().answers(viewProfile, { data: { ...linus, about: null } satisfies Profile })
   renderApp(<MyProfile onSaved={() => {}} />)
@@ -85,7 +85,7 @@ test('the profile shows what is filled in and hides what is empty', async () => 
   )
 })
 
-test('a profile that failed to load can be tried again', async () => {
+test('a profile that failed to load can be retried', async () => {
   signIn({ userId: linus.userId, email: linus.email })
   const server = fakeServer()
   server.refuses(viewProfile, 'FORBIDDEN_ORIGIN')
@@ -148,7 +148,7 @@ test('a taken username is reported at its field, and the input is kept', async (
   expect(box('Username').value).toBe('zoe_maps')
 })
 
-test('a save that failed says so, and keeps the input', async () => {
+test('a failed save shows an error, and keeps the input', async () => {
   const server = await openProfile()
   server.fails(editProfile)
   await edit()
@@ -225,7 +225,7 @@ test('work experience needs company, position and start date', async () => {
   expect(server.requestsOf(addExperience)).toEqual([])
 })
 
-test('an entry that could not be added, changed or deleted says so, and keeps the input', async () => {
+test('an entry that could not be added, changed or deleted shows an error, and keeps the input', async () => {
   const server = await openProfile({ workExperience: [job] })
   for (const route of [addExperience, updateExperience, deleteExperience]) server.fails(route)
   const added = await open('Add Experience')
@@ -274,7 +274,7 @@ test.each<[missing: Partial<Profile>, ask: string, place: string | RegExp]>([
   [{ headline: null }, 'write a headline', 'Headline'],
   [{ about: null }, 'write a short bio', 'About'],
   [{}, 'add your work experience', 'Company'],
-])('the completeness meter leads to what is missing: %o', async (missing, ask, place) => {
+])('the completeness meter leads to a missing part: %o', async (missing, ask, place) => {
   await openProfile({ ...known, ...missing })
 
   await userEvent.click(screen.getByRole('button', { name: ask }))
@@ -303,7 +303,7 @@ test('the completeness meter opens the file picker if a photo is missing', async
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('a profile with what the meter counts is complete', async () => {
+test('a profile with all parts that the meter counts is complete', async () => {
   await openProfile({ ...known, workExperience: [job] })
 
   expect(screen.getByRole('meter', { name: 'Your profile' }).getAttribute('aria-valuetext')).toBe(
@@ -365,7 +365,7 @@ test('the bar mentions unsaved changes only if there are any', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 
-test('lists are chips: removing all of a list clears it, and what is typed counts', async () => {
+test('lists are chips: removing all of a list clears it, and a typed word counts', async () => {
   const server = await openProfile({ interests: ['Maps'], skills: ['Rust'], languages: ['en'] })
   server.answers(editProfile, { data: linus })
   const form = await edit()
@@ -383,7 +383,7 @@ test('lists are chips: removing all of a list clears it, and what is typed count
   })
 })
 
-test('a language is added by its name, and a word that is none is refused at once', async () => {
+test('a language is added by its name, and an unknown word is refused at once', async () => {
   const server = await openProfile()
   server.answers(editProfile, { data: linus })
   const form = await edit()
@@ -422,7 +422,7 @@ test('an address with a field opens the form there, once', async () => {
   expect(location.search).toBe('')
 })
 
-test('a form sends only what was changed: no time zone that the member has not taken', async () => {
+test('a form sends only changed fields, and no time zone that the member has not chosen', async () => {
   const server = await openProfile({ timeZone: null })
   server.answers(editProfile, { data: linus })
   const form = await edit()
@@ -435,7 +435,7 @@ test('a form sends only what was changed: no time zone that the member has not t
   expect(server.requestsOf(editProfile)[0]?.body).toEqual({ about: 'Ferries.' })
 })
 
-test('a member without a time zone is offered that of the browser, and takes it with one press', async () => {
+test("a member without a time zone is offered the browser's, and selects it with one press", async () => {
   const here = ownTimeZone()
   const server = await openProfile({ timeZone: null })
   server.answers(editProfile, { data: linus })
@@ -474,7 +474,7 @@ test('an error that has no field is shown for the whole form', async () => {
   expect(document.activeElement?.textContent).toBe('Each label must be 1-40 characters')
 })
 
-test('three intents can be chosen; the others rest until one is taken away', async () => {
+test('three intents can be chosen; the others are disabled until one is removed', async () => {
   await openProfile({ intents: ['side_project', 'mentor'] })
   const form = await edit()
 
@@ -541,7 +541,7 @@ test('input that an older version kept lacks fields, which are taken from the pr
   expect([box('About').value, box('Username').value]).toEqual(['New.', 'linus_f'])
 })
 
-test('a project is saved with those that another tab has added in the meantime', async () => {
+test('a project is saved with those added by another tab in the meantime', async () => {
   const mine = { name: 'Isobath', url: null, description: '', skills: [] }
   const other = { ...mine, name: 'Buoys' }
   const server = await openProfile({ projects: [mine] })
@@ -559,7 +559,7 @@ test('a project is saved with those that another tab has added in the meantime',
   })
 })
 
-test('a project that another tab has changed is replaced, and one that is gone is not added again', async () => {
+test('a project changed in another tab is replaced, and a deleted one is not added again', async () => {
   const mine = { name: 'Isobath', url: null, description: '', skills: [] }
   const server = await openProfile({ projects: [mine] })
   server.answers(editProfile, { data: linus })
@@ -584,7 +584,7 @@ test('a project that another tab has changed is replaced, and one that is gone i
   expect(server.requestsOf(editProfile)).toHaveLength(1)
 })
 
-test('one line says who can see the profile, and leads to Privacy', async () => {
+test('one line shows who can see the profile, and links to Privacy', async () => {
   await openProfile({ visibility: 'link' })
 
   const change = await screen.findByRole('link', { name: 'Change in Privacy' })

@@ -27,13 +27,13 @@ import { forgetUnsavedDetails, readUnsavedDetails } from './unsaved-details.ts'
 import { type EntryForms, NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
 
-/** Stands last, since it is drawn after the others. */
+/** Shown last, since it is loaded after the others. */
 const VisibilityLine = late(async () => (await loadLater()).VisibilityLine)
 
 type MyProfileProps = {
   /** Called after a save, since matches may depend on it. */
   onSaved: () => void
-  /** Shown between my links and my work unless I edit: what is found elsewhere to add to the profile. */
+  /** Shown between my links and my work unless I edit: sources to import into the profile. */
   sources?: ReactNode
 }
 
@@ -108,12 +108,12 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
   )
 }
 
-/** Opens the form at the field that the address names, as in `/profile?edit=timeZone`. */
+/** Opens the form at the field in the address, as in `/profile?edit=timeZone`. */
 function useWantedField(edit: (field: string) => Promise<unknown>): void {
   const [query, setQuery] = useSearchParams()
   const wantedField = query.get('edit')
   const open = useEffectEvent((field: string) => {
-    // Not again after a reload, or when Back leads here.
+    // Removed from the address, so that a reload or Back does not open the form again.
     setQuery({}, { replace: true })
     void edit(field)
   })
@@ -186,13 +186,13 @@ function useEditing() {
   const details = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    // On failure the next press loads them.
+    // On failure the next press loads them again.
     whenUsed()
       .then(preloadForms)
       .catch(() => {})
   }, [])
 
-  /** Opens the form and focuses the first of these fields that there is. */
+  /** Opens the form and focuses the first of these fields that exists. */
   const edit = async (...fields: string[]) => {
     if (!(await loadForms())) return
     flushSync(() => setEditing(true))
@@ -206,7 +206,7 @@ function useEditing() {
     })
     // The pressed button was removed with the form.
     if (document.activeElement === document.body) editButton.current?.focus({ preventScroll: true })
-    // The page is shorter now: the details may be out of view.
+    // The page is shorter now, so the details may be out of view.
     details.current?.scrollIntoView?.({ block: 'nearest' })
   }
   return { isEditing, isChanged, setChanged, editButton, details, edit, stopEditing }

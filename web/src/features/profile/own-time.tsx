@@ -2,7 +2,10 @@ import { ClockFace } from '../../components/local-time.tsx'
 import { useTimeOfZone } from '../../lib/browser/use-time-of-zone.ts'
 import { cityOfZone } from '../../lib/format/zone-city.ts'
 
-/** The time in my own time zone, kept up to date; nothing if the browser does not know the zone. */
+/**
+ * The time in my own time zone, kept up to date; renders nothing if the browser does not know the
+ * zone.
+ */
 export function OwnTime({ timeZone }: { timeZone: string }) {
   const clock = useTimeOfZone(timeZone)
   if (!clock) return null

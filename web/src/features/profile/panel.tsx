@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
 type PanelProps = {
-  /** Of its heading. */
+  /** Points to the heading. */
   ref?: Ref<HTMLHeadingElement> | undefined
   title: string
   action?: ReactNode

@@ -11,7 +11,7 @@ import { ClearButton } from './clear-button.tsx'
 import { FieldGroup } from './field-group.tsx'
 import type { Details } from './use-details.ts'
 
-/** Username, age and gender. */
+/** The fields of username, age and gender. */
 export function PersonFields({ details }: { details: Details }) {
   const { field, values, clear } = details
   return (

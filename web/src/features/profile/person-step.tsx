@@ -26,7 +26,10 @@ const textsOf = ({ about, headline }: Profile): Texts => ({
   headline: headline ?? '',
 })
 
-/** The last step: a face, a few words, and a headline. The photo is uploaded when the step is saved. */
+/**
+ * The last step: a photo, a few words, and a headline. The photo is uploaded when the step is
+ * saved.
+ */
 export function PersonStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
   const save = useSaveStep(profile.userId, 'person')
   const photo = usePhoto(profile.userId)

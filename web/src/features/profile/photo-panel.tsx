@@ -1,7 +1,7 @@
 import { Button } from '../../components/ui/button.tsx'
 import type { Photo } from './use-photo.ts'
 
-/** A chosen photo that is ready to upload, or uploading; renders nothing if there is none. */
+/** A selected photo that is ready to upload, or uploading; renders nothing if there is none. */
 export function PhotoPanel({ photo }: { photo: Photo }) {
   const { selected, isUploading, progress, upload, cancel } = photo
   if (!selected) return null

@@ -34,7 +34,7 @@ export function PhotoPicker({ input, profile, photo }: PhotoPickerProps) {
         accept="image/*"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // So that the same file can be picked again.
+          // Allows the same file to be picked again.
           target.value = ''
           if (file) void photo.pick(file)
         }}

@@ -19,7 +19,7 @@ const me = profileOf({
   timeZone: 'Europe/Oslo',
 })
 
-/** Shows the profile of another member to me, once it has been loaded. */
+/** Shows another member's profile to me, once it has been loaded. */
 async function open(
   fields: Partial<Profile>,
   props: Partial<ComponentProps<typeof ProfileDialog>> = {},
@@ -42,7 +42,7 @@ const items = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('a profile says what one builds with whom first, and who the person is last', async () => {
+test('a profile lists facts about building first, and facts about the person last', async () => {
   await open({
     headline: 'Maps at sea',
     intents: ['side_project', 'open_source'],
@@ -111,13 +111,13 @@ test("a member's own text takes the direction of its script", async () => {
   }
 })
 
-test('an address that is no web address is no link', async () => {
+test('an invalid web address is not a link', async () => {
   await open({ links: [{ url: 'javascript:alert(1)', label: 'Mine' }] })
 
   expect(part('Links').queryByRole('link')).toBeNull()
 })
 
-test('the reasons of the card stand before those of the profiles, with who knows us both', async () => {
+test("the card's reasons come before those of the profiles, with mutual connections", async () => {
   const names = ['nadia_dev', 'tomas_rs', 'mei_builds']
   const reasons = [{ kind: 'mutual' as const, count: 7, names }]
   await open({}, { match: { sharedSkills: [], reasons } })
@@ -130,14 +130,14 @@ test('the reasons of the card stand before those of the profiles, with who knows
 test.each([
   [['nadia_dev'], 'nadia_dev knows you both'],
   [['nadia_dev', 'tomas_rs'], 'nadia_dev and tomas_rs know you both'],
-])('mutual connections are named: %s', async (names, said) => {
+])('mutual connections are named: %s', async (names, sentence) => {
   const reasons = [{ kind: 'mutual' as const, count: names.length, names }]
   await open({}, { match: { sharedSkills: [], reasons } })
 
-  expect(part('Why you match').getByText(/you both$/).textContent).toBe(said)
+  expect(part('Why you match').getByText(/you both$/).textContent).toBe(sentence)
 })
 
-test('without a reason there is no box', async () => {
+test('without reasons there is no box', async () => {
   await open({ skills: [] })
 
   expect(screen.queryByRole('region', { name: 'Why you match' })).toBeNull()
@@ -157,7 +157,7 @@ test('Connect is disabled while offline', async () => {
   expect(connect.disabled).toBe(false)
 })
 
-test('mentor and mentee fit each other, and a match without reasons has no box', async () => {
+test('mentor and mentee match, and a match without reasons has no box', async () => {
   await open(
     { intents: ['mentor', 'mentee'], skills: ['Rust'] },
     { match: { sharedSkills: [], reasons: [{ kind: 'new_here' }] } },
@@ -169,7 +169,7 @@ test('mentor and mentee fit each other, and a match without reasons has no box',
   expect(screen.queryByRole('region', { name: 'Why you match' })).toBeNull()
 })
 
-test('a profile of interests alone is not said to be without details', async () => {
+test('a profile with only interests is not described as empty', async () => {
   await open({ about: null, skills: [], interests: ['Chess'] })
 
   expect(screen.getByText('Chess')).toBeTruthy()
@@ -210,7 +210,7 @@ test('a note starts from one of two openers, below the profile', async () => {
   expect(onNote).toHaveBeenCalledWith(openers[1])
 })
 
-test('a dialog opened for its note has the field before the profile, and closes with it', async () => {
+test('a dialog opened for its note shows the field before the profile, and closes with it', async () => {
   const onClose = vi.fn()
   const theirs = profileOf({ userName: 'ada_tiles' })
   const path = pathOf(viewProfile.path, theirs) as typeof viewProfile.path
@@ -232,7 +232,7 @@ test('a dialog opened for its note has the field before the profile, and closes 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('the buttons come with the profile, which would push them aside', async () => {
+test('the buttons appear with the profile, which would otherwise move them', async () => {
   const theirs = profileOf({ userName: 'ada_tiles' })
   const path = pathOf(viewProfile.path, theirs) as typeof viewProfile.path
   signIn({ userId: me.userId, email: me.email })

@@ -32,7 +32,7 @@ const NOTE_OPENERS = 2
 type ProfileDialogProps = {
   user: { id: UserId; userName: string; photoUrl: string | null }
   match?: KnownMatch | undefined
-  /** Members whose faces are at hand, to show who knows us both. */
+  /** Members whose photos are loaded, to show mutual connections. */
   known?: readonly KnownMember[] | undefined
   /** When we connected. */
   connectedAt?: string | undefined
@@ -41,15 +41,15 @@ type ProfileDialogProps = {
   onConnect?: (() => void) | undefined
   /** Shows "Add a note" next to Connect. */
   onNote?: ((note: string) => void) | undefined
-  /** The field of the note is open from the start. Esc and Cancel then close the dialog. */
+  /** Whether the dialog opens at the note. Esc and Cancel then close the dialog. */
   startsWithNote?: boolean | undefined
   /** Shows Pass next to Connect. */
   onPass?: (() => void) | undefined
-  /** Whether they take a request from me; otherwise Pass is the only choice. */
+  /** Whether they accept a request from me; otherwise Pass is the only choice. */
   canRequest?: boolean | undefined
   /** Shows Message. */
   onMessage?: (() => void) | undefined
-  /** How I stand with them, where there is nothing to do. */
+  /** My relation to them in words, if there is no next step. */
   standing?: string | undefined
   /** The menu next to the Close button. */
   menu?: ReactNode
@@ -68,7 +68,7 @@ export function ProfileDialog(props: ProfileDialogProps) {
     <Dialog
       flush
       isForReading
-      // The field is there before the profile, which must not move it.
+      // The field is shown before the profile, which must not move it.
       place={startsWithNote ? 'tall' : 'middle'}
       onClose={onClose}
       aside={(profile || hasFailed) && props.menu}
@@ -97,8 +97,8 @@ export function ProfileDialog(props: ProfileDialogProps) {
 }
 
 /**
- * The profile, once it is to be shown: the skeleton stays for a moment. All that a press can hit comes with it, since it
- * changes the height of the dialog, and a press on a button that moves away is lost.
+ * The profile, once the skeleton has been shown long enough. Buttons appear together with it: it
+ * changes the height of the dialog, and a press on a button that moves away would be lost.
  */
 function useLoadedProfile(id: UserId) {
   const { data, isPending, isFetching, errorUpdateCount, refetch } = useQuery(profileQuery(id))
@@ -117,7 +117,7 @@ type ContentProps = Pick<ProfileDialogProps, 'user' | 'match' | 'known'> & {
   mine: Profile | undefined
 }
 
-/** The profile, or what stands for it. */
+/** The profile, or its skeleton or error. */
 function Content({ user, match, known = [], loading, mine }: ContentProps) {
   const { profile, hasFailed, isSkeletonShown } = loading
   const shown = profile ?? user
@@ -210,7 +210,7 @@ type NoteStepProps = Pick<ProfileDialogProps, 'user' | 'onClose'> & {
   onSend: (note: string) => void
 }
 
-/** The note in the footer, below the profile. Esc closes the note, and its text is kept. */
+/** The note in the footer, below the profile. Esc closes the note, and keeps its text. */
 function NoteStep({ user, openers, onSend, onClose }: NoteStepProps) {
   const isOnline = useOnline()
   const leave = () => {

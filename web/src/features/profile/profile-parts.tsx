@@ -25,7 +25,7 @@ export type KnownMatch = { sharedSkills: readonly string[]; reasons: readonly Re
 
 type ProfilePartsProps = {
   profile: Profile
-  /** Without one, the reasons are what both profiles tell. */
+  /** Without it, the reasons are computed from both profiles. */
   match: KnownMatch | undefined
   /** My own profile, once known. */
   mine: Profile | undefined
@@ -110,7 +110,7 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
   )
 }
 
-/** What says least about building together, in one small line. */
+/** The facts that matter least for building together, in one small line. */
 function AboutThePerson({ profile }: { profile: Profile }) {
   const presence = usePresence(profile)
   const facts = [

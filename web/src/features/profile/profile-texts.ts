@@ -40,9 +40,9 @@ const list = (text: string) => {
 }
 const orNull = (text: string) => text.trim() || null
 
-/** What a changed text means to the API; `undefined` leaves the field as it is. */
+/** Converts a changed text to API input; `undefined` leaves the field unchanged. */
 const inputs: Record<string, (text: string) => unknown> = {
-  // The specification has these; they are emptied by their clear button alone.
+  // Specified fields, which only their clear button empties.
   userName: (text) => text || undefined,
   age: (text) => (text ? Number(text) : undefined),
   gender: (text) => text || undefined,
@@ -52,7 +52,7 @@ const inputs: Record<string, (text: string) => unknown> = {
   intents: list,
   learning: list,
   interests: list,
-  // The contract refuses what is no language.
+  // The contract refuses words that are no languages.
   languages: (text) => list(text)?.map((word) => languageTagOf(word) ?? word) ?? null,
   timeZone: orNull,
   hoursPerWeek: (text) => (text ? Number(text) : null),
@@ -81,8 +81,9 @@ export function changesOf(
 const wordLists = ['skills', 'learning', 'interests', 'languages']
 
 /**
- * The form's texts for the profile as it is now: what was added to a list of words or taken from it since the form
- * was opened is applied to the list of `latest`, which may have changed in the meantime. An emptied list stays empty.
+ * The form's texts for the latest profile: words added to or removed from a list since the form was
+ * opened are applied to the list of `latest`, which may have changed in the meantime. An emptied
+ * list stays empty.
  */
 export function rebased(texts: Texts, opened: Texts, latest: Texts): Texts {
   const changed = wordLists.filter(

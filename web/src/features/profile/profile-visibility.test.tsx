@@ -19,7 +19,7 @@ async function open(visibility: Visibility) {
   return server
 }
 
-test('who can see the profile is put back if it could not be saved', async () => {
+test('the visibility is reset if it could not be saved', async () => {
   const server = await open('link')
   server.refuses(changeVisibility, 'INTERNAL')
 
@@ -31,7 +31,7 @@ test('who can see the profile is put back if it could not be saved', async () =>
   ).toBe(true)
 })
 
-test('the address of the public page is copied, and shown only where there is one', async () => {
+test('the address of the public page can be copied, and is shown only if there is one', async () => {
   await open('public')
 
   await userEvent.click(screen.getByRole('button', { name: 'Copy link' }))

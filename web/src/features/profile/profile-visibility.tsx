@@ -19,7 +19,7 @@ const lines: Record<Visibility, string> = {
   public: 'Search engines may list it.',
 }
 
-/** Who may read my public page, and its address. */
+/** The setting of who can see my public page, and its address. */
 export function ProfileVisibility() {
   const profile = useMyProfile()
   const id = useId()

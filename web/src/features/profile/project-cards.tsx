@@ -7,14 +7,14 @@ import { sharedSkills } from '../../lib/format/shared-skills.ts'
 
 type ProjectCardsProps = {
   projects: readonly Project[]
-  /** Those that are shared look so. */
+  /** Shared skills are highlighted. */
   mySkills?: readonly string[] | undefined
   headingLevel: 3 | 4
   /** Renders the buttons of an editable project. */
   tools?: ((project: Project) => ReactNode) | undefined
 }
 
-/** What a member builds or has built. */
+/** A member's projects. */
 export function ProjectCards({ projects, mySkills, headingLevel, tools }: ProjectCardsProps) {
   return (
     <ul className="grid gap-3.5 md:grid-cols-2">

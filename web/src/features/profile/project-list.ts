@@ -3,7 +3,8 @@ import { projectGone } from '@shipmates/contract/messages/profile-entries'
 import type { Project } from '@shipmates/contract/profiles'
 
 /**
- * Projects have no ids: one is found by what it says, or, if that has changed in the meantime, by its name or its address.
+ * Finds a project, which has no id, by its content, or, if that has changed in the meantime, by its
+ * name or its address.
  *
  * @throws AppError NOT_FOUND if it is gone
  */
@@ -19,13 +20,13 @@ function placeOf(projects: readonly Project[], project: Project): number {
   return place
 }
 
-/** Puts a project in the place of the edited one, or at the end. */
+/** Replaces the edited project, or appends a new one. */
 export const withProject =
   (edited: Project | undefined, saved: Project) =>
   (projects: Project[]): Project[] =>
     edited ? projects.with(placeOf(projects, edited), saved) : [...projects, saved]
 
-/** Leaves a project out, once. */
+/** Removes a project, once. */
 export const withoutProject =
   (deleted: Project) =>
   (projects: Project[]): Project[] =>

@@ -16,12 +16,15 @@ import { type EntryForms, NEW } from './use-entry-forms.ts'
 
 type ProjectSectionProps = { profile: Profile; forms: EntryForms }
 
-/** My projects as cards, with the forms to add and edit them. Forms are identified by the project's place. */
+/**
+ * My projects as cards, with the forms to add and edit them. Forms are identified by the project's
+ * index.
+ */
 export function ProjectSection({ profile, forms }: ProjectSectionProps) {
   const { userId, projects } = profile
   const addButton = useRef<HTMLButtonElement>(null)
   const deletion = useDeletion(userId, () => {
-    // The places of the others have changed.
+    // The indexes of the others have changed.
     forms.closeAll()
     addButton.current?.focus()
   })
@@ -90,7 +93,7 @@ const NoProjects = () => (
   <p className="text-ink-2">No projects added yet. A project or two says more than ten skills.</p>
 )
 
-/** The project that is being deleted, from the question to the answer of the server. */
+/** The project that is being deleted, from the question to the server's response. */
 function useDeletion(userId: UserId, onDeleted: () => void) {
   const [removing, setRemoving] = useState<Project>()
   const save = useSaveProjects(userId, {

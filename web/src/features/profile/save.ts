@@ -27,8 +27,8 @@ export function useSaveProfile(userId: UserId, onSaved = () => {}) {
 }
 
 /**
- * Changes the list of my projects as the server has it: another tab may have changed it in the meantime. Pending until
- * the profile has been refetched.
+ * Changes the server's list of my projects: another tab may have changed it in the meantime.
+ * Pending until the profile has been refetched.
  */
 export function useSaveProjects(userId: UserId, says: { success: string; failure: string }) {
   const client = useQueryClient()
@@ -38,12 +38,12 @@ export function useSaveProjects(userId: UserId, says: { success: string; failure
       return call(editProfile, { body: { projects: change(data.projects) } })
     },
     meta: says,
-    // A failure, too, may mean that another tab has changed the list.
+    // A failure may also mean that another tab has changed the list.
     onSettled: () => reloadProfile(client, userId),
   })
 }
 
-/** Chooses who may read my public page. Resolves once the stored profile says so, too. */
+/** Sets who can see my public page. Resolves once the stored profile is updated. */
 export async function saveVisibility(
   client: QueryClient,
   userId: UserId,

@@ -4,7 +4,7 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { errorSentence } from '../../lib/net/query-client.ts'
 
 export type StepProps = {
-  /** The id of the form; its submit button stands elsewhere. */
+  /** The id of the form, to which the submit button outside refers. */
   formId: string
   onSaved: () => void
 }
@@ -16,7 +16,7 @@ type StepFormProps = {
   children: ReactNode
 }
 
-/** One of the first steps as a form, with the reason why it could not be saved. */
+/** One of the first steps as a form, with the error if it could not be saved. */
 export function StepForm({ formId, error, onSubmit, children }: StepFormProps) {
   return (
     <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>

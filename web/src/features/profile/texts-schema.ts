@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 export type Texts = Record<string, string>
 
 /**
- * A form schema that converts the texts to API input and validates that with a contract schema. The error of a
- * word in a list is one of the list, which is a single field.
+ * A form schema that converts the texts to API input and validates that with a contract schema. An
+ * error of a word in a list is shown at the list, which is a single field.
  */
 export const validatedBy = (schema: z.ZodMiniType, toInput: (texts: Texts) => unknown) =>
   z.custom<Texts>().check((form) => {

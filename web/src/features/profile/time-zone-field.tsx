@@ -8,7 +8,7 @@ import { cityOfZone } from '../../lib/format/zone-city.ts'
 
 type TimeZoneFieldProps = { field: FormField; onTake: (zone: string) => void }
 
-/** The time zone, with that of the browser first. While none is set, a button takes the browser's. */
+/** The time zone, with the browser's first. While none is set, a button selects the browser's. */
 export function TimeZoneField({ field, onTake }: TimeZoneFieldProps) {
   const [here = ''] = useState(ownTimeZone)
   const first = [...new Set([here, field.value])].filter(Boolean)
@@ -46,9 +46,9 @@ export function TimeZoneField({ field, onTake }: TimeZoneFieldProps) {
   )
 }
 
-/** Memoized: the form is drawn at each key, and these are four hundred. */
+/** Memoised: the form re-renders at each key, and these are four hundred options. */
 const OtherZones = memo(function OtherZones({ first }: { first: string }) {
-  // Older browsers know none.
+  // Older browsers do not list zones.
   const zones: string[] = Intl.supportedValuesOf?.('timeZone') ?? []
   const others = zones.filter((zone) => !first.split(',').includes(zone))
   return regionsOf(others).map(([region, members]) => (

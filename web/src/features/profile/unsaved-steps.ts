@@ -6,7 +6,7 @@ export type StepName = 'intents' | 'words' | 'person'
 
 const nameOf = (step: StepName) => `first-steps:${step}`
 
-/** Unsaved input of one of the first steps, over what the profile has. */
+/** Unsaved input of one of the first steps, merged over the profile's values. */
 export const withUnsaved = <T extends Texts>(step: StepName, opened: T): T => ({
   ...opened,
   ...memberStorage.readJson<Partial<T>>(nameOf(step)),

@@ -14,10 +14,10 @@ type UseDetails = {
   onSaved: () => void
 }
 
-/** What the groups of fields get from the form. */
+/** The form's interface for the groups of fields. */
 export type Details = ReturnType<typeof useDetails>
 
-/** The values of the profile's form, what it keeps in the tab, and what it saves. */
+/** The values of the profile's form, its unsaved input in this tab, and saving. */
 export function useDetails({ profile, save, onChange, onSaved }: UseDetails) {
   const [unsaved] = useState(() => readUnsavedDetails())
   const [cleared, setCleared] = useState<ReadonlySet<Clearable>>(new Set(unsaved?.cleared))
@@ -45,8 +45,8 @@ export function useDetails({ profile, save, onChange, onSaved }: UseDetails) {
     form.set(name, '')
     document.getElementsByName(name)[0]?.focus()
   }
-  const hasUnplacedError = save.error !== null && refusalsOf(save.error).length === 0
-  return { ...form, submit, clear, hasUnplacedError }
+  const hasFormError = save.error !== null && refusalsOf(save.error).length === 0
+  return { ...form, submit, clear, hasFormError }
 }
 
 /** The server's validation errors, by field. */

@@ -8,7 +8,7 @@ import { usePhoto } from './use-photo.ts'
 
 type Ending = 'load' | 'error' | 'abort' | 'timeout'
 
-/** Fakes uploads that end at once: with an answer, or without one. */
+/** Fakes uploads that end at once, with or without a response. */
 function fakeUploads(ending: Ending, status = 0, response: unknown = null) {
   const send = vi.fn()
   class Upload {
@@ -94,7 +94,7 @@ test.each([
   ['that is no success', { success: false }, 'Upload failed'],
   ['that is no JSON', null, 'Upload failed'],
   ['that says why it is no success', { success: false, message: 'Too blurred.' }, 'Too blurred.'],
-])('an upload with an answer %s fails with a message', async (_what, answer, sentence) => {
+])('an upload with a response %s fails with a message', async (_what, answer, sentence) => {
   fakeUploads('load', 200, answer)
 
   await upload()

@@ -17,7 +17,7 @@ type Picked = { picture: ImageBitmap; name: string }
 
 export type Photo = ReturnType<typeof usePhoto>
 
-/** The flow of a new photo: picked, cropped, previewed, uploaded. */
+/** The steps of a new photo: picked, cropped, previewed, uploaded. */
 export function usePhoto(userId: UserId) {
   const [picked, setPicked] = useState<Picked>()
   const [selected, setSelected] = useState<Selected>()
@@ -53,7 +53,7 @@ export function usePhoto(userId: UserId) {
       upload.reset()
     },
     upload: () => upload.mutate(),
-    /** As `upload`, for a caller that waits. Throws if it failed. */
+    /** Like `upload`, for a caller that waits. Throws if it failed. */
     uploadSelected: () => upload.mutateAsync(),
     uploadError: upload.error,
     isUploading: upload.isPending,

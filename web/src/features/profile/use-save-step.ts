@@ -7,17 +7,18 @@ import { call } from '../../lib/net/api.ts'
 import { reloadProfile } from './api.ts'
 import { forgetStep, type StepName } from './unsaved-steps.ts'
 
-/** Mutation key of the first steps, to know whether one is being saved. */
+/** Mutation key of the first steps, to check whether one is being saved. */
 export const STEP_KEY = ['profile', 'first-steps']
 
 type Saved = {
   changes: EditProfile
-  /** Uploads the photo that was chosen. */
+  /** Uploads the selected photo. */
   upload?: (() => Promise<void>) | undefined
 }
 
 /**
- * Saves one of the first steps; pending until the profile has been refetched. No toast says so: the next step does.
+ * Saves one of the first steps; pending until the profile has been refetched. No success toast: the
+ * next step appears.
  */
 export function useSaveStep(userId: UserId, step: StepName) {
   const client = useQueryClient()

@@ -7,7 +7,7 @@ export const visibilityNames: Record<Visibility, string> = {
   public: 'Public',
 }
 
-/** Who can see my profile, with the way to change it. */
+/** Who can see my profile, with a link to change it. */
 export const VisibilityLine = ({ profile: { visibility } }: { profile: Profile }) => (
   <section
     aria-labelledby="visibility-heading"

@@ -3,7 +3,7 @@ import { AvailabilityLine } from '../../components/availability.tsx'
 import { IntentChips } from '../../components/intent-chips.tsx'
 import { OwnTime } from './own-time.tsx'
 
-/** What I look for and when I am around, on my identity card. */
+/** My intents and availability, on my identity card. */
 export function WhatOthersSee({ profile }: { profile: Profile }) {
   const { intents, timeZone, availability, hoursPerWeek } = profile
   return (
@@ -18,7 +18,7 @@ export function WhatOthersSee({ profile }: { profile: Profile }) {
   )
 }
 
-/** What follows the words of the availability. */
+/** The text after the words of the availability. */
 function moreOf({ availability, hoursPerWeek }: Profile): string | undefined {
   if (availability === 'closed') return ': hidden from the feed'
   if (availability === 'open' && hoursPerWeek !== null) return `, about ${hoursPerWeek} h a week`

@@ -9,11 +9,14 @@ export type KnownMember = { id: UserId; userName: string; photoUrl: string | nul
 
 type WhyYouMatchProps = {
   reasons: readonly Reason[]
-  /** Members whose faces are at hand. */
+  /** Members whose photos are loaded. */
   known: readonly KnownMember[]
 }
 
-/** Why I match the member whose profile is shown, and who knows us both; nothing without a reason but that they are new. */
+/**
+ * Why I match the member whose profile is shown, and our mutual connections; renders nothing
+ * without a reason other than being new.
+ */
 export function WhyYouMatch({ reasons, known }: WhyYouMatchProps) {
   const id = useId()
   const mutual = reasons.find((reason) => reason.kind === 'mutual')

@@ -8,7 +8,7 @@ import { FieldGroup } from './field-group.tsx'
 import { tokensOf } from './tokens-of.ts'
 import type { Details } from './use-details.ts'
 
-/** What I know, want to learn, and like. */
+/** The fields of my skills, what I want to learn, and my interests. */
 export function WordFields({ details }: { details: Details }) {
   const { values, clear } = details
   const { skills = '' } = values

@@ -53,7 +53,7 @@ const textsOf = ({ skills, learning, interests }: Profile): Texts => ({
   interests: interests.join(', '),
 })
 
-/** The lists that differ from when the step was opened. */
+/** The lists that have changed since the step was opened. */
 const changesOf = (texts: Texts, opened: Texts = {}): Lists =>
   Object.fromEntries(
     fields.flatMap(({ name }) => {
@@ -64,7 +64,7 @@ const changesOf = (texts: Texts, opened: Texts = {}): Lists =>
 
 const WordTexts = validatedBy(Lists, (texts) => changesOf(texts))
 
-/** The second step: what I know, want to learn, and like. */
+/** The second step: my skills, what I want to learn, and my interests. */
 export function WordsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
   const save = useSaveStep(profile.userId, 'words')
   const opened = textsOf(profile)

@@ -3,14 +3,14 @@ import type { ReportKind } from '@shipmates/contract/reports'
 interface Kind {
   kind: ReportKind
   title: string
-  /** After "You're reporting them for". */
+  /** The end of the sentence "You're reporting them for". */
   reason: string
   line: string
-  /** Whether Block is ticked from the start. */
+  /** Whether Block is ticked at first. */
   blocks?: true
 }
 
-/** What can be wrong, in the order of the dialog. */
+/** The kinds of reports, in the order of the dialog. */
 export const kinds: readonly Kind[] = [
   {
     kind: 'spam',

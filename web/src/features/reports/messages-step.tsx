@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { DialogStep } from '../../components/dialog-step.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** Renders the messages that can be chosen. */
+/** Renders the messages to select from. */
 export type MessagePicker = (props: {
   picked: readonly MessageId[]
   onPick: (id: MessageId) => void

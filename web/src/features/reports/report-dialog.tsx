@@ -15,12 +15,12 @@ import { type Draft, reportOf, useDraft } from './use-draft.ts'
 
 type ReportDialogProps = {
   subject: ReportSubject
-  /** Undefined where there are no messages: then the dialog has two steps. */
+  /** Undefined if there are no messages: then the dialog has two steps. */
   picker: MessagePicker | undefined
   /** Blocks the member without a report. */
   onBlock: (onDone: () => void) => void
   isBlocking: boolean
-  /** The report has blocked the member, too. */
+  /** Called if the report also blocked the member. */
   onBlocked: () => void
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function ReportDialog(props: ReportDialogProps) {
         if (body.block) onBlocked()
       },
     })
-  /** First this dialog, which gives the focus back to where it was opened. */
+  /** Closes this dialog first, which restores the focus. */
   const leave = () => {
     onClose()
     subject.onBlocked?.()
@@ -74,7 +74,7 @@ function Steps(props: StepsProps) {
     if (typeof body === 'string') draft.refuse(body)
     else if (!report.isPending) onSend(body)
   }
-  // What was written is not thrown away without asking.
+  // Asks before the text is discarded.
   const close = () => (draft.comment.trim() ? setGivingUp(true) : onClose())
   if (isGivingUp) {
     return (
@@ -106,7 +106,7 @@ type FooterProps = Pick<StepsProps, 'subject' | 'report' | 'isBlocking' | 'onBlo
   onCancel: () => void
 }
 
-/** Keys keep apart buttons that take each other's place: a press must not carry over. */
+/** Keys separate buttons that replace each other: a press must not carry over. */
 function Footer(props: FooterProps) {
   const { draft, report, onCancel } = props
   const isFirst = draft.step === 'kind'

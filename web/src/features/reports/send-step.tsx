@@ -23,7 +23,7 @@ export function SendStep({ draft, subject, error }: SendStepProps) {
   const needsWords = kind === 'other'
   return (
     <DialogStep step={draft.number} of={draft.count} title="Send your report">
-      <p className="mt-1.5 text-pretty text-ink-2">{inShort(draft, subject)}</p>
+      <p className="mt-1.5 text-pretty text-ink-2">{summarise(draft, subject)}</p>
       <div className="mt-4 grid gap-4">
         <Failure error={error} subject={subject} />
         <TextArea
@@ -47,8 +47,8 @@ export function SendStep({ draft, subject, error }: SendStepProps) {
   )
 }
 
-/** What is sent. A note can be part of a report alone that has no messages. */
-function inShort({ kind, picked, hasMessages }: Draft, { user }: ReportSubject): string {
+/** The content of the report in a sentence. A note is included only if there are no messages. */
+function summarise({ kind, picked, hasMessages }: Draft, { user }: ReportSubject): string {
   const count = picked.length
   const messages = count > 0 ? `${count} ${count === 1 ? 'message' : 'messages'} and ` : ''
   const note = hasMessages ? '' : ', and the note of their request if there is one'
@@ -70,7 +70,7 @@ function blockTexts({ user, relation }: ReportSubject) {
   }
 }
 
-/** Too many reports on one day: nothing can be sent until later. */
+/** Whether the limit of reports for one day was reached: nothing can be sent until later. */
 export const isLimited = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'TOO_MANY_REQUESTS'
 

@@ -4,7 +4,7 @@ import { AnsweringPennant } from '../../components/answering-pennant.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { SayBox } from '../../components/ui/say-box.tsx'
+import { StateBox } from '../../components/ui/state-box.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 
 type SentProps = {
@@ -15,7 +15,7 @@ type SentProps = {
   onClose: () => void
 }
 
-/** The report has arrived; whoever is not blocked yet can be blocked now. */
+/** The report has been sent; a member who is not blocked yet can be blocked here. */
 export function Sent({ subject, isBlocked, isBlocking, onBlock, onClose }: SentProps) {
   const { user, canBlock } = subject
   const isOnline = useOnline()
@@ -35,9 +35,9 @@ export function Sent({ subject, isBlocked, isBlocking, onBlock, onClose }: SentP
         A moderator will look at it. We'll email you when it's decided.
       </p>
       {isBlocked && (
-        <SayBox kind="quiet" icon={Ban} title={`${user.userName} is blocked.`} className="mt-4">
+        <StateBox kind="quiet" icon={Ban} title={`${user.userName} is blocked.`} className="mt-4">
           You can change that in Settings, under Blocked.
-        </SayBox>
+        </StateBox>
       )}
       {canBlock && !isBlocked && (
         <Button

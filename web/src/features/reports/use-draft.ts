@@ -7,7 +7,7 @@ import { kindOf } from './kinds.ts'
 
 type Step = 'kind' | 'messages' | 'send'
 
-/** What was chosen and written so far; it stays when a step is left. */
+/** The input so far, which is kept between steps. */
 export function useDraft(subject: ReportSubject, hasMessages: boolean) {
   const { canBlock, messageId } = subject
   const { clear, ...steps } = useSteps(
@@ -46,13 +46,13 @@ function useSteps(steps: readonly Step[]) {
     /** What is missing in this step. */
     problem,
     refuse: setProblem,
-    /** Goes so many steps on, or back if negative; unless something is missing here. */
+    /** Moves by this many steps, back if negative, unless something is missing here. */
     go: (by: number, missing?: string) => {
       setProblem(missing)
       const next = steps[at + by]
       if (next && !missing) setStep(next)
     },
-    /** The change, after which nothing is reported as missing. */
+    /** Applies a change, and clears the message about missing input. */
     clear:
       <T>(change: (value: T) => void) =>
       (value: T) => {
@@ -62,7 +62,7 @@ function useSteps(steps: readonly Step[]) {
   }
 }
 
-/** The report as it is sent, or what is missing. */
+/** The report to send, or what is missing. */
 export function reportOf(
   { kind, comment, picked, block }: Draft,
   { user }: ReportSubject,

@@ -1,5 +1,5 @@
 import { boxClasses } from '../../components/settings/box.ts'
-import { useSaySaved } from '../../components/settings/saved.tsx'
+import { useShowSaved } from '../../components/settings/saved.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
 import { letterKeys } from '../../lib/browser/letter-keys.ts'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
@@ -8,10 +8,10 @@ import { mainShortcuts } from './shortcuts.ts'
 
 /** The switch for single-letter shortcuts, above the most used ones. */
 export function KeyboardSettings() {
-  const saySaved = useSaySaved()
+  const showSaved = useShowSaved()
   const turn = (isOn: boolean) => {
     letterKeys.write(isOn)
-    saySaved()
+    showSaved()
   }
   return (
     <div className={boxClasses}>
@@ -29,6 +29,6 @@ export function KeyboardSettings() {
 }
 
 /** Whether single-key shortcuts are on, in a few words. */
-export function KeyboardInShort() {
+export function KeyboardSummary() {
   return useStoredSwitch(letterKeys) ? 'Single-key shortcuts on' : 'Single-key shortcuts off'
 }

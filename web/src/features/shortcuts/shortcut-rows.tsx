@@ -11,7 +11,7 @@ type ShortcutRowsProps = {
 /** Shortcuts in two columns, in one on a narrow screen. */
 export function ShortcutRows({ shortcuts, className }: ShortcutRowsProps) {
   return (
-    // Each row has a line above it; those of the first row are clipped.
+    // Each row has a line above it; the lines of the first row are clipped.
     <dl className={classNames('grid gap-x-10 overflow-hidden', className)}>
       {shortcuts.map(({ does, chords, join }) => (
         <div

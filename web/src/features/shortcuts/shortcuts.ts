@@ -6,7 +6,7 @@ export type Chord = readonly string[]
 export interface Shortcut {
   does: string
   chords: readonly Chord[]
-  /** `then`: one chord after the other. `or`: alternatives. `to`: all between, too. */
+  /** `then`: one chord after the other. `or`: alternatives. `to`: a range. */
   join?: 'then' | 'or' | 'to'
 }
 
@@ -74,7 +74,7 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
   },
 ]
 
-/** The same for moderators and admins, who have more pages. */
+/** The shortcuts of moderators and admins, who have more pages. */
 export const staffShortcutGroups: typeof shortcutGroups = [
   ...shortcutGroups.map(({ title, shortcuts }) =>
     title === 'Go to' ? { title, shortcuts: [...shortcuts, goToAdmin] } : { title, shortcuts },

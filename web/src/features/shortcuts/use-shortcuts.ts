@@ -36,7 +36,7 @@ export function useShortcuts({ onGo, onShowAll, onNotices }: Acts): void {
       else if (key === '?') showAll()
       else if (key !== '/' || !focusSearch()) return
       event.preventDefault()
-      // Keep it from the handlers of cards and lists: C after G is not Connect.
+      // Keeps it from the handlers of cards and lists: C after G is not Connect.
       event.stopPropagation()
     }
 

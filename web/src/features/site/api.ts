@@ -2,7 +2,7 @@ import { getSite, getSitePage } from '@shipmates/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 
-/** This installation: its name, who may sign up, and the pages that its host wrote. */
+/** The site: its name, who may sign up, and the pages that the admin wrote. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: async ({ signal }) => (await call(getSite, {}, signal)).data,

@@ -3,7 +3,7 @@ import { Mark } from '../../components/logo.tsx'
 import { siteQuery } from './api.ts'
 import { SiteLinks } from './site-links.tsx'
 
-/** The name of this installation, and its links. */
+/** The site's name and its links. */
 export function SiteBar() {
   const { data: site } = useQuery(siteQuery)
   return (

@@ -3,7 +3,9 @@ import { NavLink } from 'react-router'
 import { linkedPages, pageNames } from '../../lib/format/site-pages.ts'
 import { siteQuery } from './api.ts'
 
-/** Links to the pages that the host wrote, and to its address; nothing if there are none. */
+/**
+ * Links to the pages that the admin wrote, and to the contact address; nothing if there are none.
+ */
 export function SiteLinks({ className = '' }: { className?: string }) {
   const { data: site } = useQuery(siteQuery)
   const pages = linkedPages(site?.pages)

@@ -15,13 +15,13 @@ import { useSectionInView } from './use-section-in-view.ts'
 
 type SitePageProps = {
   page: SitePageName
-  /** Shown where the host did not write the page. */
+  /** Shown if the admin did not write the page. */
   missing: ReactNode
-  /** Renders the page in what stands around it. */
+  /** Renders the layout around the page. */
   frame: (content: ReactNode) => ReactNode
 }
 
-/** A page that the host wrote, with a list of its headings. */
+/** A page that the admin wrote, with a list of its headings. */
 export function SitePage({ page, missing, frame }: SitePageProps) {
   const query = useQuery(sitePageQuery(page))
   if (query.error instanceof AppError && query.error.code === 'NOT_FOUND') return missing
@@ -57,7 +57,7 @@ function Text({ written }: { written: Written }) {
   }, [hash])
   const name = useQuery(siteQuery).data?.name
   useEffect(() => {
-    // After the heading, which ends the tab's title with the product's name.
+    // Set after the heading has set it, with the site's name in place of the product's.
     if (name) document.title = `${title} · ${name}`
   }, [title, name])
   const sections = headings.map(({ id, text }) => ({ id, title: text }))
@@ -87,7 +87,7 @@ function Headings({ sections }: { sections: readonly Section[] }) {
   return <SectionNav isOnePage label="On this page" groups={[{ sections }]} current={current} />
 }
 
-/** A table that is too wide scrolls by itself, by key as well. */
+/** Makes wide tables scroll by themselves, also by keyboard. */
 const withScrollingTables = (html: string): string =>
   html
     .replaceAll(

@@ -1,6 +1,6 @@
 import { TextLink } from '../../components/ui/text-link.tsx'
 
-/** Below the button that creates an account, where the host wrote terms. */
+/** Shown below the button that creates an account, if the admin wrote terms. */
 export function Terms() {
   return (
     <p className="text-13 text-pretty text-ink-2">

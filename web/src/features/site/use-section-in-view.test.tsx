@@ -22,7 +22,7 @@ const current = () =>
     .getAllByRole('link')
     .find((link) => link.getAttribute('aria-current'))?.textContent
 
-test('a link elsewhere on the page that leads to a section marks it in the list', async () => {
+test('a link elsewhere on the page to a section marks it in the list', async () => {
   renderApp(
     <>
       <Sections />

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Section } from '../../components/section-nav.tsx'
 
-/** What a reader does to scroll; until then the chosen section stays the current one. */
+/** Events of the reader's own scrolling; before them the chosen section stays the current one. */
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const
 
-/** The id of the section that is read: the one that a link chose, and then the one in view. */
+/** The id of the section being read: the one that a link chose, later the one in view. */
 export function useSectionInView(sections: readonly Section[]): string | undefined {
   const [read, setRead] = useState(sections[0]?.id)
-  // Each navigation chooses again, wherever the link is.
+  // Each navigation chooses a section, wherever its link is.
   const { hash, key } = useLocation()
   const [chosen, setChosen] = useState(hash.slice(1) || undefined)
   const [chosenAt, setChosenAt] = useState(key)
@@ -32,12 +32,12 @@ export function useSectionInView(sections: readonly Section[]): string | undefin
   return chosen ?? read
 }
 
-/** Where a section begins to be read, in pixels below the top of the window. */
+/** The reading line, in pixels below the top of the window. */
 const READ_AT = 120
 
 /**
  * The section at the reading line. In the last screenful the line moves from the top of the window
- * to its bottom, so that the last sections, which never reach the top, have their turn.
+ * to its bottom, so that the last sections, which never reach the top, can be current.
  */
 function sectionInView(sections: readonly Section[]): string | undefined {
   const left = document.documentElement.scrollHeight - innerHeight - scrollY

@@ -7,7 +7,7 @@ export interface AccountState {
   to?: string | undefined
   /** The member whose session ended on that page. */
   formerId?: UserId | undefined
-  /** The e-mail to sign in with, if known. */
+  /** The e-mail address to fill in, if known. */
   email?: string | undefined
 }
 

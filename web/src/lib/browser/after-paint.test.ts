@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
 })
 
-test('the wait ends once the change is painted', async () => {
+test('the promise resolves once the change is painted', async () => {
   const isPainted = afterPaint()
 
   await vi.advanceTimersByTimeAsync(20)

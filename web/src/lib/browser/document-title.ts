@@ -7,7 +7,7 @@ export function setPageTitle(title: string): void {
   show()
 }
 
-/** Prefixes the document title with "(3) " while messages or requests wait. */
+/** Prefixes the document title with "(3) " while messages or requests are pending. */
 export function setWaitingInTitle(count: number): void {
   waitingCount = count
   show()

@@ -8,7 +8,7 @@ const goTo = (place: string) => {
   leaveLayers(visit, visit)
 }
 
-/** As after a reload: the history entry belongs to a dialog that is no longer open. */
+/** Simulates a reload: the history entry belongs to a dialog that is no longer open. */
 beforeEach(() => {
   vi.useFakeTimers()
   goBack.mockReset()

@@ -8,9 +8,9 @@ const RETURN_MS = 500
 
 /** Set while entries are being removed: `history.go` is asynchronous. */
 let returning: ReturnType<typeof setTimeout> | undefined
-/** The element that had the focus before. */
+/** The element to focus again after the removal. */
 let focused: Element | null = null
-/** A navigation to run after that. */
+/** A navigation to run after the removal. */
 let leaving: (() => void) | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
 
@@ -51,7 +51,8 @@ function settle(): void {
   }
   for (let next = depth() + 1; next <= open; next++) {
     const { state } = history
-    // React Router counts entries in `idx`; to it this is the same page once more.
+    // React Router counts entries in `idx`. A layer's entry counts as one more entry of the same
+    // page.
     history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, layers: next }, '')
   }
 }

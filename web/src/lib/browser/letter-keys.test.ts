@@ -3,7 +3,7 @@ import { letterKeys, shortcutKeyOf } from './letter-keys.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null }
 
-/** An element inside other elements, from markup. */
+/** The innermost element of the markup. */
 function within(markup: string): Element {
   document.body.innerHTML = markup
   return document.body.querySelector('[data-here]') ?? document.body

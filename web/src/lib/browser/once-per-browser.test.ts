@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { oncePerBrowser } from './once-per-browser.ts'
 
-test('of several tabs one announces an event, and each event is announced', async () => {
+test('one of several tabs announces an event, and each event is announced', async () => {
   const runs: string[] = []
 
   for (const id of ['match-1', 'match-2', 'match-1']) await oncePerBrowser(id, () => runs.push(id))
@@ -13,16 +13,16 @@ test('a hidden tab announces it when it becomes visible, unless another one has'
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const runs: string[] = []
   const hidden = [
-    oncePerBrowser('match-3', () => runs.push('the hidden tab tells 3')),
-    oncePerBrowser('match-4', () => runs.push('the hidden tab tells 4')),
+    oncePerBrowser('match-3', () => runs.push('the hidden tab announces 3')),
+    oncePerBrowser('match-4', () => runs.push('the hidden tab announces 4')),
   ]
   visibility.mockReturnValue('visible')
-  await oncePerBrowser('match-3', () => runs.push('the other tab tells 3'))
+  await oncePerBrowser('match-3', () => runs.push('the other tab announces 3'))
 
   document.dispatchEvent(new Event('visibilitychange'))
   await Promise.all(hidden)
 
-  expect(runs).toEqual(['the other tab tells 3', 'the hidden tab tells 4'])
+  expect(runs).toEqual(['the other tab announces 3', 'the hidden tab announces 4'])
 })
 
 test('of two visible windows the one with the focus announces it', async () => {

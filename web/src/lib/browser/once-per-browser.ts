@@ -40,7 +40,7 @@ export async function tabByTab(act: (isFirst: (id: string) => boolean) => void):
   else act(isFirst)
 }
 
-/** Until this tab is visible; a little longer if another window has the focus. */
+/** Resolves when this tab is visible; a little later if another window has the focus. */
 async function untilVisible(): Promise<void> {
   while (document.visibilityState === 'hidden') {
     await new Promise((resolve) =>

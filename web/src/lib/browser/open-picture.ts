@@ -12,9 +12,9 @@ import {
 } from '@shipmates/contract/picture-bytes'
 
 interface Opened {
-  /** Its first frame. */
+  /** The first frame. */
   picture: ImageBitmap
-  /** Undefined for a type that this browser opens and the server does not, such as AVIF. */
+  /** Undefined for a type that the browser opens and the server rejects, such as AVIF. */
   type: PictureType | undefined
   isMoving: boolean
 }

@@ -8,7 +8,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 
-/** Made by the server for WebAuthn. */
+/** WebAuthn options from the server. */
 type Options = { challenge: string }
 
 export const knowsPasskeys = browserSupportsWebAuthn
@@ -17,8 +17,8 @@ export const knowsPasskeys = browserSupportsWebAuthn
 export const suggestsPasskeys = browserSupportsWebAuthnAutofill
 
 /**
- * Requests a passkey, in the browser's own window; as a suggestion, in the email field instead. Resolves to undefined
- * if the member or `stopAsking` cancelled it.
+ * Requests a passkey in a window of the browser, or as a suggestion in the email field. Resolves to
+ * undefined if the member or `stopAsking` cancelled it.
  */
 export const askForPasskey = (options: Options, isSuggestion = false) =>
   unlessGivenUp(
@@ -28,16 +28,16 @@ export const askForPasskey = (options: Options, isSuggestion = false) =>
     }),
   )
 
-/** Makes a passkey. Resolves to undefined if that was cancelled. */
+/** Creates a passkey. Resolves to undefined if the member cancelled it. */
 export const makePasskey = (options: Options) =>
   unlessGivenUp(
     startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
   )
 
-/** Closes the browser's window. */
+/** Cancels the open request and closes the browser's window. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Whether this device has one of the member's passkeys already, so that no second one was made. */
+/** Whether creation failed because this device already has a passkey of the member. */
 export const isKnownDevice = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 

@@ -1,10 +1,13 @@
-/** A smaller difference may come from the round trip, or from the header, which has whole seconds. */
+/**
+ * Smaller differences are ignored: they may come from the round trip, or from the header's whole
+ * seconds.
+ */
 const NOTICED_FROM_MS = 5_000
 
 let aheadMs = 0
 
 /** Stores the `Date` header of a response that has just arrived. */
-export function noteServerTime(date: string | null): void {
+export function storeServerTime(date: string | null): void {
   const differsMs = Date.parse(date ?? '') - Date.now()
   if (Number.isNaN(differsMs)) return
   aheadMs = Math.abs(differsMs) < NOTICED_FROM_MS ? 0 : differsMs

@@ -1,13 +1,13 @@
 import { createStore, useStore } from '../store.ts'
 
-/** The section of the settings that this tab showed last. */
+/** The settings section that this tab showed last. */
 export const lastSection = createStore('sign-in')
 
-/** Where links of the product lead: to the settings' last section, to any other page as it is. */
+/** The address for a link to `path`: the last section for the settings, other paths unchanged. */
 export const addressOf = (path: string): string =>
   path === '/settings' ? `${path}#${lastSection.getSnapshot()}` : path
 
-/** `addressOf` that follows the section. */
+/** `addressOf`; updates when the section changes. */
 export function useAddressOf(path: string): string {
   useStore(lastSection)
   return addressOf(path)

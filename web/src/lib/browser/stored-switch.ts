@@ -14,7 +14,7 @@ export function storedSwitch(name: string, initially: boolean): StoredSwitch {
   const key = `shipmates-${name}`
   const listeners = createListeners()
   let followers = 0
-  /** The value if storage is blocked; lost when the page is left. */
+  /** The value while storage is blocked; lost when the page is left. */
   let unstored: boolean | undefined
 
   const followOtherTab = (event: StorageEvent) => {

@@ -11,7 +11,7 @@ export const useClock = (wordsAt: (now: Date) => string): string =>
 const SECOND_MS = 1000
 let lastReading = new Date(0)
 
-/** The time, the same for a second: React reads twice and expects the same words. */
+/** The time, constant within a second: React reads a store twice and expects equal values. */
 function currentSecond(): Date {
   const now = Date.now()
   if (Math.abs(now - lastReading.getTime()) >= SECOND_MS) lastReading = new Date(now)

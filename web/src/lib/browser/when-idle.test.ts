@@ -4,7 +4,7 @@ import { whenIdle } from './when-idle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-/** Starts a query that takes this long, and reports when the page is idle. */
+/** Starts a query that takes `takesMs`, and reports when the page is idle. */
 function ask({ takesMs }: { takesMs: number }) {
   const rested = vi.fn()
   const answer = () => new Promise((resolve) => setTimeout(() => resolve('here'), takesMs))
@@ -22,7 +22,7 @@ test('the page is idle once its queries are settled and painted', async () => {
   expect(rested).toHaveBeenCalled()
 })
 
-test('a slow query is not waited for', async () => {
+test('a slow query does not delay it', async () => {
   const rested = ask({ takesMs: 60_000 })
 
   await vi.advanceTimersByTimeAsync(1_100)

@@ -1,7 +1,7 @@
 import { queryClient } from '../net/query-client.ts'
 import { afterPaint } from './after-paint.ts'
 
-/** The timeout: a slow query must not delay non-critical loads for longer. */
+/** Timeout, so that a slow query does not delay non-critical loads for longer. */
 const WITHIN_MS = 1_000
 
 /**

@@ -5,8 +5,9 @@ const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'scroll']
 let used: Promise<void> | undefined
 
 /**
- * Resolves when the member first uses the page, for parts that a press may need, so that a first load does not request
- * them. Never resolves if the browser saves data: then the press itself loads them.
+ * Resolves when the member first uses the page. Delays parts that only a press needs, so that the
+ * first load does not request them. Never resolves if the browser saves data: then the press itself
+ * loads them.
  */
 export function whenUsed(): Promise<void> {
   used ??= new Promise((resolve) => {

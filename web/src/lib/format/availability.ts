@@ -10,7 +10,7 @@ type AvailabilityWords = {
   rest: string
 }
 
-/** Whether a member takes new people, in words; undefined if they don't say. */
+/** Whether a member accepts requests, in words; undefined if the profile does not say. */
 export function availabilityWords(
   { availability, availableFrom }: Person,
   now = new Date(),
@@ -28,7 +28,7 @@ export function availabilityWords(
   }
 }
 
-/** The same for a card; undefined if they are open: "busy until Jan 4". */
+/** The short form for a card: "busy until Jan 4"; undefined if the member is open. */
 export function shortAvailability(
   { availability, availableFrom }: Person,
   now = new Date(),

@@ -18,9 +18,9 @@ test.each([
   [0, 'today'],
   [1, 'yesterday'],
   [2, 'Mar 03, 2026'],
-])('the day of an event %d days ago is %s', (days, said) => {
+])('the day of an event %d days ago is %s', (days, shown) => {
   const now = new Date(2026, 2, 5, 0, 30)
   const event = new Date(2026, 2, 5 - days, 0, 10)
 
-  expect(agoDay(event.toISOString(), now)).toBe(said)
+  expect(agoDay(event.toISOString(), now)).toBe(shown)
 })

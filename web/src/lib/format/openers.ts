@@ -10,7 +10,9 @@ import {
 import { intentOpeners } from '@shipmates/contract/messages/intents'
 import type { Reason } from '@shipmates/contract/reasons'
 
-/** First lines to a member: what the reasons of the match suggest, and then what fits anyone. */
+/**
+ * Suggested first lines to a member: those that fit the match's reasons first, then general ones.
+ */
 export const openersFrom = (reasons: readonly Reason[], count: number): string[] =>
   [...reasons.map(openerFor), openerBuilding, openerBrought, openerWork]
     .filter((opener) => opener !== undefined)
@@ -35,7 +37,10 @@ function openerFor(reason: Reason): string | undefined {
   }
 }
 
-/** A text with an opener: it replaces another one, and follows what the member wrote. */
+/**
+ * Inserts an opener into a text: it replaces another offered opener, and follows what the member
+ * wrote.
+ */
 export function withOpener(text: string, opener: string, offered: readonly string[]): string {
   const written = text.trim()
   return written === '' || offered.includes(written) ? opener : `${written}\n${opener}`

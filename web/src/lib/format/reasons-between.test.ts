@@ -8,11 +8,11 @@ const blank = profileOf({ skills: [] })
 const between = (theirs: Partial<Profile>, mine: Partial<Profile>) =>
   reasonsBetween({ ...blank, ...theirs }, { ...blank, ...mine }, now)
 
-test('members who share nothing have no reason', () => {
+test('members who share nothing have no reasons', () => {
   expect(between({ intents: ['mentor'] }, { intents: ['mentor'] })).toEqual([])
 })
 
-test('no one has a reason before my profile is known', () => {
+test('there are no reasons before my profile is known', () => {
   expect(reasonsBetween({ ...blank, skills: ['Rust'] }, undefined)).toEqual([])
 })
 

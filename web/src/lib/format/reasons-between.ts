@@ -8,8 +8,8 @@ type Person = Pick<Member, 'skills' | 'intents' | 'languages' | 'timeZone'> &
   Partial<Pick<Profile, 'interests' | 'learning'>>
 
 /**
- * Why a member may be worth meeting, by both profiles, for a member whose match the server does not send. Empty without
- * my profile.
+ * Reasons to meet a member, computed from both profiles, where the server sends no match. Empty
+ * without my profile.
  */
 export function reasonsBetween(
   theirs: Person,
@@ -35,7 +35,7 @@ export function reasonsBetween(
   return reasonsFor(facts, now)
 }
 
-/** The difference of two clocks; null if a time zone is unknown. */
+/** The difference between two clocks in minutes; null if a time zone is unknown. */
 function minutesApart(theirs: Person, mine: Person, now: Date): number | null {
   const [one, other] = [theirs, mine].map(({ timeZone }) => timeZone && minutesAhead(timeZone, now))
   return typeof one === 'number' && typeof other === 'number' ? one - other : null

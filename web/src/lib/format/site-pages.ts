@@ -1,6 +1,6 @@
 import type { SitePageName } from '@shipmates/contract/site'
 
-/** The pages that a host can write, in the order of their links. */
+/** The pages that the admin can write, in the order of their links. */
 export const pageNames: Record<SitePageName, string> = {
   privacy: 'Privacy',
   imprint: 'Imprint',

@@ -48,7 +48,9 @@ interface Formats {
   time: Intl.DateTimeFormat
 }
 
-/** Cached, because making one takes longer than using it: a page shows twenty members. */
+/**
+ * Cached, because creating a format takes longer than using it, and a page shows twenty members.
+ */
 const known = new Map<string, Formats | undefined>()
 
 function formatsOf(timeZone: string): Formats | undefined {
@@ -79,7 +81,7 @@ function daysBetween(now: Date, day: number): number {
   return [-1, 1].find((days) => dayIn(days) === day) ?? 0
 }
 
-/** The same without the reader: "6 h behind", "same time". */
+/** The difference without "you": "6 h behind", "same time". */
 export const shortDistance = ({ distance }: Pick<TimeOfZone, 'distance'>): string =>
   distance.replace(/( of| as)? you$/, '')
 

@@ -6,7 +6,7 @@ import {
   type Suspension,
 } from '@shipmates/contract/errors'
 import type { Call, Reply, Route } from '@shipmates/contract/route'
-import { noteServerTime } from '../browser/server-clock.ts'
+import { storeServerTime } from '../browser/server-clock.ts'
 import { takePrefetched } from './prefetched.ts'
 
 interface Failure {
@@ -27,7 +27,7 @@ export function onRefusal(listener: Listener): () => void {
 
 /**
  * Calls a route of the contract. Throws the server's AppError, or a TypeError if there was no
- * answer.
+ * response.
  */
 export async function call<R extends Route>(
   route: R,
@@ -47,7 +47,7 @@ export async function call<R extends Route>(
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     }))
   // A prefetched response may be some seconds old.
-  if (!prefetched) noteServerTime(response.headers.get('Date'))
+  if (!prefetched) storeServerTime(response.headers.get('Date'))
   return readReply(route, {
     isOk: response.ok,
     status: response.status,
@@ -65,8 +65,8 @@ interface ApiResponse {
 }
 
 /**
- * Converts an HTTP answer, from fetch or from an upload, to the route's reply. Throws the server's
- * AppError. Validates the reply in development only.
+ * Converts an HTTP response, from fetch or from an upload, to the route's reply. Throws the
+ * server's AppError. Validates the reply in development only.
  */
 export function readReply<R extends Route>(route: R, answer: ApiResponse): Reply<R> {
   if (!answer.isOk) throw revive(answer)
@@ -89,7 +89,7 @@ export function pathOf(
 }
 
 /**
- * The server's error as an AppError. Errors that are not ours (a proxy's) become UNAVAILABLE or
+ * The server's error as an AppError. Errors of others, such as a proxy, become UNAVAILABLE or
  * INTERNAL by status. Without a message from the server the message is empty, so that each screen
  * shows its fallback.
  */

@@ -1,4 +1,4 @@
-/** The parameter with the secret, by the page of a mailed link. */
+/** The query parameter with the secret, for each page that mails link to. */
 const parameters: Record<string, string> = {
   '/reset-password': 'token',
   '/signup': 'invitation',
@@ -23,7 +23,10 @@ export function takeLinkToken(): void {
 /** The secret of the link that opened the app at this page; undefined if there was none. */
 export const linkToken = (path: string): string | undefined => (path === page ? token : undefined)
 
-/** Keeps a secret that was entered here; without one, forgets it, so that a reload asks for a new one. */
+/**
+ * Stores a secret that the member typed. Without `next` it removes the secret, so that a reload
+ * asks for a new one.
+ */
 export function keepLinkToken(path: string, next?: string): void {
   page = path
   token = next

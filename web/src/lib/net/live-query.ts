@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Waits for a pending first fetch, which may have started before the event that made us refetch;
- * until it is done no other fetch starts. Returns whether to refetch: false if it failed, since the
- * screen then shows the error with a retry button.
+ * Waits for a pending first fetch, which may have started before the event that requires a refetch;
+ * no other fetch starts until then. Returns whether to refetch: false if the fetch failed, since
+ * the screen then shows the error with a retry button.
  */
 export async function untilAnswered(client: QueryClient, queryKey: QueryKey): Promise<boolean> {
   const query = client.getQueryCache().find({ queryKey })

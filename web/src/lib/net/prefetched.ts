@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Prefetched responses expire: later they may be stale. */
+/** Older prefetched responses may be stale and are not used. */
 const TAKEN_WITHIN_MS = 20_000
 
 /**
@@ -18,7 +18,7 @@ export function takePrefetched(address: string): Promise<Response> | undefined {
   return place < 0 ? undefined : window.prefetched?.splice(place, 1)[0]?.[1]
 }
 
-/** Drops the unused prefetched responses of a member who has left. What everybody may know stays. */
+/** Drops the unused prefetched responses of a member who has signed out. Public ones stay. */
 export function forgetPrefetched(): void {
   window.prefetched = window.prefetched?.filter(([address]) =>
     /^\/api\/v1\/(site|auth\/ways)/.test(address),

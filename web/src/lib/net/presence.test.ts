@@ -8,48 +8,48 @@ const isOnline = () => presenceOf(presenceStore.getSnapshot(), ada).isOnline
 
 test('a member reported online stays online until the connection is lost or the viewer signs out', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const { hear, connect, drop, close } = await liveSocket()
+  const { deliver, connect, drop, close } = await liveSocket()
   const stop = followPresence()
   connect()
 
-  hear('user_online', ada)
+  deliver('user_online', ada)
   expect(isOnline()).toBe(true)
   drop()
   expect(isOnline()).toBe(false)
 
   connect()
-  hear('user_online', ada)
+  deliver('user_online', ada)
   stop()
   expect(isOnline()).toBe(false)
-  hear('user_online', ada)
+  deliver('user_online', ada)
   expect(isOnline()).toBe(false)
   drop()
   close()
 })
 
-test('a member who was seen online and is then offline without a time has hidden their presence', async () => {
+test('a member who was seen online and then goes offline without a time has hidden their presence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const { hear, connect, drop, close } = await liveSocket()
+  const { deliver, connect, drop, close } = await liveSocket()
   const stop = followPresence()
   connect()
   const isShown = () => presenceOf(presenceStore.getSnapshot(), ada).isShown
-  hear('user_offline', { userId: ada.userId, lastSeenAt: null })
+  deliver('user_offline', { userId: ada.userId, lastSeenAt: null })
   expect(isShown()).toBe(true)
 
-  hear('user_online', { userId: ada.userId, lastSeenAt: '2026-11-21T11:59:15.000Z' })
-  hear('user_offline', { userId: ada.userId, lastSeenAt: null })
+  deliver('user_online', { userId: ada.userId, lastSeenAt: '2026-11-21T11:59:15.000Z' })
+  deliver('user_offline', { userId: ada.userId, lastSeenAt: null })
   expect(isShown()).toBe(false)
-  hear('user_offline', { userId: ada.userId, lastSeenAt: null })
+  deliver('user_offline', { userId: ada.userId, lastSeenAt: null })
   expect(isShown()).toBe(false)
 
-  hear('user_online', { userId: ada.userId, lastSeenAt: '2026-11-21T12:00:00.000Z' })
+  deliver('user_online', { userId: ada.userId, lastSeenAt: '2026-11-21T12:00:00.000Z' })
   expect(isShown()).toBe(true)
   stop()
   drop()
   close()
 })
 
-test('where presence is hidden none is shown, until it is shown again', () => {
+test('hidden presence is not shown until it is visible again', () => {
   const at = '2026-11-21T11:59:15.000Z'
   const isShown = (listed: object, live?: { isOnline: boolean; lastSeenAt: string | null }) =>
     presenceOf(new Map(live && [[ada.userId, live]]), { ...ada, ...listed }).isShown

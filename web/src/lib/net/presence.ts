@@ -7,16 +7,16 @@ export interface Presence {
   isOnline: boolean
   /** ISO 8601; null if the member was never online. */
   lastSeenAt: string | null
-  /** False where nothing may be said. */
+  /** False if the presence is hidden from the viewer. */
   isShown: boolean
 }
 
 type Event = ServerPayload<'user_online'>
-/** What the last event said. */
+/** The presence in the last event of a member. */
 interface LivePresence {
   isOnline: boolean
   lastSeenAt: string | null
-  /** It took back what an earlier one said. */
+  /** The event hid a presence that was visible before. */
   isHidden?: boolean | undefined
 }
 
@@ -28,14 +28,14 @@ const note =
   ({ userId, lastSeenAt }: Event) => {
     const known = presences.getSnapshot()
     const before = known.get(userId)
-    // Offline without a time: never seen, or not shown. Who was seen before is not shown.
+    // Offline without a time means never seen, or hidden. A member who was seen before is hidden.
     const wasSeen = before && (before.isOnline || before.lastSeenAt !== null || before.isHidden)
     const isHidden = !isOnline && lastSeenAt === null && wasSeen
     presences.set(new Map(known).set(userId, { isOnline, lastSeenAt, isHidden }))
   }
 
 /** On disconnect: all members count as offline; those who were online were last seen now. */
-function loseSight(): void {
+function countAsOffline(): void {
   const now = new Date().toISOString()
   const seen = [...presences.getSnapshot()].map(([id, presence]): [UserId, LivePresence] =>
     presence.isOnline ? [id, { isOnline: false, lastSeenAt: now }] : [id, presence],
@@ -45,21 +45,21 @@ function loseSight(): void {
 
 /** Subscribes to presence events. Returns an unsubscribe function, which also clears the data. */
 export function followPresence(): () => void {
-  const noteOnline = note(true)
-  const noteOffline = note(false)
-  socket.on('user_online', noteOnline)
-  socket.on('user_offline', noteOffline)
-  socket.on('disconnect', loseSight)
+  const markOnline = note(true)
+  const markOffline = note(false)
+  socket.on('user_online', markOnline)
+  socket.on('user_offline', markOffline)
+  socket.on('disconnect', countAsOffline)
   return () => {
-    socket.off('user_online', noteOnline)
-    socket.off('user_offline', noteOffline)
-    socket.off('disconnect', loseSight)
-    // The next member has other connections.
+    socket.off('user_online', markOnline)
+    socket.off('user_offline', markOffline)
+    socket.off('disconnect', countAsOffline)
+    // The next member who signs in has other connections.
     presences.set(new Map())
   }
 }
 
-/** A member as in a list. */
+/** The presence fields of a member in a list. */
 interface Listed {
   userId: UserId
   lastSeenAt: string | null
@@ -67,8 +67,8 @@ interface Listed {
 }
 
 /**
- * Combines live presence with what a list said; the later time wins. Offline without a time, though
- * the list has one, means that their presence is hidden since the list was fetched.
+ * Combines live presence with the presence in a list; the later time wins. If live presence has no
+ * time and the list has one, the presence was hidden after the list was fetched.
  */
 export function presenceOf(
   presences: ReadonlyMap<UserId, LivePresence>,

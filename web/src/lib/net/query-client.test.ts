@@ -20,7 +20,7 @@ test('a cache change notifies observers in the same task, so that it renders in 
 
 const refusal = (message: string) => new AppError('UNAVAILABLE', message)
 
-/** Runs a query that fails with this error, and returns the toasts it causes. */
+/** Runs a query that fails with `error`, and returns the toasts it causes. */
 async function toastsOf(error: Error, meta: QueryMeta): Promise<string[]> {
   clearToasts()
   const queryFn = () => Promise.reject(error)
@@ -39,13 +39,13 @@ test.each([
   ['a chat toasts what the server said', refusal('Back at noon.'), chat, ['Back at noon.']],
   ['a chat without a sentence toasts its own', refusal(''), chat, [chat.failure]],
   ['a chat without an answer toasts its own', new TypeError('Failed'), chat, [chat.failure]],
-  ['the end of the session is told elsewhere', new AppError('UNAUTHENTICATED'), chat, []],
+  ['the end of the session is shown elsewhere', new AppError('UNAUTHENTICATED'), chat, []],
   ['what runs in the background fails silently', refusal('Back at noon.'), {}, []],
 ])('%s', async (_, error, meta, expected) => {
   expect(await toastsOf(error, meta)).toEqual(expected)
 })
 
-test('a failure behind what is shown is toasted once, until a fetch succeeds', async () => {
+test('a background failure is toasted once, until a fetch succeeds', async () => {
   clearToasts()
   const answers = [true, false, false, false, true, false]
   const queryFn = async () => {
@@ -64,7 +64,7 @@ test('a failure behind what is shown is toasted once, until a fetch succeeds', a
   queryClient.clear()
 })
 
-test('a failure with nothing to show is toasted each time', async () => {
+test('a failure without data to show is toasted each time', async () => {
   clearToasts()
   const queryFn = () => Promise.reject(refusal('Back at noon.'))
   const options = { queryKey: ['crew'], queryFn, meta: list, retry: false }

@@ -9,11 +9,11 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Toast on success. */
       success?: string
-      /** The mutation navigates: keep the success toast for the next screen. */
+      /** The mutation navigates, so the success toast is for the next screen. */
       leadsOn?: boolean
       /** Fallback error toast if the server sent no message; unset: errors are silent. */
       failure?: string
-      /** How long it is shown, if the screen says it, too. */
+      /** How long the error toast is shown, if the screen shows the error too. */
       failureMs?: number
     }
     queryMeta: {
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
       toastsFailure?: true
       /** Fallback toast if the server sent no message; unset: no toast. */
       failure?: string
-      /** How long it is shown, if the screen says it, too. */
+      /** How long the toast is shown, if the screen shows the error too. */
       failureMs?: number
     }
   }
@@ -62,7 +62,7 @@ const isTransient = (error: unknown) =>
 /** The queries whose last fetch failed. */
 const failing = new WeakSet<object>()
 
-// Notify in a microtask, so that a press renders its effect in the same frame.
+// Notifies in a microtask, so that the effect of a press renders in the same frame.
 notifyManager.setScheduler(queueMicrotask)
 
 /** The server state of the app. Queries and mutations declare their toasts in `meta`. */
@@ -76,8 +76,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
-    // On the cache, so once per failure, however many components observe the query. A query that has
-    // data fails in the background: that is toasted once, until a fetch succeeds.
+    // On the cache, so that it runs once for each failure, however many components observe the
+    // query. A query that has data fails in the background; that is toasted once until a fetch
+    // succeeds.
     onError: (error, query) => {
       const { toastsFailure, failure = '' } = query.meta ?? {}
       const wasToasted = failing.has(query) && query.state.data !== undefined

@@ -7,9 +7,9 @@ import { unblocked, unblockFailed } from '@shipmates/contract/messages/privacy'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../toast.ts'
 import { call } from './api.ts'
-import { forgetBlock, refetchMembers } from './members-changed.ts'
+import { refetchMembers, unmarkBlocked } from './members-changed.ts'
 
-/** Unblocks a member. Restores nothing but the conversation in the list. */
+/** Unblocks a member. Restores only the conversation in the list. */
 export function useUnblock() {
   const client = useQueryClient()
   return useMutation({
@@ -17,14 +17,17 @@ export function useUnblock() {
       call(unblockMember, { params: { userId: id } }),
     meta: { failure: unblockFailed },
     onSuccess: (_reply, user) => {
-      forgetBlock(user.id)
+      unmarkBlocked(user.id)
       toast.success(unblocked(user))
       return refetchMembers(client)
     },
   })
 }
 
-/** A conversation with a member whom I have just blocked, until the list is fetched again: nothing can be written. */
+/**
+ * Marks the conversation with a member whom I have just blocked as closed until the list is
+ * refetched.
+ */
 export function closeBlockedChat(client: QueryClient, userId: UserId): void {
   client.setQueriesData<Conversation[]>({ queryKey: ['chat', 'conversations'] }, (list) =>
     list?.map((one) =>
@@ -33,7 +36,7 @@ export function closeBlockedChat(client: QueryClient, userId: UserId): void {
   )
 }
 
-/** Withdraws a request of mine, and refetches where it is shown. */
+/** Withdraws one of my requests, and refetches the queries that show it. */
 export function useWithdraw(onWithdrawn?: () => void) {
   const client = useQueryClient()
   return useMutation({

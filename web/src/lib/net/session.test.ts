@@ -160,7 +160,7 @@ test('the end of the session shows no toast while the deletion of the account st
   })
 })
 
-test('a deletion without a response whose session has ended leads to the login', async () => {
+test('a deletion without a response after which the session has ended leads to the login', async () => {
   signIn(saved)
   vi.stubGlobal('fetch', answer(200, { success: true, data: null }))
 

@@ -16,11 +16,11 @@ export interface User {
   photoUrl?: string | null
   /** Set while the account is about to be deleted. */
   deletionDueAt?: string | undefined
-  /** From the login or the last session check; not known before. */
+  /** From the login or the last session check; undefined before. */
   role?: Role | undefined
 }
 
-/** Whether this user is a moderator or an admin, as far as is known. */
+/** Whether this user is known to be a moderator or an admin. */
 export const isStaff = (user: User | undefined): boolean =>
   user?.role === 'moderator' || user?.role === 'admin'
 
@@ -31,13 +31,16 @@ export interface SessionState {
   isAuthenticated: boolean
   /** True until the startup check has finished. */
   isLoading: boolean
-  /** A call found that the session has expired; /login says so. */
+  /** A call found that the session has expired; /login shows a message about it. */
   hasEnded: boolean
-  /** The member who has signed out, or whose session has expired, since the page was loaded. */
+  /** The last member who signed out, or whose session expired, since the page was loaded. */
   formerId?: UserId | undefined
   /** The page to open after the next login, or after this one. */
   next?: string | undefined
-  /** When the account will be deleted, after the member has asked for that here, and who was told by mail. */
+  /**
+   * Set after the member has deleted the account here: when it will be deleted, and where the
+   * confirmation was mailed.
+   */
   farewell?: { dueAt: string; email: string } | undefined
 }
 
@@ -81,7 +84,7 @@ function change(next: SessionState): void {
 export const sessionStore = {
   subscribe: state.subscribe,
   getSnapshot: state.getSnapshot,
-  /** The number of member changes (sign-in, sign-out, switch) so far. */
+  /** How often the member has changed (sign-in, sign-out, switch) so far. */
   countChanges: () => changes,
 }
 
@@ -89,8 +92,8 @@ export const sessionStore = {
 export const useSession = (): SessionState => useStore(sessionStore)
 
 /**
- * Signs in a member after the server has confirmed the login. Opens `next` instead of the page that was asked for
- * before.
+ * Signs in a member after the server has confirmed the login. `next` overrides the page that was
+ * requested before.
  */
 export const signIn = (user: User, next?: string): void => setUser(user, { next })
 
@@ -108,7 +111,7 @@ export async function signOut(): Promise<void> {
   setUser(undefined, { formerId: state.getSnapshot().user?.userId })
 }
 
-/** Signs out, so that the member signs in again. The login leads back to `next`. */
+/** Signs out, so that the member signs in again. The login then opens `next`. */
 export async function signInAgain(next: string): Promise<void> {
   await call(signOutRoute).catch(() => {})
   setUser(undefined, { hasEnded: true, formerId: state.getSnapshot().user?.userId, next })
@@ -119,7 +122,7 @@ let leaving: Promise<void> | undefined
 
 /**
  * Signs out here once the deletion of the account has started. The server ends the session before
- * it answers, so that is no news until then.
+ * it responds; events about that end are ignored until then.
  */
 export function leave(start: () => Promise<string>): Promise<void> {
   const email = state.getSnapshot().user?.email ?? ''
@@ -131,10 +134,10 @@ export function leave(start: () => Promise<string>): Promise<void> {
   return leaving
 }
 
-/** Notes that this tab leaves for a provider, which may come back with a session. */
+/** Records that this tab opens a provider's page, which may return with a session. */
 export const leaveForProvider = (): void => void tabStorage.write(PROVIDER_KEY, 'provider')
 
-/** The member the server signed in while this tab was at a provider. */
+/** The member whom the server signed in while this tab was on a provider's page. */
 async function findReturned(): Promise<User | undefined> {
   if (!tabStorage.read(PROVIDER_KEY)) return undefined
   try {
@@ -145,8 +148,8 @@ async function findReturned(): Promise<User | undefined> {
 }
 
 /**
- * The startup check. Without a saved user the app is signed out, unless this tab comes back from a provider; with one,
- * their profile is fetched. If that fails, the saved user is kept.
+ * The startup check. Without a saved user the app is signed out, unless this tab returns from a
+ * provider. With one, their profile is fetched; if that fails, the saved user is kept.
  */
 export async function checkSession(): Promise<void> {
   const saved = readSaved()
@@ -162,14 +165,14 @@ export async function checkSession(): Promise<void> {
 
 /**
  * Asks the server whether the session is still valid and belongs to this member; if not, ends it
- * here like a call that is refused. Resolves to whether the server has confirmed it: false also
- * without an answer, when the session may still be valid.
+ * here. Resolves to whether the server has confirmed it. Also false without a response; the session
+ * may then still be valid.
  */
 export async function confirmSession(): Promise<boolean> {
   const userId = state.getSnapshot().user?.userId
   try {
     const { data } = await call(getSession)
-    // Ignore the answer if another member has signed in since.
+    // Ignore the response if another member has signed in since.
     const { user, profile } = state.getSnapshot()
     if (!userId || user?.userId !== userId) return false
     if (data?.userId !== userId) {
@@ -196,7 +199,7 @@ export function recheckSession(): Promise<boolean> {
   return asking
 }
 
-/** The user whom this tab remembers over a reload. */
+/** The user stored in this tab, who survives a reload. */
 export function readSaved(): User | undefined {
   try {
     const saved = JSON.parse(tabStorage.read(STORAGE_KEY)!) as User | null
@@ -208,14 +211,14 @@ export function readSaved(): User | undefined {
 
 function endSession(): void {
   if (leaving) return void leaving.then(endSession, endSession)
-  // During the startup check a refusal keeps the saved user.
+  // During the startup check a refused call keeps the saved user.
   if (!state.getSnapshot().isAuthenticated) return
   setUser(undefined, { hasEnded: true, formerId: state.getSnapshot().user?.userId })
 }
 
 /**
- * Follows what refused calls tell: that the session has ended, or that the account is about to be
- * deleted. Returns an unsubscribe function.
+ * Updates the session from refused calls: the session has ended, or the account will be deleted.
+ * Returns an unsubscribe function.
  */
 export const followRefusals = (): (() => void) =>
   onRefusal((code) => {

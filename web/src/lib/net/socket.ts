@@ -24,12 +24,12 @@ export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnect
 
 type Draft = Parameters<ClientToServerEvents['send_message']>[0]
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
-type Heard = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
+type ClientEvents = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
 let client: Client | undefined
 let isConfirmed = false
 let loading: Promise<Client> | undefined
-const heard = new Set<readonly [event: never, listen: never]>()
+const listeners = new Set<readonly [event: never, listen: never]>()
 
 /**
  * The socket of this tab. The library is loaded after sign-in and after the first screen; until
@@ -44,8 +44,8 @@ export const socket = {
     return client?.connected ?? false
   },
   /**
-   * Whether the server has confirmed since the connection was made that the session is still this
-   * member's. In a tab that was asleep, another member may have signed in in this browser.
+   * Whether the server has confirmed, since the connection was made, that the session still belongs
+   * to this member. While a tab sleeps, another member may sign in in the same browser.
    */
   get confirmed(): boolean {
     return this.connected && isConfirmed
@@ -54,12 +54,13 @@ export const socket = {
   get id(): string | undefined {
     return client?.id
   },
-  on<E extends keyof Heard>(event: E, listen: Heard[E]): void {
-    heard.add([event, listen] as never)
+  on<E extends keyof ClientEvents>(event: E, listen: ClientEvents[E]): void {
+    listeners.add([event, listen] as never)
     client?.on(event, listen as never)
   },
-  off<E extends keyof Heard>(event: E, listen: Heard[E]): void {
-    for (const pair of heard) if (pair[0] === event && pair[1] === listen) heard.delete(pair)
+  off<E extends keyof ClientEvents>(event: E, listen: ClientEvents[E]): void {
+    for (const pair of listeners)
+      if (pair[0] === event && pair[1] === listen) listeners.delete(pair)
     client?.off(event, listen as never)
   },
   /** Emits without buffering: dropped while disconnected. */
@@ -143,8 +144,8 @@ function reconnectWhenLost(): void {
 }
 
 /**
- * Drops the connection when the browser goes offline, without waiting for a missed heartbeat. An
- * attempt is started again: the library closes it as well, but waits for its timeout.
+ * Drops the connection when the browser goes offline, without waiting for a missed heartbeat.
+ * Restarts a pending attempt: the library closes it as well, but waits for its timeout.
  */
 function dropConnection(): void {
   if (client?.connected) client.io.engine.close()
@@ -162,14 +163,14 @@ async function load(): Promise<Client> {
     autoConnect: false,
     transports: ['websocket'],
     withCredentials: true,
-    // So that even with negative jitter the first delay is not below the minimum.
+    // Even with negative jitter the first delay is not below the minimum.
     reconnectionDelay: RECONNECT_DELAY_MS / (1 - JITTER),
     randomizationFactor: JITTER,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
     reconnectionAttempts: RECONNECT_ATTEMPTS,
   })
   followState(loaded)
-  for (const [event, listen] of heard) loaded.on(event, listen)
+  for (const [event, listen] of listeners) loaded.on(event, listen)
   client = loaded
   return loaded
 }
@@ -193,7 +194,7 @@ function followState(loaded: Client): void {
   loaded.on('connect_error', () => {
     if (state.getSnapshot() === 'closed') return
     void recheckSession()
-    // A handshake refused by the server: the library does not retry that either.
+    // The library does not retry a handshake that the server refused.
     if (!loaded.active) connectLater()
   })
   loaded.io.on('reconnect_failed', () => {
@@ -201,7 +202,7 @@ function followState(loaded: Client): void {
   })
 }
 
-/** Asks the server until it answers, or the connection is lost. */
+/** Asks the server until it responds, or the connection is lost. */
 async function confirm(loaded: Client): Promise<void> {
   const { id } = loaded
   await afterPaint()

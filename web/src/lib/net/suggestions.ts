@@ -24,7 +24,10 @@ export const skillSuggestions = suggestionsOf('skills', suggestSkills)
 /** Interests that members list and that start with the prefix; nothing is fetched for an empty prefix. */
 export const interestSuggestions = suggestionsOf('interests', suggestInterests)
 
-/** What members list, and then common words that no one lists yet; the common ones before anything is typed. */
+/**
+ * Words that members list, followed by common words that no one lists yet. Before anything is
+ * typed, only the common ones.
+ */
 const ideasOf =
   (name: string, suggest: Suggestions, common: readonly string[]): Suggestions =>
   (prefix) => {
@@ -42,7 +45,7 @@ const ideasOf =
     })
   }
 
-/** Each word once, however it is written. */
+/** Removes words that differ in case only. */
 function unique(words: readonly string[]): readonly string[] {
   const known = words.map(canonicalSkill)
   return words.filter((_, index) => known.indexOf(known[index] ?? '') === index)

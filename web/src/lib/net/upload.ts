@@ -6,13 +6,13 @@ const TIMEOUT_MS = 120_000
 
 interface Upload {
   file: Blob
-  /** Of the file. */
+  /** The file name. */
   name: string
-  /** Further fields of the form. */
+  /** Other fields of the form. */
   fields?: Readonly<Record<string, string>>
-  /** Called with the sent part, from 0 to 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   onProgress: (part: number) => void
-  /** The message of the error after an answer that is no success, though its status says so. */
+  /** The error's message if the status is 2xx but the body is no success. */
   failure: string
   signal?: AbortSignal
 }
@@ -20,7 +20,8 @@ interface Upload {
 /**
  * Uploads a file to a route of the contract, by XMLHttpRequest: `fetch` has no upload progress.
  *
- * Rejects with the server's AppError, or with a TypeError if there was no answer or it was aborted.
+ * Rejects with the server's AppError, or with a TypeError if there was no response or the upload
+ * was aborted.
  */
 export function uploadFile<R extends Route & { file?: string }>(
   route: R,
@@ -51,7 +52,7 @@ export function uploadFile<R extends Route & { file?: string }>(
   })
 }
 
-/** The server's reply. One with a 2xx status must also say `success`. */
+/** The server's reply. With a 2xx status the body must also say `success`. */
 function replyOf<R extends Route>(route: R, request: XMLHttpRequest, failure: string): Reply<R> {
   const { status, response } = request
   const isOk = status >= 200 && status < 300

@@ -60,7 +60,7 @@ export function createShortlist({ db, log, waitsMs = 2_000 }: Options): Shortlis
     }
     return reading.done
   }
-  const logFailure = (err: unknown) => log.warn({ err }, 'members not read for rankings')
+  const logFailure = (err: unknown) => log.warn({ err }, 'members could not be read for rankings')
   const refresh = async () => {
     if (isStopped || performance.now() - readAt < LIFETIME_MS) return
     try {

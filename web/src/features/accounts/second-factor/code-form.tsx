@@ -1,4 +1,4 @@
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import { EnterCode } from '@shipmates/contract/second-factor'
 import { type Ref, useEffect, useRef } from 'react'
 import { type FormField, useContractForm } from '../../../components/behaviour/use-contract-form.ts'
@@ -18,7 +18,7 @@ type CodeFormProps = {
 
 const SIX_DIGITS = /^\d{6}$/
 
-/** Asks for a code of the app, in six cells, or for a recovery code. */
+/** Asks for a code of the authenticator app, in six cells, or for a recovery code. */
 export function CodeForm({ kind, isBusy, error, onSubmit }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ export function CodeForm({ kind, isBusy, error, onSubmit }: CodeFormProps) {
   })
   useEffect(() => {
     if (!isWrongCode(error)) return
-    // So that the next digit replaces them all.
+    // Selects the code, so that the next digit replaces it.
     field.current?.focus()
     field.current?.select()
   }, [error])

@@ -4,36 +4,36 @@ import type { ReactNode } from 'react'
 import {
   AccountLayout,
   AccountLinks,
-  Lede,
+  Intro,
   ResultFlag,
 } from '../../../components/account-layout.tsx'
 import { PageHeading } from '../../../components/page-heading.tsx'
-import type { Signalled } from '../../../components/signal.tsx'
+import type { SignalContent } from '../../../components/signal.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { TextLink } from '../../../components/ui/text-link.tsx'
 import { useAccountState } from '../../../lib/browser/account-state.ts'
 import { duration } from '../../../lib/format/duration.ts'
 
-const XRAY: Signalled = {
+const XRAY: SignalContent = {
   letters: 'X',
   name: 'X-ray',
   meaning: 'Stop carrying out your intentions and watch for my signals.',
 }
 
-/** What the code step shows: its form, or help with it. */
+/** The views of the code step: a form for either kind of code, or help. */
 export type CodeView = 'app' | 'recovery' | 'lost'
 
 type ViewProps = { onView: (view: CodeView) => void }
 
-/** The screen around the form for a code of the app. */
+/** The screen around the form for a code of the authenticator app. */
 export function AppCode({ onView, children }: ViewProps & { children: ReactNode }) {
   return (
     <AccountLayout flag="Q">
       <PageHeading>Enter your code</PageHeading>
-      <Lede>Open your authenticator app and enter the 6‑digit code.</Lede>
+      <Intro>Open your authenticator app and enter the 6‑digit code.</Intro>
       {children}
       <CodeLinks>
         <ViewLink onClick={() => onView('recovery')}>Use a recovery code</ViewLink>
@@ -47,7 +47,7 @@ export function RecoveryCode({ onView, children }: ViewProps & { children: React
   return (
     <AccountLayout flag="Z">
       <PageHeading>Use a recovery code</PageHeading>
-      <Lede>Lost your phone? Use one of your recovery codes.</Lede>
+      <Intro>Lost your phone? Use one of your recovery codes.</Intro>
       {children}
       <CodeLinks>
         <ViewLink onClick={() => onView('app')}>Use the app instead</ViewLink>
@@ -57,27 +57,27 @@ export function RecoveryCode({ onView, children }: ViewProps & { children: React
   )
 }
 
-/** Neither the phone nor a code: who can help. */
+/** Help for a member with neither the phone nor a recovery code. */
 export function NoCodes({ supportEmail }: { supportEmail: string | null | undefined }) {
   return (
     <AccountLayout flag="Z">
       <ResultFlag letter="Z" />
       <PageHeading>Can't get a code?</PageHeading>
-      <Lede>A password reset doesn't turn two-step sign-in off.</Lede>
-      <SayBox
+      <Intro>A password reset doesn't turn two-step sign-in off.</Intro>
+      <StateBox
         kind="quiet"
         icon={Mail}
         title={supportEmail ? `Write to ${supportEmail}` : 'Ask whoever runs this site,'}
         className="mt-6"
       >
         from the email of your account. They can turn two-step sign-in off after checking it's you.
-      </SayBox>
+      </StateBox>
       <BackButton />
     </AccountLayout>
   )
 }
 
-/** Five wrong codes. */
+/** Shown after five wrong codes. */
 export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefined }) {
   return (
     <AccountLayout flag={XRAY}>
@@ -97,20 +97,20 @@ export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefine
 
 type SignedInByRecoveryProps = { left: number; onContinue: (next?: string) => void }
 
-/** Signed in with a recovery code, which works once. */
+/** Shown after a sign-in with a recovery code, which works only once. */
 export function SignedInByRecovery({ left, onContinue }: SignedInByRecoveryProps) {
   return (
     <AccountLayout flag="C" isClosed>
       <ResultFlag letter="C" />
       <PageHeading>You're in</PageHeading>
-      <SayBox
+      <StateBox
         kind="warn"
         icon={KeyRound}
         title={`${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
         className="mt-6"
       >
         Set up your authenticator app again if you lost your phone.
-      </SayBox>
+      </StateBox>
       <div className="mt-6 grid gap-3">
         <Button kind="primary" size="large" wide onClick={() => onContinue()}>
           Continue

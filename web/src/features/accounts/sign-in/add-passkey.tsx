@@ -1,4 +1,4 @@
-import { passkeyAddFailed } from '@shipmates/contract/messages/ways'
+import { passkeyAddFailed } from '@shipmates/contract/messages/sign-in'
 import { addPasskey, startPasskey } from '@shipmates/contract/passkeys'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ import { sessionsQuery } from '../settings-api.ts'
 import { BACK, useReloadPasskeys } from './api.ts'
 import { NamePasskey } from './name-passkey.tsx'
 
-/** Adds a passkey: asks for the password, lets the browser make it, then asks for its name. */
+/** Adds a passkey: asks for the password, lets the browser create it, then asks for its name. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const making = useMaking(onClose)
   const close = () => {
@@ -46,7 +46,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Makes a passkey and adds it, named after this device. */
+/** Creates a passkey and adds it, named after this device. */
 function useMaking(onGivenUp: () => void) {
   const reloadPasskeys = useReloadPasskeys()
   const { data: sessions } = useQuery(sessionsQuery())

@@ -1,6 +1,6 @@
 import { type Identity, listIdentities, unlinkIdentity } from '@shipmates/contract/identities'
 import type { IdentityId, PasskeyId } from '@shipmates/contract/ids'
-import { passkeyRenameFailed } from '@shipmates/contract/messages/ways'
+import { passkeyRenameFailed } from '@shipmates/contract/messages/sign-in'
 import {
   listPasskeys,
   type Passkey,
@@ -15,14 +15,14 @@ import {
 } from '@shipmates/contract/second-factor'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
-import { waysQuery } from '../../../lib/net/ways.ts'
-import { sayReply } from '../api.ts'
+import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
+import { toastReply } from '../api.ts'
 
-/** Null where this site offers no passkeys. */
+/** Null if this site offers no passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: ['accounts', 'passkeys'],
   queryFn: async ({ client, signal }): Promise<Passkey[] | null> => {
-    const { passkey } = await client.fetchQuery(waysQuery)
+    const { passkey } = await client.fetchQuery(signInOptionsQuery)
     return passkey ? (await call(listPasskeys, {}, signal)).data : null
   },
 })
@@ -38,7 +38,7 @@ export const identitiesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Identity[]> => (await call(listIdentities, {}, signal)).data,
 })
 
-/** Where a member comes back to who must sign in again. */
+/** The page to return to after signing in again. */
 export const BACK = '/settings#sign-in'
 
 const useReload = ({ queryKey }: { queryKey: readonly unknown[] }) => {
@@ -52,7 +52,7 @@ export const useReloadSecondFactor = () => useReload(secondFactorQuery)
 export function useRemovePasskey() {
   const reload = useReloadPasskeys()
   return async (passkeyId: PasskeyId, password?: string): Promise<void> => {
-    sayReply(await call(removePasskey, { params: { passkeyId }, body: { password } }))
+    toastReply(await call(removePasskey, { params: { passkeyId }, body: { password } }))
     await reload()
   }
 }
@@ -60,7 +60,7 @@ export function useRemovePasskey() {
 export function useUnlink() {
   const reload = useReload(identitiesQuery)
   return async (identityId: IdentityId, password?: string): Promise<void> => {
-    sayReply(await call(unlinkIdentity, { params: { identityId }, body: { password } }))
+    toastReply(await call(unlinkIdentity, { params: { identityId }, body: { password } }))
     await reload()
   }
 }
@@ -68,12 +68,12 @@ export function useUnlink() {
 export function useSwitchOff() {
   const reload = useReloadSecondFactor()
   return async (code: string, password?: string): Promise<void> => {
-    sayReply(await call(switchOffSecondFactor, { body: { password, code } }))
+    toastReply(await call(switchOffSecondFactor, { body: { password, code } }))
     await reload()
   }
 }
 
-/** Makes new recovery codes, and returns them. */
+/** Generates new recovery codes, and returns them. */
 export function useRenewCodes() {
   const reload = useReloadSecondFactor()
   return async (password?: string): Promise<string[]> => {
@@ -90,7 +90,7 @@ export function useRenamePasskey() {
       call(renamePasskey, { params: { passkeyId }, body: { name } }),
     meta: { failure: passkeyRenameFailed },
     onSuccess: (reply) => {
-      sayReply(reply)
+      toastReply(reply)
       return reload()
     },
   })

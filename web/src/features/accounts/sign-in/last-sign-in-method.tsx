@@ -1,43 +1,43 @@
 import { AppError } from '@shipmates/contract/errors'
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
-import { waysQuery } from '../../../lib/net/ways.ts'
+import { StateBox } from '../../../components/ui/state-box.tsx'
+import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
 import { BACK } from './api.ts'
 import { SetPasswordButton } from './set-password.tsx'
 
-/** Why a sign-in method of this kind was not removed, and what to add first. */
+/** Explains why a sign-in method of this kind was not removed, and what to add first. */
 export function LastSignInMethod({ kind }: { kind: 'passkey' | 'account' }) {
-  const ways = useQuery(waysQuery).data
+  const options = useQuery(signInOptionsQuery).data
   return (
     <div role="alert" className="mt-3.5">
-      <SayBox
+      <StateBox
         kind="bad"
         icon={CircleAlert}
         title="This is your only way in."
-        actions={ways?.password && <SetPasswordButton />}
+        actions={options?.password && <SetPasswordButton />}
       >
-        {ways && messages.addWayFirst({ kind, ways })}
-      </SayBox>
+        {options && messages.addMethodFirst({ kind, options })}
+      </StateBox>
     </div>
   )
 }
 
-type RemoveWayProps = {
+type RemoveMethodProps = {
   title: string
   line: string
   action: string
   failure: string
   onRemove: (password?: string) => Promise<void>
-  /** It is the last sign-in method, and stays. */
+  /** Called if it is the last sign-in method, which cannot be removed. */
   onLast: () => void
   onClose: () => void
 }
 
-/** Asks before a sign-in method is removed, and closes then. */
-export function RemoveWay({ onRemove, onLast, onClose, ...texts }: RemoveWayProps) {
+/** Asks before a sign-in method is removed; closes afterwards. */
+export function RemoveMethod({ onRemove, onLast, onClose, ...texts }: RemoveMethodProps) {
   return (
     <ConfirmDialog
       {...texts}

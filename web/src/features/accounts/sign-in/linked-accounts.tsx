@@ -1,6 +1,6 @@
 import { type Identity, linkIdentity } from '@shipmates/contract/identities'
-import { identityLinkFailed, identityUnlinkFailed } from '@shipmates/contract/messages/ways'
-import type { Provider, Ways } from '@shipmates/contract/ways'
+import { identityLinkFailed, identityUnlinkFailed } from '@shipmates/contract/messages/sign-in'
+import type { Provider, SignInOptions } from '@shipmates/contract/sign-in-options'
 import { useQuery } from '@tanstack/react-query'
 import Lock from 'lucide-react/icons/lock'
 import { useId, useState } from 'react'
@@ -11,18 +11,21 @@ import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { call } from '../../../lib/net/api.ts'
-import { providerName, waysQuery } from '../../../lib/net/ways.ts'
-import { dropPending, findPending, refusalSentence } from '../ways/pending.ts'
+import { providerName, signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
+import { dropPending, findPending, refusalSentence } from '../other-methods/pending.ts'
 import { BACK, identitiesQuery, useUnlink } from './api.ts'
-import { LastSignInMethod, RemoveWay } from './last-sign-in-method.tsx'
-import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
+import { LastSignInMethod, RemoveMethod } from './last-sign-in-method.tsx'
+import { LoadedMethods, MethodRow, MethodsOfKind } from './method-row.tsx'
 
 type Opened = { provider: Provider; identity?: Identity | undefined }
 
-/** The accounts at providers by which I can sign in, to link and unlink. Nothing, where none are set up. */
+/**
+ * The accounts at providers with which I can sign in, to link and unlink. Renders nothing if the
+ * site has no providers.
+ */
 export function LinkedAccounts() {
   const id = useId()
-  const ways = useQuery(waysQuery).data
+  const options = useQuery(signInOptionsQuery).data
   const query = useQuery(identitiesQuery)
   const [opened, setOpened] = useState<Opened>()
   const [isLast, setLast] = useState(false)
@@ -31,17 +34,21 @@ export function LinkedAccounts() {
     setOpened(row)
   }
   const close = () => setOpened(undefined)
-  if (!ways || (ways.providers.length === 0 && !query.data?.length)) return null
+  if (!options || (options.providers.length === 0 && !query.data?.length)) return null
   return (
-    <WaysOfKind
+    <MethodsOfKind
       id={id}
       title="Linked accounts"
       line="Other ways to sign in to this Shipmates account."
     >
-      <LoadedWays query={query} what="linked accounts" hint="Your linked accounts aren't affected.">
+      <LoadedMethods
+        query={query}
+        what="linked accounts"
+        hint="Your linked accounts aren't affected."
+      >
         {(identities) => (
           <ul aria-labelledby={id} className={boxClasses}>
-            {rowsOf(ways, identities).map((row) => (
+            {rowsOf(options, identities).map((row) => (
               <LinkRow
                 key={row.identity?.identityId ?? row.provider.id}
                 {...row}
@@ -50,7 +57,7 @@ export function LinkedAccounts() {
             ))}
           </ul>
         )}
-      </LoadedWays>
+      </LoadedMethods>
       <NotLinked />
       {isLast && <LastSignInMethod kind="account" />}
       {opened &&
@@ -64,17 +71,17 @@ export function LinkedAccounts() {
         ) : (
           <Link provider={opened.provider} onClose={close} />
         ))}
-    </WaysOfKind>
+    </MethodsOfKind>
   )
 }
 
 /** The linked accounts, then the providers that can still be linked. */
-const rowsOf = (ways: Ways, identities: readonly Identity[]): Opened[] => [
+const rowsOf = (options: SignInOptions, identities: readonly Identity[]): Opened[] => [
   ...identities.map((identity) => ({
-    provider: { id: identity.provider, name: providerName(ways, identity.provider) },
+    provider: { id: identity.provider, name: providerName(options, identity.provider) },
     identity,
   })),
-  ...ways.providers
+  ...options.providers
     .filter((provider) => !identities.some((identity) => identity.provider === provider.id))
     .map((provider) => ({ provider })),
 ]
@@ -84,7 +91,7 @@ function LinkRow({ provider, identity, onOpen }: Opened & { onOpen: () => void }
   const isCompany = provider.id === 'oidc'
   const company = isCompany ? "Your company's sign-in. " : ''
   return (
-    <WayRow
+    <MethodRow
       icon={isCompany ? Lock : GithubMark}
       titleId={id}
       title={provider.name}
@@ -93,15 +100,15 @@ function LinkRow({ provider, identity, onOpen }: Opened & { onOpen: () => void }
       <Button size="small" aria-describedby={id} onClick={onOpen}>
         {identity ? 'Unlink' : 'Link'}
       </Button>
-    </WayRow>
+    </MethodRow>
   )
 }
 
-/** Why the provider linked no account, after it sent the member back. */
+/** Why no account was linked, after the return from a provider. */
 function NotLinked() {
   const [search] = useSearchParams()
   const isBack = search.has('from')
-  const ways = useQuery(waysQuery).data
+  const options = useQuery(signInOptionsQuery).data
   const { data: pending } = useQuery({
     queryKey: ['accounts', 'not-linked'],
     queryFn: async () => {
@@ -113,7 +120,7 @@ function NotLinked() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!isBack || pending?.state !== 'refused') return null
-  const name = providerName(ways, pending.provider)
+  const name = providerName(options, pending.provider)
   return (
     <div className="mt-3.5">
       <FormAlert title={identityLinkFailed({ name })}>
@@ -136,7 +143,7 @@ function Link({ provider, onClose }: { provider: Provider; onClose: () => void }
         const params = { provider: provider.id }
         const { data } = await call(linkIdentity, { params, body: { password } })
         location.assign(data.url)
-        // The page is left.
+        // Never resolves: the page is left.
         await new Promise(() => {})
       }}
       onClose={onClose}
@@ -153,7 +160,7 @@ type UnlinkProps = Required<Opened> & {
 function Unlink({ provider, identity, onLast, onClose }: UnlinkProps) {
   const unlink = useUnlink()
   return (
-    <RemoveWay
+    <RemoveMethod
       title={`Unlink ${provider.name}?`}
       line={`You won't be able to sign in with ${identity.name} anymore.`}
       action="Unlink"

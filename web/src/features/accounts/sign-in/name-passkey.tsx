@@ -14,7 +14,7 @@ type NamePasskeyProps = {
   onClose: () => void
 }
 
-/** Names a passkey. Closed without a new name, it keeps the one that it has. */
+/** Names a passkey. If closed without a new name, it keeps its current one. */
 export function NamePasskey({ title, line, passkey, onClose }: NamePasskeyProps) {
   const formId = useId()
   const rename = useRenamePasskey()

@@ -3,7 +3,7 @@ import {
   passkeysNeedHttps,
   passkeysNeedLocalhost,
   passkeysNeedName,
-} from '@shipmates/contract/messages/ways'
+} from '@shipmates/contract/messages/sign-in'
 import type { Passkey } from '@shipmates/contract/passkeys'
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -13,14 +13,14 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useId, useState } from 'react'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { agoDay, localDay } from '../../../lib/format/calendar-day.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { passkeysQuery, useRemovePasskey } from './api.ts'
-import { LastSignInMethod, RemoveWay } from './last-sign-in-method.tsx'
+import { LastSignInMethod, RemoveMethod } from './last-sign-in-method.tsx'
+import { LoadedMethods, MethodRow, MethodsOfKind } from './method-row.tsx'
 import { NamePasskey } from './name-passkey.tsx'
-import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
 type Opened = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
@@ -36,14 +36,14 @@ export function Passkeys() {
   }
   const close = () => setOpened(undefined)
   return (
-    <WaysOfKind
+    <MethodsOfKind
       id={id}
       title="Passkeys"
       line="Sign in with your fingerprint, face or a security key. No password, no code."
     >
-      <LoadedWays query={query} what="passkeys" hint="Your passkeys aren't affected.">
+      <LoadedMethods query={query} what="passkeys" hint="Your passkeys aren't affected.">
         {(passkeys) => passkeys && <PasskeyList titleId={id} passkeys={passkeys} onOpen={open} />}
-      </LoadedWays>
+      </LoadedMethods>
       {isLast && <LastSignInMethod kind="passkey" />}
       <Adding
         canAdd={query.data !== null}
@@ -61,7 +61,7 @@ export function Passkeys() {
       {opened?.kind === 'remove' && (
         <RemovePasskey passkey={opened.passkey} onLast={() => setLast(true)} onClose={close} />
       )}
-    </WaysOfKind>
+    </MethodsOfKind>
   )
 }
 
@@ -75,7 +75,11 @@ function PasskeyList({ titleId, passkeys, onOpen }: PasskeyListProps) {
   return (
     <ul aria-labelledby={titleId} className={boxClasses}>
       {passkeys.length === 0 && (
-        <WayRow icon={KeyRound} title="No passkeys yet" line="Faster and safer than a password." />
+        <MethodRow
+          icon={KeyRound}
+          title="No passkeys yet"
+          line="Faster and safer than a password."
+        />
       )}
       {passkeys.map((passkey) => (
         <PasskeyRow
@@ -96,7 +100,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey
   const used = lastUsedAt ? `Last used ${agoDay(lastUsedAt)}` : 'Not used yet'
   return (
-    <WayRow
+    <MethodRow
       icon={/phone|android|ipad/i.test(name) ? Smartphone : Laptop}
       titleId={id}
       title={name}
@@ -108,13 +112,13 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
       <Button size="small" aria-describedby={id} onClick={onRemove}>
         Remove
       </Button>
-    </WayRow>
+    </MethodRow>
   )
 }
 
 function passkeysNeed({ protocol, hostname, port }: Location): string {
   if (protocol === 'https:') return passkeysNeedName
-  // The browser's own device, which needs no https.
+  // On the server's own machine, https is not required.
   const isHere = /^(127\.|\[::1\])/.test(hostname)
   return isHere ? passkeysNeedLocalhost({ address: `http://localhost:${port}` }) : passkeysNeedHttps
 }
@@ -124,16 +128,16 @@ type AddingProps = { canAdd: boolean; isFirst: boolean; onAdd: () => void }
 function Adding({ canAdd, isFirst, onAdd }: AddingProps) {
   if (!canAdd) {
     return (
-      <SayBox kind="quiet" icon={Lock} title="Passkeys need a secure address." className="mt-3.5">
+      <StateBox kind="quiet" icon={Lock} title="Passkeys need a secure address." className="mt-3.5">
         {passkeysNeed(location)}
-      </SayBox>
+      </StateBox>
     )
   }
   if (!knowsPasskeys()) {
     return (
-      <SayBox kind="quiet" icon={Lock} title="No passkeys in this browser." className="mt-3.5">
+      <StateBox kind="quiet" icon={Lock} title="No passkeys in this browser." className="mt-3.5">
         Use a newer one to add a passkey.
-      </SayBox>
+      </StateBox>
     )
   }
   return (
@@ -149,7 +153,7 @@ type RemovePasskeyProps = { passkey: Passkey; onLast: () => void; onClose: () =>
 function RemovePasskey({ passkey, onLast, onClose }: RemovePasskeyProps) {
   const remove = useRemovePasskey()
   return (
-    <RemoveWay
+    <RemoveMethod
       title={`Remove “${passkey.name}”?`}
       line="You won't be able to sign in with it anymore."
       action="Remove"

@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { localDay } from '../../../lib/format/calendar-day.ts'
 import { ChangePasswordForm } from '../change-password-form.tsx'
 import { PasswordTips } from '../password-tips.tsx'
-import { WayIcon, WayRow } from './way-row.tsx'
+import { MethodIcon, MethodRow } from './method-row.tsx'
 
 const LINE = 'Changing it signs you out on all other devices.'
 
@@ -42,7 +42,7 @@ export function PasswordRow({ email, changedAt }: PasswordRowProps) {
     )
   }
   return (
-    <WayRow
+    <MethodRow
       icon={KeyRound}
       titleId={id}
       title="Password"
@@ -60,7 +60,7 @@ export function PasswordRow({ email, changedAt }: PasswordRowProps) {
       >
         Change Password
       </Button>
-    </WayRow>
+    </MethodRow>
   )
 }
 
@@ -73,8 +73,8 @@ const changed = (signedOut: number) => {
 const focusFirstField = () => document.getElementsByName('currentPassword')[0]?.focus()
 
 /**
- * Open at the bare address of the settings and at #password, until folded. Another section folds it: a typed password
- * is not kept.
+ * Open at the settings' bare address and at #password, until closed. Showing another section closes
+ * it: a typed password is not kept.
  */
 function useOpen() {
   const { hash, key } = useLocation()
@@ -97,7 +97,7 @@ function useOpen() {
 
 type OpenFormProps = { email: string; onFold: () => void; onChanged: (signedOut: number) => void }
 
-/** The form in the row's place. Closing it asks first if something was typed. */
+/** The form in place of the row. Closing it asks first if anything was typed. */
 function OpenForm({ email, onFold, onChanged }: OpenFormProps) {
   const id = useId()
   const row = useRef<HTMLLIElement>(null)
@@ -122,7 +122,7 @@ function OpenForm({ email, onFold, onChanged }: OpenFormProps) {
       onKeyDown={pressKey}
     >
       <div className="mb-5 flex items-center gap-3 md:gap-3.5">
-        <WayIcon icon={KeyRound} />
+        <MethodIcon icon={KeyRound} />
         <div className="min-w-0 flex-1">
           <h4 id={id} className="leading-[1.35] font-600">
             Change Password

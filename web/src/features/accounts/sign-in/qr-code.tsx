@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** The modules of quiet ground around a code, which scanners need. */
+/** The width of the empty border around a code, which scanners need, in modules. */
 const QUIET = 4
 
-/** A QR code, dark on white in both themes: many scanners read no other. */
+/** A QR code, dark on white in both themes, because many scanners read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const squares = data.flatMap((row, y) =>

@@ -11,12 +11,15 @@ import { copyText } from '../../../lib/copy-text.ts'
 
 type RecoveryCodesProps = {
   codes: readonly string[]
-  /** The heading, with the words above it. */
+  /** Renders the heading, with the list's lead text. */
   heading: (list: ReactNode) => ReactNode
   onDone: () => void
 }
 
-/** New recovery codes, which are shown only once: the dialog stays until the member says that they are saved. */
+/**
+ * New recovery codes, which are shown only once: the dialog stays until the member confirms that
+ * they are saved.
+ */
 export function RecoveryCodes({ codes, heading, onDone }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -96,10 +99,10 @@ function download(text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Prints the codes alone, from a frame of their own. */
+/** Prints only the codes, from a frame of their own. */
 function printCodes(text: string): void {
   const frame = document.createElement('iframe')
-  // Out of sight, but drawn: some browsers print nothing of a frame that is not.
+  // Hidden visually, but rendered: some browsers print nothing from an unrendered frame.
   frame.className = 'sr-only'
   frame.ariaHidden = 'true'
   frame.tabIndex = -1

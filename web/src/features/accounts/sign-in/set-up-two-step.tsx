@@ -1,4 +1,4 @@
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import {
   EnterCode,
   startSecondFactor,
@@ -27,7 +27,10 @@ const STEPS = 3
 
 type Secret = { secret: string; uri: string }
 
-/** Turns two-step sign-in on: the password, then a code to scan, the first code of the app, the recovery codes. */
+/**
+ * Turns two-step sign-in on: asks for the password, shows a code to scan, asks for the app's first
+ * code, shows the recovery codes.
+ */
 export function SetUpTwoStep({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<string[]>()
@@ -73,7 +76,7 @@ function Steps({ secret, onOn, onClose }: StepsProps) {
   const [step, setStep] = useState(1)
   const [isGivingUp, setGivingUp] = useState(false)
   const entry = useFirstCode(onOn)
-  // What was typed is not thrown away without asking.
+  // Asks before input is discarded.
   const close = () => (entry.form.values.code.trim() ? setGivingUp(true) : onClose())
   if (isGivingUp) {
     return (
@@ -95,7 +98,10 @@ function Steps({ secret, onOn, onClose }: StepsProps) {
           <Button kind="ghost" onClick={step === 1 ? close : () => setStep(1)}>
             {step === 1 ? 'Cancel' : 'Back'}
           </Button>
-          {/* Keys: as one element, the button that is pressed would submit the step that it opens. */}
+          {/*
+           * Keys: if React reused the element, the pressed button would submit the step that it
+           * opens.
+           */}
           {step === 1 ? (
             <Button key="continue" kind="primary" onClick={() => setStep(2)}>
               Continue

@@ -19,7 +19,7 @@ import {
   switchOffSecondFactor,
   switchOnSecondFactor,
 } from '@shipmates/contract/second-factor'
-import { getWays } from '@shipmates/contract/ways'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -27,10 +27,10 @@ import { signIn } from '../../../lib/net/session.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { ada } from '../../../testing/members.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { signInOptionsOf } from '../../../testing/sign-in-options.ts'
 import { until } from '../../../testing/until.ts'
-import { waysOf } from '../../../testing/ways.ts'
-import { SignInInShort } from './in-short.tsx'
 import { SignIn } from './sign-in.tsx'
+import { SignInSummary } from './summary.tsx'
 
 const DAY = '2026-11-11T10:00:00.000Z'
 const phone = { passkeyId: '4', name: 'iPhone', createdAt: DAY, lastUsedAt: null }
@@ -48,7 +48,9 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', () => {})
   server = fakeServer()
-  server.answers(getWays, { data: waysOf({ providers: [{ id: 'github', name: 'GitHub' }] }) })
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ providers: [{ id: 'github', name: 'GitHub' }] }),
+  })
   server.answers(getSignInState, {
     data: { hasPassword: true, passwordChangedAt: null, isRecent: false, isLastAdmin: false },
   })
@@ -68,7 +70,7 @@ const typePassword = async () =>
   userEvent.type((await inDialog()).getByLabelText('Password'), PASSWORD)
 const bodyOf = (route: Parameters<typeof server.requestsOf>[0]) => server.requestsOf(route)[0]?.body
 
-test('a passkey is made by the browser, named after the device, and can be named again', async () => {
+test('a passkey is created by the browser, named after the device, and can be renamed', async () => {
   const bytes = new Uint8Array([1]).buffer
   const credentials = {
     create: async () => ({
@@ -125,7 +127,7 @@ test('a passkey is made by the browser, named after the device, and can be named
   expect(await screen.findByText('iPhone')).toBeTruthy()
 })
 
-test('the last sign-in method stays, and the page says what to add first', async () => {
+test('the last sign-in method cannot be removed, and the page says what to add first', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: false, passwordChangedAt: null, isRecent: true, isLastAdmin: false },
   })
@@ -164,8 +166,8 @@ test('the message about the last sign-in method disappears when another dialog i
   await until(() => expect(screen.queryByText('This is your only way in.')).toBeNull())
 })
 
-test('on http the page says why there are no passkeys, and asks for none', async () => {
-  server.answers(getWays, { data: waysOf({ passkey: false }) })
+test('on http the page explains why there are no passkeys, and does not request them', async () => {
+  server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   server.refuses(listPasskeys, 'NOT_FOUND')
   renderApp(<SignIn />)
 
@@ -180,16 +182,16 @@ test.each([
   ['http://[::1]:3000', /Open http:\/\/localhost:3000 instead/],
   ['http://192.0.2.7:3000', /switch to https/],
   ['https://192.0.2.7', /give it a domain name/],
-])('at %s the page says what passkeys need', async (address, said) => {
+])('at %s the page says what passkeys need', async (address, sentence) => {
   const { protocol, hostname, port } = new URL(address)
   vi.stubGlobal('location', { ...location, protocol, hostname, port })
-  server.answers(getWays, { data: waysOf({ passkey: false }) })
+  server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   renderApp(<SignIn />)
 
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('linked accounts that failed to load can be loaded again', async () => {
+test('linked accounts that failed to load can be retried', async () => {
   server.refuses(listIdentities, 'NOT_FOUND')
   renderApp(<SignIn />)
   await screen.findByText('Failed to load linked accounts')
@@ -266,7 +268,7 @@ test('two-step sign-in is turned off by password and code', async () => {
   expect(bodyOf(switchOffSecondFactor)).toEqual({ password: PASSWORD, code: '123456' })
 })
 
-test('with few recovery codes left, new ones are offered and made', async () => {
+test('with few recovery codes left, new ones are offered and generated', async () => {
   server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 1 } })
   server.answers(renewRecoveryCodes, { data: { recoveryCodes: codes } })
   renderApp(<SignIn />)
@@ -280,7 +282,7 @@ test('with few recovery codes left, new ones are offered and made', async () => 
   expect(await screen.findByText('m7xa-3wpe')).toBeTruthy()
 })
 
-test('a member who signed in a moment ago links without a password, and a refusal is shown', async () => {
+test('a member who signed in recently links without a password, and a refusal is shown', async () => {
   server.answers(getSignInState, {
     data: { hasPassword: true, passwordChangedAt: null, isRecent: true, isLastAdmin: false },
   })
@@ -310,14 +312,14 @@ test('a linked account is unlinked by the password', async () => {
   expect(bodyOf(unlinkIdentity)).toEqual({ password: PASSWORD })
 })
 
-test('the sign-in methods are summed up in a few words', async () => {
+test('the sign-in methods are summarised in a few words', async () => {
   server.answers(listPasskeys, { data: [phone, { ...phone, passkeyId: '5' }] })
   server.answers(listIdentities, { data: [github] })
   server.answers(getSecondFactor, { data: { since: DAY, recoveryCodesLeft: 8 } })
   renderApp(
     <>
       <SignIn />
-      <SignInInShort unknown="Not loaded" />
+      <SignInSummary unknown="Not loaded" />
     </>,
   )
 

@@ -3,16 +3,16 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import { boxClasses } from '../../../components/settings/box.ts'
 import { useSession } from '../../../lib/net/session.ts'
+import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
-import { waysQuery } from '../../../lib/net/ways.ts'
 import { LinkedAccounts } from './linked-accounts.tsx'
+import { MethodRow, MethodsOfKind } from './method-row.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { SetPasswordButton } from './set-password.tsx'
 import { TwoStep } from './two-step.tsx'
-import { WayRow, WaysOfKind } from './way-row.tsx'
 
-/** My email and my sign-in methods: the password, passkeys, the codes after the password, accounts elsewhere. */
+/** My email and my sign-in methods: the password, passkeys, two-step sign-in, linked accounts. */
 export function SignIn() {
   return (
     <>
@@ -25,8 +25,8 @@ export function SignIn() {
 }
 
 /**
- * The way to change the password stands there, too, until it is known whether the member has one; nothing does where
- * the site has no passwords.
+ * Offers to change the password also while it is unknown whether the member has one; renders no
+ * password row if the site has no passwords.
  */
 function EmailAndPassword() {
   const { user } = useSession()
@@ -34,9 +34,9 @@ function EmailAndPassword() {
   const { data: state } = useQuery(signInStateQuery)
   const email = user?.email ?? ''
   return (
-    <WaysOfKind id="email-and-password" title={isOff ? 'Email' : 'Email and password'}>
+    <MethodsOfKind id="email-and-password" title={isOff ? 'Email' : 'Email and password'}>
       <ul aria-labelledby="email-and-password" className={boxClasses}>
-        <WayRow
+        <MethodRow
           icon={Mail}
           title="Email"
           tag="Verified"
@@ -50,11 +50,11 @@ function EmailAndPassword() {
               line="We email you a link to set one. It expires in 10 minutes."
             >
               <SetPasswordButton />
-            </WayRow>
+            </MethodRow>
           ) : (
             <PasswordRow email={email} changedAt={state?.passwordChangedAt ?? null} />
           ))}
       </ul>
-    </WaysOfKind>
+    </MethodsOfKind>
   )
 }

@@ -1,5 +1,5 @@
 import { RECOVERY_CODES } from '@shipmates/contract/limits'
-import * as messages from '@shipmates/contract/messages/ways'
+import * as messages from '@shipmates/contract/messages/sign-in'
 import { EnterCode, type SecondFactorState } from '@shipmates/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -11,39 +11,39 @@ import { boxClasses } from '../../../components/settings/box.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { DialogTitle } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { localDay } from '../../../lib/format/calendar-day.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
 import { isWrongCode } from '../api.ts'
 import { BACK, secondFactorQuery, useRenewCodes, useSwitchOff } from './api.ts'
+import { LoadedMethods, MethodRow, MethodsOfKind } from './method-row.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
-import { LoadedWays, WayRow, WaysOfKind } from './way-row.tsx'
 
-/** So few that new ones should be made. */
+/** With this many codes or fewer, new ones should be generated. */
 const FEW = 2
 
 type Opened = 'on' | 'off' | 'codes'
 
-/** Codes of an app that are asked for at each sign-in, to turn on and off. */
+/** Two-step sign-in, which requires a code of an app at each sign-in, to turn on and off. */
 export function TwoStep() {
   const id = useId()
   const query = useQuery(secondFactorQuery)
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   return (
-    <WaysOfKind
+    <MethodsOfKind
       id={id}
       title="Two-step sign-in"
       line="When you sign in, we also ask for a code from an app on your phone. Passkeys skip this step."
     >
-      <LoadedWays query={query} what="two-step sign-in" hint="It's as you left it.">
+      <LoadedMethods query={query} what="two-step sign-in" hint="It's as you left it.">
         {(state) => <State titleId={id} state={state} onOpen={setOpened} />}
-      </LoadedWays>
+      </LoadedMethods>
       {opened === 'on' && <SetUpTwoStep onClose={close} />}
       {opened === 'off' && <SwitchOff onClose={close} />}
       {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}
-    </WaysOfKind>
+    </MethodsOfKind>
   )
 }
 
@@ -66,7 +66,7 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
   return (
     <>
       <ul aria-labelledby={titleId} className={boxClasses}>
-        <WayRow
+        <MethodRow
           icon={Shield}
           titleId={`${id}-app`}
           title="Authenticator app"
@@ -78,16 +78,16 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
               Turn off
             </Button>
           )}
-        </WayRow>
+        </MethodRow>
         {since && (
-          <WayRow
+          <MethodRow
             icon={KeyRound}
             titleId={`${id}-codes`}
             title="Recovery codes"
             line={`${left} of ${RECOVERY_CODES} left. Each works once, if you lose your phone.`}
           >
             {!isFew && newCodes}
-          </WayRow>
+          </MethodRow>
         )}
       </ul>
       {!since && (
@@ -96,7 +96,7 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
         </Button>
       )}
       {isFew && (
-        <SayBox
+        <StateBox
           kind="warn"
           icon={KeyRound}
           title={left === 0 ? 'No recovery codes left.' : fewLeft(left)}
@@ -104,7 +104,7 @@ function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: S
           actions={newCodes}
         >
           Make new ones before you need them.
-        </SayBox>
+        </StateBox>
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { Counter } from '../../../components/ui/counter.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { TextArea } from '../../../components/ui/text-area.tsx'
 
-/** The acts that ask for a reason first. */
+/** The actions that ask for a reason first. */
 export type ConfirmedAct = Exclude<MemberAct, 'restore' | 'approve'>
 
 export const confirmations: Record<ConfirmedAct, { verb: string; line: string; isHard?: true }> = {
@@ -39,7 +39,7 @@ type ActDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the reason of an act, which the member is mailed. */
+/** Asks for the reason of an action, which is mailed to the member. */
 export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogProps) {
   const { verb, line, isHard } = confirmations[act]
   const [note, setNote] = useState('')

@@ -12,7 +12,7 @@ import { type ComponentType, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import type { ButtonKind } from '../../../components/ui/button-classes.ts'
 import { Kbd } from '../../../components/ui/kbd.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { toastFailure } from '../../../lib/net/query-client.ts'
 import { useSession } from '../../../lib/net/session.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -27,7 +27,7 @@ type Offer = {
   icon: ComponentType<{ 'aria-hidden': 'true' }>
   kind: ButtonKind
   key?: string
-  /** Said once it is done, after the name. */
+  /** The end of the success toast, after the name. */
   done: string
 }
 
@@ -49,7 +49,7 @@ const order = Object.keys(offers) as MemberAct[]
 
 const needsConfirmation = (act: MemberAct): act is ConfirmedAct => act in confirmations
 
-/** What the viewer may do to a member now. Each act but Approve and Restore asks first. */
+/** The actions that the viewer may take on a member now. All but Approve and Restore ask first. */
 export function Actions({ member }: { member: AdminMemberDetail }) {
   const [asking, setAsking] = useState<ConfirmedAct>()
   const { run, isPending } = useAct(member, () => setAsking(undefined))
@@ -119,12 +119,12 @@ function useAct(member: AdminMemberDetail, onEnd: () => void) {
 function NoActs({ member }: { member: AdminMemberDetail }) {
   const isMe = useSession().user?.userId === member.userId
   return isMe ? (
-    <SayBox kind="quiet" icon={Lock} title="This is you.">
+    <StateBox kind="quiet" icon={Lock} title="This is you.">
       You can't act on your own account here.
-    </SayBox>
+    </StateBox>
   ) : (
-    <SayBox kind="quiet" icon={Lock} title="Nothing to do here.">
+    <StateBox kind="quiet" icon={Lock} title="Nothing to do here.">
       You can't act on {nameOf(member)}.
-    </SayBox>
+    </StateBox>
   )
 }

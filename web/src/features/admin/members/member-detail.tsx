@@ -4,8 +4,8 @@ import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import { Pennant } from '../../../components/pennant.tsx'
 import { TimeAgo } from '../../../components/time-ago.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
 import { SkillBadges } from '../../../components/ui/skill-badges.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { localDay } from '../../../lib/format/calendar-day.ts'
 import { localMoment } from '../../../lib/format/moment.ts'
 import { History } from '../history.tsx'
@@ -16,7 +16,7 @@ import { nameOf } from '../words.ts'
 import { Actions } from './actions.tsx'
 import { roleNames } from './members-table.tsx'
 
-/** All that the staff sees of a member, and what they may do. Never a chat. */
+/** Everything that the staff sees about a member, with the permitted actions. Never a chat. */
 export function MemberDetail({ member }: { member: AdminMemberDetail }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 wide:grid-cols-[minmax(0,1fr)_320px]">
@@ -68,29 +68,29 @@ function Header({ member }: { member: AdminMemberDetail }) {
   )
 }
 
-/** How the member stands, where that is out of the ordinary, and why. */
+/** The account's state and its reason, if it is not simply active. */
 function AccountStateNotices({ member }: { member: AdminMemberDetail }) {
   const { suspensionReason, deletionDueAt, application, state } = member
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       {state === 'waiting' && (
-        <SayBox kind="warn" icon={Clock} title="Waiting for approval.">
+        <StateBox kind="warn" icon={Clock} title="Waiting for approval.">
           {application ? <bdi>“{application}”</bdi> : 'They gave no reason.'}
-        </SayBox>
+        </StateBox>
       )}
       {suspensionReason && (
-        <SayBox kind="bad" icon={Ban} title="Suspended.">
+        <StateBox kind="bad" icon={Ban} title="Suspended.">
           <bdi>“{suspensionReason}”</bdi>
-        </SayBox>
+        </StateBox>
       )}
       {deletionDueAt && (
-        <SayBox
+        <StateBox
           kind="warn"
           icon={Clock}
           title={`Will be deleted on ${localMoment(deletionDueAt)}.`}
         >
           An admin can restore the account until then.
-        </SayBox>
+        </StateBox>
       )}
     </div>
   )

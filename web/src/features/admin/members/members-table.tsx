@@ -9,7 +9,7 @@ import { nameOf } from '../words.ts'
 
 type MembersTableProps = { members: readonly AdminMember[]; ref: Ref<HTMLTableElement> }
 
-/** Members with how they stand; each name opens the member's page. */
+/** Members with their account states; each name opens the member's page. */
 export function MembersTable({ members, ref }: MembersTableProps) {
   return (
     <table ref={ref} className="staff-table">

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react'
 import { Panel } from '../panel.tsx'
 import { Chart, type Series } from './chart.tsx'
 import { grouped } from './figures.tsx'
-import { dayInShort, weeksOf } from './weeks.ts'
+import { shortDayOf, weeksOf } from './weeks.ts'
 
 type ChartPanelProps = {
   title: string
   line: string
   days: readonly DayFigures[]
   series: readonly Series[]
-  /** Spans the page, with the table next to the chart where there is room. */
+  /** Spans the page, with the table next to the chart if there is room. */
   isWide?: boolean
 }
 
@@ -50,7 +50,7 @@ function Fold({ className, children }: { className: string; children: ReactNode 
   )
 }
 
-/** What the chart shows, in a sentence: the last full week against the first. */
+/** The chart in a sentence: compares the last full week with the first. */
 function sentence(title: string, days: readonly DayFigures[], series: readonly Series[]): string {
   const weeks = weeksOf(days)
   const [newest] = weeks
@@ -58,7 +58,7 @@ function sentence(title: string, days: readonly DayFigures[], series: readonly S
   if (!newest || !oldest) return `${title} by day.`
   const parts = series.map(({ of, name }) => {
     const what = of === 'active' ? 'on the busiest day of' : 'in'
-    return `${name}: ${grouped(oldest[of])} ${what} the week from ${dayInShort(oldest.day)}, ${grouped(newest[of])} ${what} the last seven days`
+    return `${name}: ${grouped(oldest[of])} ${what} the week from ${shortDayOf(oldest.day)}, ${grouped(newest[of])} ${what} the last seven days`
   })
   return `${title} by day for ${days.length} days. ${parts.join('. ')}.`
 }
@@ -104,7 +104,7 @@ function WeekTable({ title, days, series }: Pick<ChartPanelProps, 'title' | 'day
           .map((week) => (
             <tr key={week.day} className="border-t border-line">
               <th scope="row" className="py-1.5 text-left font-450">
-                {dayInShort(week.day)}
+                {shortDayOf(week.day)}
               </th>
               {series.map(({ of }) => (
                 <td key={of} className="type-mono py-1.5 text-right text-12">

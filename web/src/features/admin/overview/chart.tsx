@@ -15,12 +15,12 @@ export type Series = {
 type ChartProps = {
   days: readonly DayFigures[]
   series: readonly Series[]
-  /** A sentence that says what the drawing shows. */
+  /** A sentence that describes the chart. */
   label: string
   isWide: boolean
 }
 
-/** Figures by day, drawn for the width at hand, so that its text is never scaled below 11 px. */
+/** Figures by day, drawn for the available width, so that text is never scaled below 11 px. */
 export function Chart({ days, series, label, isWide }: ChartProps) {
   const isNarrow = useMediaQuery(NARROW)
   const width = isNarrow ? 320 : isWide ? 760 : 520
@@ -77,7 +77,7 @@ type Point = readonly [x: number, y: number]
 
 const round = (number: number) => Math.round(number * 10) / 10
 
-/** One bar, up from the bottom; none for zero. */
+/** The path of one bar, from the bottom up; empty for zero. */
 function bar(x: number, slot: number, y: number, bottom: number): string {
   if (y >= bottom) return ''
   const width = Math.max(1, slot - 1.5)

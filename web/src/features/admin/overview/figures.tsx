@@ -6,7 +6,7 @@ type Figure = { now: number; before: number }
 /** 6592 as "6,592". */
 export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** The week before, below a figure of this one: "Last week 2". */
+/** The line below a figure with the value of the week before: "Last week 2". */
 export function changeOf({ now, before }: Figure): string {
   if (now === before) return 'Same as last week'
   return before === 0 ? 'None last week' : `Last week ${grouped(before)}`
@@ -39,7 +39,7 @@ export function Figures({ overview }: { overview: Overview }) {
     { name: 'Messages', count: messages.now, change: changeOf(messages) },
   ]
   return (
-    // Lines between the figures are drawn by gaps over the ground.
+    // The lines between the figures are gaps that show the background.
     <dl
       className={`${panelClasses} grid grid-cols-2 gap-px overflow-hidden bg-line! md:grid-cols-3 wide:grid-cols-5`}
     >

@@ -2,12 +2,15 @@ import type { MatchOutcomes } from '@shipmates/contract/admin-overview'
 import { Panel } from '../panel.tsx'
 import { grouped } from './figures.tsx'
 
-/** With fewer, a share says little. */
+/** With fewer, a share means little. */
 const ENOUGH = 20
 
 type Answers = MatchOutcomes['answers'][number]
 
-/** Whether matches with a high score end in a yes more often, and how far down the feed members connect. */
+/**
+ * Shows whether requests to matches with a high score are accepted more often, and how far down the
+ * feed members connect.
+ */
 export function MatchPanels({ matching }: { matching: MatchOutcomes }) {
   return (
     <>
@@ -40,7 +43,7 @@ export function MatchPanels({ matching }: { matching: MatchOutcomes }) {
   )
 }
 
-/** The highest and the lowest range with enough answers, compared in a sentence. */
+/** Compares the highest and the lowest range with enough answers, in a sentence. */
 export function verdictOf(answers: readonly Answers[]): string {
   const known = answers.filter(({ accepted, rejected }) => accepted + rejected >= ENOUGH)
   const low = known[0]

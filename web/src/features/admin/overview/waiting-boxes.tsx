@@ -2,13 +2,13 @@ import type { Overview } from '@shipmates/contract/admin-overview'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { useClock } from '../../../lib/browser/use-clock.ts'
-import { ageInShort } from '../when.ts'
+import { shortAge } from '../when.ts'
 import { grouped } from './figures.tsx'
 
-/** So many mails may wait for the next round of the mailer. */
+/** Up to this many mails are normal between two rounds of the mailer. */
 const MANY_MAILS = 50
 
-/** What waits for somebody; a warm ground where it needs one. */
+/** Pending work, on a warm background if someone has to act. */
 export function WaitingBoxes({ overview }: { overview: Overview }) {
   const { reportsOpen, oldestReportAt, approvalsWaiting, mailWaiting } = overview
   return (
@@ -44,7 +44,7 @@ export function WaitingBoxes({ overview }: { overview: Overview }) {
 }
 
 function Oldest({ instant }: { instant: string }) {
-  return <>Oldest: {useClock((now) => ageInShort(instant, now))}</>
+  return <>Oldest: {useClock((now) => shortAge(instant, now))}</>
 }
 
 type BoxProps = {

@@ -13,12 +13,13 @@ const counted: readonly Counted[] = [
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A UTC day as "Nov 17". */
-export const dayInShort = (day: string): string =>
+export const shortDayOf = (day: string): string =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}`
 
 /**
- * The days in weeks that end today, newest first, without the rest of a week at the start. Counts are
- * summed; of the active members, who would count again each day, a week tells its busiest day.
+ * Groups the days into weeks that end today, newest first, without an incomplete week at the start.
+ * Counts are summed, except active members, who would be counted once per day: a week has its
+ * busiest day.
  */
 export function weeksOf(days: readonly DayFigures[]): DayFigures[] {
   const weeks: DayFigures[] = []
@@ -44,7 +45,7 @@ function weekOf(days: readonly DayFigures[]): DayFigures {
   return week
 }
 
-/** The steps of an axis from 0 to at least `max`, four or five of them, on round numbers. */
+/** The ticks of an axis from 0 to at least `max`: four or five round numbers. */
 export function stepsTo(max: number): number[] {
   const rough = Math.max(max, 4) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -54,8 +55,8 @@ export function stepsTo(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * whole)
 }
 
-/** The places where a month begins. */
+/** The positions at which a month begins. */
 export const monthsIn = (days: readonly DayFigures[]) =>
   days.flatMap(({ day }, index) =>
-    day.endsWith('-01') ? [{ index, name: dayInShort(day).slice(0, 3) }] : [],
+    day.endsWith('-01') ? [{ index, name: shortDayOf(day).slice(0, 3) }] : [],
   )

@@ -15,14 +15,14 @@ import { PersonAvatar } from '../person.tsx'
 import { kindNames, nameOf } from '../words.ts'
 import { Decision, type Resolved } from './decision.tsx'
 import { Evidence } from './evidence.tsx'
+import { NotDecidable } from './not-decidable.tsx'
 import { Outcome } from './outcome.tsx'
-import { Untouchable } from './untouchable.tsx'
 
 type CaseProps = {
   reportId: ReportId
-  /** What the list knows of it, shown until the report is loaded. */
+  /** The report's data in the list, shown until the report is loaded. */
   summary: ReportSummary | undefined
-  /** Its heading takes focus. */
+  /** Whether its heading takes focus. */
   takesFocus: boolean
   backTo: string
   /** Opens the next open report; undefined without one. */
@@ -30,7 +30,7 @@ type CaseProps = {
   onResolved: (resolved: Resolved, target: string) => void
 }
 
-/** One report: what was reported, and the decision. */
+/** One report: the evidence and the decision. */
 export function Case(props: CaseProps) {
   const { reportId, summary, takesFocus, backTo } = props
   const query = useQuery(reportQuery(reportId))
@@ -63,10 +63,10 @@ export function Case(props: CaseProps) {
   )
 }
 
-/** The decision, or why there is none to make. */
+/** The decision, or why none can be made. */
 function Side({ report, onNext, onResolved }: CaseProps & { report: Report }) {
   const isAdmin = useSession().user?.role === 'admin'
-  // No one can act on an account that is gone: the report is closed without an act.
+  // No action is possible on a deleted account: the report is closed without one.
   const isGone = report.targetState === 'deleted'
   return (
     <div className="min-w-0 wide:sticky wide:top-21 wide:self-start">
@@ -78,7 +78,7 @@ function Side({ report, onNext, onResolved }: CaseProps & { report: Report }) {
           onResolved={(resolved) => onResolved(resolved, nameOf(report.target))}
         />
       ) : (
-        <Untouchable target={report.target} onNext={onNext} />
+        <NotDecidable target={report.target} onNext={onNext} />
       )}
     </div>
   )

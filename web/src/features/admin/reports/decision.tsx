@@ -40,7 +40,7 @@ const options: readonly Option[] = [
   },
 ]
 
-/** What was decided, and how many reports are open now. */
+/** The decision, and the number of reports that are open now. */
 export type Resolved = { action: ReportAction; openCount: number }
 
 type DecisionProps = {
@@ -174,7 +174,8 @@ function useDecision(report: Report, onResolved: (resolved: Resolved) => void) {
   const { mutateAsync, isPending: isBusy } = useResolveReport()
   const isReasonMissing = chosen !== undefined && chosen !== 'none' && !note.trim()
 
-  // Not callbacks of the mutation: those are dropped when the report leaves the list, and this form with it.
+  // Not callbacks of the mutation: those are dropped when the report leaves the list and this form
+  // is unmounted.
   const send = async () => {
     if (!chosen || isBusy) return
     try {
@@ -183,7 +184,7 @@ function useDecision(report: Report, onResolved: (resolved: Resolved) => void) {
       onResolved({ action: chosen, openCount })
     } catch (error) {
       setAsking(false)
-      // The page then tells who was faster.
+      // The page then shows who resolved it first.
       const isLate = error instanceof AppError && error.code === 'ALREADY_RESOLVED'
       if (!isLate) toastFailure(error, resolveFailed)
     }

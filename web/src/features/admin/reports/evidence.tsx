@@ -7,13 +7,13 @@ import { UserAvatar } from '../../../components/user-avatar.tsx'
 import { entryDay } from '../../../lib/format/calendar-day.ts'
 import { Timeline } from '../history.tsx'
 import { Quote } from '../quote.tsx'
-import { momentInShort } from '../when.ts'
+import { shortMoment } from '../when.ts'
 import { kindNames, nameOf } from '../words.ts'
 
-/** What was reported, as it was then, and what was done before. */
+/** The reported content, as it was at the time, and earlier actions. */
 export function Evidence({ report }: { report: Report }) {
   const { reporter, statements, messages, notes, history, otherOpen } = report
-  const since = momentInShort(report.createdAt)
+  const since = shortMoment(report.createdAt)
   const written = statements.filter(({ comment }) => comment)
   return (
     <div className="grid min-w-0 content-start gap-6">
@@ -24,7 +24,7 @@ export function Evidence({ report }: { report: Report }) {
               {comment}
               {statements.length > 1 && (
                 <small className="block text-13 text-ink-2">
-                  {kindNames[kind]}, {momentInShort(at)}
+                  {kindNames[kind]}, {shortMoment(at)}
                 </small>
               )}
             </Quote>
@@ -96,7 +96,7 @@ const bubbleClasses = 'max-w-[92%] bg-sunken px-3.5 py-2 leading-[1.45] wrap-any
 const targetClasses = 'rounded-[5px_16px_16px_5px] border-l-3 border-flag-red'
 const momentClasses = 'type-mono ml-2.5 inline-block text-11 text-ink-2'
 
-/** A note of requests, with how many got it if they are several. */
+/** A note of requests; with the number of recipients if there are several. */
 function Note({ note: { content, timestamp, count } }: { note: ReportedNote }) {
   return (
     <li className={`${bubbleClasses} ${targetClasses}`}>
@@ -104,7 +104,7 @@ function Note({ note: { content, timestamp, count } }: { note: ReportedNote }) {
         {content}
       </span>
       <small className={momentClasses}>
-        {momentInShort(timestamp)}
+        {shortMoment(timestamp)}
         {count > 1 && ` to ${count} members`}
       </small>
     </li>
@@ -139,7 +139,7 @@ function Message({ message, report }: { message: ReportedMessage; report: Report
         </span>
       )}
       <small className={momentClasses}>
-        {momentInShort(timestamp)}
+        {shortMoment(timestamp)}
         {editedAt && ' edited'}
         {deletedAt && ' deleted since'}
       </small>

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { TimeAgo } from '../../../components/time-ago.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { nameOf } from '../words.ts'
 
 const done: Record<ReportAction, string> = {
@@ -21,7 +21,7 @@ export function Outcome({ report: { resolution, target }, onNext }: OutcomeProps
   if (!resolution) return null
   const { action, note, at, by } = resolution
   return (
-    <SayBox
+    <StateBox
       kind="note"
       icon={CircleCheck}
       title={`${by ? nameOf(by) : 'The command line'} resolved this.`}
@@ -39,6 +39,6 @@ export function Outcome({ report: { resolution, target }, onNext }: OutcomeProps
     >
       {done[action]} {nameOf(target)} <TimeAgo instant={at} />
       {note ? <bdi>: “{note}”</bdi> : '.'}
-    </SayBox>
+    </StateBox>
   )
 }

@@ -6,18 +6,18 @@ import { Kbd } from '../../../components/ui/kbd.tsx'
 import { keyName } from '../../../lib/browser/key-names.ts'
 import { useClock } from '../../../lib/browser/use-clock.ts'
 import { PersonAvatar } from '../person.tsx'
-import { ageInShort } from '../when.ts'
+import { shortAge } from '../when.ts'
 import { kindNames, nameOf } from '../words.ts'
 
 type QueueProps = {
   reports: readonly ReportSummary[]
-  /** The report next to the list. */
+  /** The report shown next to the list. */
   openId: ReportId | undefined
   addressOf: (report: ReportSummary) => string
   ref: Ref<HTMLOListElement>
 }
 
-/** The reports in a list, each a link that opens it. */
+/** The list of reports, each a link that opens it. */
 export function Queue({ reports, openId, addressOf, ref }: QueueProps) {
   return (
     <ol ref={ref} aria-label="Reports" className="grid gap-0.5">
@@ -59,7 +59,7 @@ function QueueRow({ report, to, isOpen }: QueueRowProps) {
 function Age({ instant }: { instant: string }) {
   return (
     <time dateTime={instant} className="pt-0.5 text-12 text-ink-2">
-      {useClock((now) => ageInShort(instant, now))}
+      {useClock((now) => shortAge(instant, now))}
     </time>
   )
 }
@@ -72,7 +72,7 @@ const keys = [
   { keys: ['Mod', 'Enter'], does: 'resolve' },
 ]
 
-/** The keys of the queue. */
+/** The keys of the queue, as a hint. */
 export function QueueKeys() {
   return (
     <ul

@@ -26,8 +26,8 @@ import { settleOutgoing } from './outgoing.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
 export const threadKeys = ['chat', 'messages'] as const
-/** The results of searches in messages. */
-export const foundKeys = ['chat', 'found'] as const
+/** The key of message searches. */
+export const searchKeys = ['chat', 'found'] as const
 
 /**
  * The loaded end of a conversation. Never refetched while loaded: the socket, `loadEarlier` and
@@ -99,7 +99,7 @@ export function useOpenConversation() {
   })
 }
 
-/** Clears a conversation's badge at once and notifies the server. Errors are ignored on purpose. */
+/** Resets a conversation's badge at once and notifies the server. Errors are ignored on purpose. */
 export async function markRead(client: QueryClient, conversationId: ConversationId): Promise<void> {
   client.setQueriesData<Inbox>(
     { queryKey: conversationsQuery.queryKey },
@@ -114,7 +114,7 @@ export function useUnreadTotal(): number {
   return loaded + useQuery(restQuery).data.unreadCount
 }
 
-/** Finds a conversation as `findConversation` does. */
+/** Returns `findConversation` for the app's cache. */
 export function useFindConversation(): (id: ConversationId) => Promise<Conversation | undefined> {
   const client = useQueryClient()
   return (id) => findConversation(client, id)

@@ -3,7 +3,10 @@ import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 
-/** The use of the composer for something other than a plain message. Survives reloads. */
+/**
+ * The state of the composer while it is used for anything other than a plain message. Survives
+ * reloads.
+ */
 export interface Composing {
   kind: 'edit'
   messageId: MessageId
@@ -15,7 +18,7 @@ export interface Composing {
 
 const nameOf = (id: ConversationId) => `composing:${id}`
 
-/** Sets the use of the composer; undefined for a plain message. The draft stays. */
+/** Sets the composer's state; undefined for a plain message. The draft stays. */
 export const compose = (id: ConversationId, composing: Composing | undefined): void =>
   memberStorage.write(nameOf(id), composing && JSON.stringify(composing))
 
@@ -27,7 +30,7 @@ export const useComposing = (id: ConversationId): Composing | undefined =>
 
 const replyOf = (id: ConversationId) => `replying:${id}`
 
-/** Sets the message that the next one replies to; undefined for none. Kept like a draft. */
+/** Sets the message that the next one replies to; undefined for none. Stored like a draft. */
 export const reply = (id: ConversationId, replyTo: Quote | undefined): void =>
   memberStorage.write(replyOf(id), replyTo && JSON.stringify(replyTo))
 

@@ -16,7 +16,7 @@ import { sentQuery } from './sent-count.ts'
 
 /** How many conversations are loaded at first, and each time the end of the list is near. */
 const PART_SIZE = 50
-/** A refetch returns at most this many; the rest is loaded again by scrolling. */
+/** A refetch returns at most this many; scrolling loads the rest again. */
 const REFETCHED_MAX = 3 * LIST_PAGE_SIZE_MAX
 
 /** The conversations that are not loaded: whether there are any, and their unread count. */
@@ -50,7 +50,7 @@ export const conversationsQuery = queryOptions({
   meta: { toastsFailure: true, failure: messages.conversationsFailed },
 })
 
-/** What a part of the list implies for the conversations after it. */
+/** The conversations after a loaded part, as derived from the part. */
 const restOf = (inbox: Inbox, { hasMore, unreadCount }: Rest): Rest =>
   hasMore ? { hasMore, unreadCount: Math.max(0, unreadCount - unreadTotal(inbox)) } : NO_REST
 
@@ -68,7 +68,10 @@ export const loadedConversations = (client: QueryClient): Inbox =>
     .getQueriesData<Inbox>({ queryKey: conversationsQuery.queryKey })
     .flatMap(([, inbox]) => inbox ?? [])
 
-/** A conversation as listed; if the list lacks it, it is fetched once more. Undefined if that fails, or lacks it too. */
+/**
+ * Finds a conversation in the list; if it is missing, the list is refetched once. Undefined if that
+ * fails, or does not help.
+ */
 export async function findConversation(
   client: QueryClient,
   id: ConversationId,

@@ -27,7 +27,7 @@ test('a message moves its conversation to the top, shows its text and is counted
   })
 })
 
-test('a message with images alone says in the list how many it has', () => {
+test('a message of images only is listed by their number', () => {
   const image = { id: '3' as ImageId, url: '', width: 3, height: 2, alt: '' }
 
   const inbox = withNewMessage([ada], message(9, { content: '', images: [image, image] }), {
@@ -100,7 +100,7 @@ test.each([
   expect(shown?.lastMessageIsDeleted).toBe(line === messageDeleted)
 })
 
-test('after the deletion of an unread message the list is fetched again', () => {
+test('after the deletion of an unread message the list is refetched', () => {
   expect(withChangedMessage([ada], gone)).toBeUndefined()
 })
 
@@ -108,7 +108,7 @@ test('unread messages in a muted conversation are in no total', () => {
   expect(unreadTotal([{ ...other, mutedUntil: 'forever' }, ada])).toBe(1)
 })
 
-test('the way back counts other conversations with unread messages, without muted ones', () => {
+test('the Back button counts other conversations with unread messages, without muted ones', () => {
   const one = (id: string, unreadCount: number, mutedUntil: 'forever' | null = null) =>
     conversation({ id: id as ConversationId, unreadCount, mutedUntil })
 

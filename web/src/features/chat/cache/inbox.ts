@@ -61,7 +61,7 @@ export function withChangedMessage(inbox: Inbox, message: Message): Inbox | unde
   return inbox.map((other) => (other === conversation ? { ...other, ...change } : other))
 }
 
-/** Clears the badge of one conversation. */
+/** Resets the badge of one conversation. */
 export function withAllRead(inbox: Inbox, id: ConversationId): Inbox {
   return inbox.map((conversation) =>
     conversation.id === id && conversation.unreadCount > 0
@@ -71,7 +71,7 @@ export function withAllRead(inbox: Inbox, id: ConversationId): Inbox {
 }
 
 /**
- * Applies a read receipt from another tab or device: clears the badge up to `readAt`.
+ * Applies a read receipt from another tab or device: resets the badge up to `readAt`.
  *
  * Returns undefined if newer messages have arrived since: the unread count has to be refetched.
  */
@@ -107,7 +107,9 @@ type ConversationName = Pick<Conversation, 'id' | 'userName' | 'isDeleted'>
 export const nameOf = ({ userName, isDeleted }: Omit<ConversationName, 'id'>): string =>
   isDeleted ? deletedMember : userName
 
-/** The last part of a conversation's address: the username, or without one "~" and the id. */
+/**
+ * The last part of a conversation's address: the username; for a deleted account "~" and the id.
+ */
 const slugOf = ({ id, userName, isDeleted }: ConversationName) => (isDeleted ? `~${id}` : userName)
 
 /** The path of a conversation. */

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { loadMore, useHasMore } from './conversations.ts'
 
 /**
- * Loads part after part while the whole list is searched. Returns whether it is still loading; a part that failed ends
- * it.
+ * Loads part after part while the whole list is searched. Returns whether it is still loading; a
+ * failed part ends it.
  */
 export function useLoadWhile(isWanted: boolean): boolean {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import type { MessageId } from '@shipmates/contract/ids'
 import { type OutgoingImage, readOutgoing, writeOutgoing } from './outgoing.ts'
 
-/** Marks a message that the server could not take yet, and that will be sent again. */
+/** Marks a message that the server could not store yet, and that will be sent again. */
 export function holdOutgoing(clientId: string): void {
   writeOutgoing(
     readOutgoing().map((message) =>
@@ -10,7 +10,7 @@ export function holdOutgoing(clientId: string): void {
   )
 }
 
-/** Marks a message as refused, at its current place in the log. */
+/** Marks a message as refused, at its current position in the log. */
 export function refuseOutgoing(clientId: string, after: MessageId | undefined): void {
   writeOutgoing(
     readOutgoing().map((message) =>

@@ -14,7 +14,7 @@ test.each([
   ['in the middle', '6', [[7], [8]], false],
   ['at the end', '8', [], false],
   ['before what is loaded', '4', [[5, 6, 7], [8]], true],
-])('clearing up to a message %s leaves what is after it', (_, id, left, hasEarlier) => {
+])('clearing up to a message %s keeps the messages after it', (_, id, left, hasEarlier) => {
   const thread = withoutCleared(loaded([5, 6, 7], [8]), messageId(id))
 
   expect(idsOf(thread)).toEqual(left)

@@ -12,8 +12,8 @@ import {
 } from './thread.ts'
 
 /**
- * Applies everything that was added or changed since the thread was fetched, in the order of `changes`, and how far
- * both sides had read then.
+ * Applies everything added or changed since the thread was fetched, in the order of `changes`, and
+ * how far both sides had read then.
  */
 export const withMissed = (
   thread: Thread,
@@ -25,7 +25,7 @@ export const withMissed = (
 })
 
 /**
- * Removes the messages up to one: I cleared the conversation, so there is nothing before it. An event of an earlier
+ * Removes the messages up to the one to which I cleared the conversation. An event of an earlier
  * clearing changes nothing.
  */
 export function withoutCleared(thread: Thread, clearedToId: MessageId): Thread {

@@ -8,7 +8,7 @@ const EVENING = '2026-11-21T19:00:00.000Z'
 const other = conversation({ id: '8' as ConversationId })
 const ada = conversation({ unreadCount: 1 })
 
-test('muting leaves the last message, clearing removes it', () => {
+test('muting keeps the last message, clearing removes it', () => {
   const mute = { conversationId: ada.id, mutedUntil: NOON, clearedToId: null }
   const muted = withMyChange([other, ada], mute)
   const cleared = withMyChange(muted!, { ...mute, clearedToId: message(9).id })
@@ -24,7 +24,7 @@ test('muting leaves the last message, clearing removes it', () => {
   expect(withMyChange([other], mute)).toBeUndefined()
 })
 
-test('a mute ends at its time, and one without an end never', () => {
+test('a mute ends at its time, and one without an end never ends', () => {
   const inbox = [
     { ...ada, mutedUntil: EVENING },
     { ...ada, mutedUntil: NOON },

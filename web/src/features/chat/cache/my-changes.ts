@@ -4,7 +4,7 @@ import type { Inbox } from './inbox.ts'
 
 /**
  * Applies that I muted or cleared a conversation, in this or another tab. A cleared one keeps its
- * place, without a last message.
+ * position, without a last message.
  *
  * Returns undefined if the conversation is not in the list.
  */
@@ -28,7 +28,7 @@ export function nextMuteEnd(inbox: Inbox): number | undefined {
   return ends.length > 0 ? Math.min(...ends) : undefined
 }
 
-/** Ends the mutes whose time has come. */
+/** Ends expired mutes. */
 export function withoutEndedMutes(inbox: Inbox, now: Date): Inbox {
   const hasEnded = ({ mutedUntil }: Conversation) =>
     mutedUntil !== null && mutedUntil !== 'forever' && new Date(mutedUntil) <= now

@@ -4,15 +4,15 @@ import { useSyncExternalStore } from 'react'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { compareIds } from '../../../lib/compare-ids.ts'
 
-/** An image of an unsent message. The picture itself is only in this tab until it is uploaded. */
+/** An image of an unsent message. Until it is uploaded, only this tab has the picture. */
 export interface OutgoingImage {
   /** The key of the picture in this tab. */
   key: string
   /** Set once it is uploaded. */
   id?: ImageId | undefined
-  /** The name of its file. */
+  /** The file name. */
   name: string
-  /** 0 while it is being prepared: until then its message cannot be sent. */
+  /** 0 while it is being prepared, during which its message cannot be sent. */
   width: number
   height: number
   alt: string
@@ -38,7 +38,7 @@ export interface Outgoing {
   after?: MessageId | undefined
 }
 
-/** The storage key of earlier versions, so that their unsent messages are found. */
+/** The storage key of earlier versions, kept so that their unsent messages are found. */
 const NAME = 'outbox'
 
 const nothing: readonly Outgoing[] = []
@@ -57,8 +57,8 @@ export function addOutgoing(message: Outgoing): void {
 }
 
 /**
- * Whether a message is sent automatically. An earlier version of the app stored other states in
- * the tab: those messages wait too, since the server stores a message once, however often it is
+ * Whether a message is sent automatically. An earlier version of the app stored other states in the
+ * tab: those messages are sent too, since the server stores a message once, however often it is
  * sent.
  */
 export const isWaiting = ({ state }: Pick<Outgoing, 'state'>): boolean => state !== 'refused'
@@ -69,8 +69,8 @@ export function removeOutgoing(clientId: string): void {
 }
 
 /**
- * Removes messages that are now stored, given in any order. Refused messages written after one of
- * them stay after it.
+ * Removes messages that have been stored, in any order. Refused messages written after one of them
+ * stay after it.
  */
 export function settleOutgoing(stored: readonly Pick<Message, 'id' | 'clientId'>[]): void {
   const ids = new Map(stored.map(({ id, clientId }) => [clientId, id]))
@@ -108,8 +108,8 @@ export const useOutgoing = (id: ConversationId): readonly Outgoing[] =>
 export type LogItem = { kind: 'stored'; message: Message } | { kind: 'outgoing'; message: Outgoing }
 
 /**
- * Merges stored and unsent messages, page by page: a refused message keeps its place, a waiting one
- * is at the end together with everything written after it.
+ * Merges stored and unsent messages, page by page: a refused message keeps its position; a waiting
+ * one is at the end, with everything written after it.
  */
 export function withOutgoing(
   pages: readonly (readonly Message[])[],

@@ -3,19 +3,21 @@ import type { MessageId } from '@shipmates/contract/ids'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 
-/** The name under which changes without an answer are stored, for after a reload. */
+/** The name under which pending changes are stored, to survive a reload. */
 export const UNANSWERED = 'changes'
 export const hasUnanswered = (): boolean => memberStorage.read(UNANSWERED) !== undefined
 
-/** A change of mine that the server has not answered yet: makes the message as it will be. */
+/** A pending change: returns the message as it will be. */
 export type Change = (message: Message) => Message
 
 type Pending = { id: MessageId; change: Change }
 
-/** My changes that are not answered yet, in the order in which they were made. */
+/** My changes without a response from the server, in the order in which they were made. */
 export const pendingStore = createStore<readonly Pending[]>([])
 
-/** Shows a change at once. Returns a function that removes it, for when the server has answered. */
+/**
+ * Shows a change at once. Returns a function that removes it, to call after the server's response.
+ */
 export function addPending(id: MessageId, change: Change): () => void {
   const one: Pending = { id, change }
   pendingStore.set([...pendingStore.getSnapshot(), one])
@@ -24,7 +26,7 @@ export function addPending(id: MessageId, change: Change): () => void {
 
 export const usePending = (): readonly Pending[] => useStore(pendingStore)
 
-/** A message with the changes that are not answered yet: the same object if there are none. */
+/** A message with its pending changes applied; the same object if there are none. */
 export function withPending(message: Message, changes: readonly Pending[]): Message {
   return changes.reduce(
     (current, { id, change }) =>

@@ -6,7 +6,7 @@ import type { OutgoingImage } from './outgoing.ts'
 const none: readonly OutgoingImage[] = []
 const nameOf = (id: ConversationId) => `picked:${id}`
 
-/** The images that are picked for the next message of a conversation. */
+/** The images picked for the next message of a conversation. */
 export const readPicked = (id: ConversationId): readonly OutgoingImage[] =>
   memberStorage.readJson<readonly OutgoingImage[]>(nameOf(id)) ?? none
 

@@ -2,7 +2,7 @@ import type { Message } from '@shipmates/contract/chat'
 import type { UserId } from '@shipmates/contract/ids'
 import { REACTIONS_MAX } from '@shipmates/contract/limits'
 
-/** A message with a member's reaction, the same one if it is there. */
+/** A message with a member's reaction added; the same object if it is there. */
 export function withReaction(message: Message, emoji: string, userId: UserId): Message {
   const { reactions } = message
   const known = reactions.find((reaction) => reaction.emoji === emoji)
@@ -16,7 +16,7 @@ export function withReaction(message: Message, emoji: string, userId: UserId): M
   }
 }
 
-/** A message without a member's reaction. An emoji that no one uses anymore disappears. */
+/** A message with a member's reaction removed. An emoji that no one uses anymore disappears. */
 export function withoutReaction(message: Message, emoji: string, userId: UserId): Message {
   const reactions = message.reactions.map((reaction) =>
     reaction.emoji === emoji
@@ -26,10 +26,10 @@ export function withoutReaction(message: Message, emoji: string, userId: UserId)
   return { ...message, reactions: reactions.filter(({ userIds }) => userIds.length > 0) }
 }
 
-/** The emoji that a member put under a message. */
+/** The emoji with which a member reacted to a message. */
 export const emojisOf = ({ reactions }: Message, userId: UserId | undefined): string[] =>
   reactions.filter(({ userIds }) => userId && userIds.includes(userId)).map(({ emoji }) => emoji)
 
-/** Whether a member has used up the reactions to a message. */
+/** Whether a member has reached the limit of reactions to a message. */
 export const hasAllReactions = (message: Message, userId: UserId | undefined): boolean =>
   emojisOf(message, userId).length >= REACTIONS_MAX

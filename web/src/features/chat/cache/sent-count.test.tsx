@@ -18,7 +18,7 @@ async function said(sentCount: number): Promise<string | null> {
   await queryClient.fetchQuery(conversationsQuery)
   render(
     <QueryClientProvider client={queryClient}>
-      <Said />
+      <ShownCount />
     </QueryClientProvider>,
   )
   return screen.getByText(/knows|learns/).textContent

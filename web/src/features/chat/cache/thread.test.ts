@@ -77,7 +77,7 @@ test('a read message stays read, even if an older answer says otherwise', () => 
   expect(pages).toEqual([[message(5, { isRead: true })]])
 })
 
-test('a full page is closed and the next message starts a new one', () => {
+test('a full page is closed, and the next message starts a new one', () => {
   const full = Array.from({ length: 50 }, (_, index) => index + 1)
 
   const thread = withMessages(loaded(full), [message(51), message(52)])
@@ -95,7 +95,7 @@ test('an earlier page is put before the loaded ones, without duplicates', () => 
   expect(thread.hasEarlier).toBe(false)
 })
 
-test('an earlier page leaves gaps, the place to catch up from, and receipts as they are', () => {
+test('an earlier page does not change gaps, the position to catch up from, or receipts', () => {
   const [five] = [message(5)]
   const thread = { ...loaded([1, 2], [5]), gapsBefore: [five!.id], since: five!.changedSeq }
 
@@ -104,7 +104,7 @@ test('an earlier page leaves gaps, the place to catch up from, and receipts as t
   expect({ gapsBefore, since }).toEqual({ gapsBefore: [five!.id], since: five!.changedSeq })
 })
 
-test('ticks turn for messages up to the read time, on that side only', () => {
+test('messages up to the read time become read, on that side only', () => {
   const mine = [message(1, { isOwn: true }), message(2), message(3, { isOwn: true })]
   const readAt = mine[1]!.timestamp
 
@@ -113,7 +113,7 @@ test('ticks turn for messages up to the read time, on that side only', () => {
   expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, false, false])
 })
 
-test('a receipt that overtook a message applies to it when it comes', () => {
+test('a receipt that arrives before its message applies to it later', () => {
   const [first, second, third] = [1, 2, 3].map((id) => message(id, { isOwn: true }))
   const readAt = second!.timestamp
 
@@ -124,7 +124,7 @@ test('a receipt that overtook a message applies to it when it comes', () => {
   expect(pages[0]!.map(({ isRead }) => isRead)).toEqual([true, true, false, false])
 })
 
-test('the read state in changes turns the messages of each side up to the id', () => {
+test('the read state in changes marks the messages of each side up to the id', () => {
   const page = [1, 2, 3, 4].map((id) => message(id, { isOwn: id % 2 === 0 }))
   const readTo = { ownReadToId: messageId('2'), theirReadToId: messageId('3') }
 
@@ -135,7 +135,7 @@ test('the read state in changes turns the messages of each side up to the id', (
   expect(none.pages).toEqual(pages)
 })
 
-test('a quote follows an original that arrives after the reply', () => {
+test('a quote is updated by an original that arrives after the reply', () => {
   const original = message(1)
   const replyTo = { id: original.id, senderId: original.senderId, content: 'old', deletedAt: null }
   const thread = { pages: [[message(2, { replyTo })]], hasEarlier: false }
@@ -173,7 +173,7 @@ test.each([
   expect(firstUnread(threadOf(page, { hasEarlier, unreadCount: 9 }))?.id).toBe(first)
 })
 
-test('deleted messages are not new: the count of unread messages leaves them out, too', () => {
+test('deleted messages are not new, because the unread count excludes them', () => {
   const gone = { deletedAt: '2026-01-01T00:00:00.000Z' }
   const onlyGone = threadOf([message(1, { isRead: true }), message(2, gone)], {
     hasEarlier: false,
@@ -204,7 +204,7 @@ test.each([
   expect(next.pages.flat()[0]?.content).toBe(content)
 })
 
-test('an older copy of a message still says that it is read', () => {
+test('an older copy of a message keeps it read', () => {
   const thread = withMessages(loaded([5]), [changed(5, 10, { content: 'known' })])
 
   const [only] = withMessages(thread, [message(5, { isRead: true })]).pages.flat()
@@ -215,7 +215,7 @@ test('an older copy of a message still says that it is read', () => {
 test.each([
   ['loaded', 5],
   ['not loaded', 2],
-])('the quotes of a message that is %s follow it', (_, id) => {
+])('the quotes of a message that is %s are updated', (_, id) => {
   const replyTo = {
     id: messageId(id),
     senderId: message(id).senderId,

@@ -7,15 +7,12 @@ import { messageLine } from '../../../lib/format/message-line.ts'
 /** The loaded end of a conversation. */
 export interface Thread {
   /**
-   * Pages as fetched, oldest first, messages in each oldest first. The log renders and folds by
+   * Pages as fetched; pages and the messages in each are oldest first. The log renders and folds by
    * page.
    */
   pages: readonly (readonly Message[])[]
   hasEarlier: boolean
-  /**
-   * First messages of pages: between each of these and the page before it are messages that are not
-   * loaded.
-   */
+  /** The first messages of pages: before each of these there are messages that are not loaded. */
   gapsBefore?: readonly MessageId[]
   /**
    * The number of the other member's unread messages before the first loaded page, minus those
@@ -27,7 +24,10 @@ export interface Thread {
    * may have been lost with the connection. Undefined if the conversation was empty.
    */
   since?: ChangeSeq | undefined
-  /** By receipts, my messages are read up to this time, and theirs. A receipt may arrive before its messages. */
+  /**
+   * According to receipts, my messages are read up to this time, and theirs. A receipt may arrive
+   * before its messages.
+   */
   ownReadAt?: string
   theirReadAt?: string
   /** I cleared the conversation up to this message, which late responses may still contain. */
@@ -92,7 +92,7 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
     .map((message) => {
       if (message.isOwn || unreadEarlier <= 0) return message
       if (!message.deletedAt) unreadEarlier--
-      // Opening the conversation has marked them read, but the reader has not seen them yet.
+      // Opening the conversation has marked them read, but they have not been on screen yet.
       return { ...message, isRead: false }
     })
     .toReversed()
@@ -105,9 +105,10 @@ export function withEarlier(thread: Thread, page: readonly Message[], isLast: bo
 }
 
 /**
- * Adds live or missed messages and applies changes, in order and without duplicates. A known message
- * is replaced unless its number is lower, and stays read. Messages older than the oldest loaded one
- * are dropped, unless the start is loaded, and so are those of a gap. Quotes follow the originals.
+ * Adds live or missed messages and applies changes, in order and without duplicates. A known
+ * message is replaced unless its number is lower, and stays read. Messages older than the oldest
+ * loaded one are dropped unless the start is loaded, and so are those inside a gap. Quotes are
+ * updated with their originals.
  */
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
   return uncleared(thread, incoming).sort(byId).reduce(withMessage, thread)
@@ -144,7 +145,7 @@ function withMessage(thread: Thread, incoming: Message): Thread {
   return isOld ? merged : withQuotesOf(merged, next)
 }
 
-/** How a message is quoted. */
+/** A message as a quote. */
 export const quoteOf = (message: Message): Quote => ({
   id: message.id,
   senderId: message.senderId,
@@ -152,7 +153,7 @@ export const quoteOf = (message: Message): Quote => ({
   deletedAt: message.deletedAt,
 })
 
-/** A reply with the quote as its original is loaded, which may be newer than the reply. */
+/** A reply with the quote taken from its loaded original, which may be newer than the reply. */
 function quotingLoaded(thread: Thread, message: Message): Message {
   const original = message.replyTo && findMessage(thread, message.replyTo.id)
   return original ? { ...message, replyTo: quoteOf(original) } : message
@@ -176,7 +177,10 @@ export function findMessage({ pages }: Thread, id: MessageId): Message | undefin
   return pages.find((page) => compareIds(page.at(-1)!.id, id) >= 0)?.find((one) => one.id === id)
 }
 
-/** Applies a read receipt to all messages of one side up to `readAt`, also to those still to come. */
+/**
+ * Applies a read receipt to all messages of one side up to `readAt`, including those that arrive
+ * later.
+ */
 export function withRead(
   thread: Thread,
   { isOwn, readAt }: { isOwn: boolean; readAt: string },
@@ -190,7 +194,7 @@ export function withRead(
   return { ...read, [key]: readAt }
 }
 
-/** How far both sides have read, as `changes` says. */
+/** How far both sides have read, as returned by `changes`. */
 export interface ReadTo {
   ownReadToId: MessageId | null
   theirReadToId: MessageId | null

@@ -4,13 +4,13 @@ import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { UNANSWERED } from './pending.ts'
 import { withoutReaction, withReaction } from './reactions.ts'
 
-/** What a change does to a message. */
+/** The effect of a change on a message. */
 export type Effect =
   | { kind: 'edit'; content: string }
   | { kind: 'delete' }
   | { kind: 'react' | 'unreact'; emoji: string }
 
-/** A change of mine that the server has not answered yet. */
+/** A change of mine without a response from the server. */
 export type Unanswered = Effect & {
   key: string
   conversationId: ConversationId
@@ -21,7 +21,7 @@ export type Unanswered = Effect & {
 
 const nothing: readonly Unanswered[] = []
 
-/** My changes without an answer, in the order in which they were made. They survive reloads. */
+/** My changes without a response, in the order in which they were made. They survive reloads. */
 export const listUnanswered = (): readonly Unanswered[] =>
   memberStorage.readJson<readonly Unanswered[]>(UNANSWERED) ?? nothing
 
@@ -34,11 +34,11 @@ export function dropUnanswered(key: string): void {
   if (isUnanswered(key)) write(listUnanswered().filter((change) => change.key !== key))
 }
 
-/** False once the change is answered, or its member has signed out. */
+/** False once the server has responded, or the member has signed out. */
 export const isUnanswered = (key: string): boolean =>
   listUnanswered().some((change) => change.key === key)
 
-/** A message as it will be. */
+/** A message with a change applied. */
 export function withEffect(message: Message, change: Unanswered, me: UserId): Message {
   switch (change.kind) {
     case 'edit':

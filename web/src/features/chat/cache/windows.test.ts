@@ -8,7 +8,7 @@ import { withWindow } from './windows.ts'
 const range = (from: number, to: number): Message[] =>
   Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
 
-/** Pages by their first and last number, with "…" for what is not loaded. */
+/** Pages by their first and last number, with "…" for messages that are not loaded. */
 function shape({ pages, hasEarlier, gapsBefore = [] }: Thread): string {
   const parts = pages.map((page, index) => {
     const isAfterGap = index === 0 ? hasEarlier : gapsBefore.includes(page[0]!.id)
@@ -43,13 +43,13 @@ test.each([
   expect(shape(withWindow(thread, { messages, reachesStart: false }))).toBe(expected)
 })
 
-test('a window that has the first message of a conversation ends the search for earlier ones', () => {
+test('a window with the first message of a conversation ends loading earlier ones', () => {
   const started = withWindow(end, { messages: range(1, 5), reachesStart: true })
 
   expect(shape(started)).toBe('1-5 … 80-89 90-99')
 })
 
-test('a change of a message in a gap is not shown, one of a loaded message is', () => {
+test('a change of a message in a gap is not shown, a change of a loaded message is', () => {
   const changes = [
     message(60, { content: 'in the gap', changedSeq: '200' as ChangeSeq }),
     message(45, { content: 'loaded', changedSeq: '201' as ChangeSeq }),
@@ -61,7 +61,7 @@ test('a change of a message in a gap is not shown, one of a loaded message is', 
   expect(changed.pages[0]!.find(({ id }) => id === messageId(45))?.content).toBe('loaded')
 })
 
-test('a window brings no older state of a message than the one that is shown', () => {
+test('a window does not replace a message by an older version', () => {
   const edited = message(85, { content: 'edited', changedSeq: '200' as ChangeSeq })
   const thread = withMessages(end, [edited])
 

@@ -4,15 +4,15 @@ import { compareIds } from '../../../lib/compare-ids.ts'
 import { type Thread, uncleared, withMessages } from './thread.ts'
 
 interface Window {
-  /** Messages that follow one another, oldest first, from anywhere in the conversation. */
+  /** Consecutive messages, oldest first, from anywhere in the conversation. */
   messages: readonly Message[]
-  /** There is nothing before the first of them. */
+  /** Whether the first of them is the first of the conversation. */
   reachesStart: boolean
 }
 
 /**
- * Adds a window of messages and applies its changes. Where it does not reach the loaded messages, a gap
- * is left; a gap that it covers is closed.
+ * Adds a window of messages and applies its changes. If it does not reach the loaded messages, it
+ * leaves a gap; a gap that it covers is closed.
  */
 export function withWindow(thread: Thread, { messages: window, reachesStart }: Window): Thread {
   const messages = uncleared(thread, window)
@@ -46,7 +46,7 @@ export function withWindow(thread: Thread, { messages: window, reachesStart }: W
       pages,
       gapsBefore,
       hasEarlier: thread.hasEarlier && !(startsEarlier && reachesStart),
-      // The number of unread messages before the window is not known.
+      // The number of unread messages before the window is unknown.
       unreadEarlier: isNew ? 0 : (thread.unreadEarlier ?? 0),
     },
     messages,

@@ -10,17 +10,20 @@ import { TextArea } from '../../../components/ui/text-area.tsx'
 import { NARROW, useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 
 type AltPopoverProps = {
-  /** The name of the file. */
+  /** The file name. */
   name: string
   alt: string
-  /** The URL of the picture, unless it is still being prepared. */
+  /** The URL of the picture; undefined while it is being prepared. */
   src: string | undefined
   triggerRef: RefObject<HTMLButtonElement | null>
   onSave: (alt: string) => void
   onClose: () => void
 }
 
-/** Describes an image before it is sent: next to the image; on a phone in a sheet. */
+/**
+ * A field for the description of an image before it is sent: next to the image; on a phone in a
+ * sheet.
+ */
 export function AltPopover(props: AltPopoverProps) {
   const { name, triggerRef, onClose } = props
   const label = `Describe ${name}`
@@ -46,7 +49,7 @@ export function AltPopover(props: AltPopoverProps) {
   )
 }
 
-/** Not a form: it stands inside that of the message. */
+/** Not a form, because it is inside the message's form. */
 function Description({ alt, src, onSave, onClose }: AltPopoverProps) {
   const [text, setText] = useState(alt)
   const limit = useMaxChars(text, IMAGE_ALT_MAX_CHARS)

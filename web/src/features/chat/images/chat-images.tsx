@@ -38,7 +38,7 @@ export function ChatImages({ conversation, children }: ChatImagesProps) {
   )
 }
 
-/** An image, its message, and its place there. */
+/** An image, its message, and its index there. */
 type ShownMessageImage = { image: ShownImage; message: Message; first: number }
 
 const newestOf = (messages: readonly Message[]): ShownMessageImage[] =>

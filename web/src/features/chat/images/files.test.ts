@@ -1,7 +1,7 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** What the browser stores, by address. */
+/** The browser's stored files, by address. */
 const stored = new Map<string, Response>()
 const cache = {
   put: async (address: string, response: Response) => void stored.set(address, response),
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', { open: async () => cache })
 })
 
-/** Loads the code as a page does after a reload. */
+/** Loads the code again, as after a reload. */
 async function loadPage() {
   vi.resetModules()
   const outgoing = await import('../cache/outgoing.ts')

@@ -18,7 +18,7 @@ const pictures = new Map<string, Picture>()
 /** The keys of sent pictures, the oldest first. */
 const sent = new Map<ImageId, string>()
 
-/** How many pictures were brought back since the page was loaded. */
+/** How many pictures were restored since the page was loaded. */
 const restored = createStore(0)
 
 const hold = (key: string, file: Blob) =>
@@ -26,17 +26,17 @@ const hold = (key: string, file: Blob) =>
 
 /**
  * Keeps a picked picture until it is forgotten or its message is sent. Resolves once it survives a
- * reload, where the browser can store it.
+ * reload, if the browser can store it.
  */
 export async function keepFile(key: string, file: Blob): Promise<void> {
   hold(key, file)
   await storePicture(key, file)
 }
 
-/** The picture of this key. After a reload it has to be restored first. */
+/** The picture with this key. After a reload it has to be restored first. */
 export const pictureOf = (key: string): Picture | undefined => pictures.get(key)
 
-/** Brings pictures back that were picked before a reload, if they are still there. */
+/** Restores pictures that were picked before a reload, if they are still stored. */
 export async function restoreFiles(keys: readonly string[]): Promise<void> {
   const restore = async (key: string) => {
     const file = pictures.has(key) ? undefined : await loadPicture(key)
@@ -48,7 +48,7 @@ export async function restoreFiles(keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map(restore))
 }
 
-/** Renders again when pictures are brought back. */
+/** Re-renders when pictures are restored. */
 export const useRestored = (): number => useStore(restored)
 
 export function forgetFile(key: string): void {
@@ -67,8 +67,8 @@ function forgetSent(key: string): void {
   for (const [id, other] of sent) if (other === key) sent.delete(id)
 }
 
-/** Remembers which picture became an image of the server. */
-export function noteUploaded(key: string, id: ImageId): void {
+/** Records which picture became an image of the server. */
+export function storeUploaded(key: string, id: ImageId): void {
   // The server may have deleted the image of an earlier upload.
   forgetSent(key)
   sent.set(id, key)
@@ -89,8 +89,8 @@ const writeKeys = (keys: readonly string[]) =>
   memberStorage.write(UNSENT, keys.length > 0 ? JSON.stringify(keys) : undefined)
 
 /**
- * Removes pictures whose message is not unsent anymore. Those of a message that was deleted or cancelled are not used
- * anymore; those of one that was sent are only shown. The page that sent it may have been closed before it did this.
+ * Removes pictures whose message is no longer unsent: the message was sent, deleted or cancelled.
+ * The page that sent it may have been closed before it could remove them.
  */
 function forgetUnused(): void {
   const unsent = readOutgoing().flatMap(({ images = [] }) => images.map(({ key }) => key))
@@ -113,7 +113,7 @@ forgetUnused()
 
 let changes = sessionStore.countChanges()
 
-// The next member of this tab must not find them.
+// The next member in this tab must not find them.
 sessionStore.subscribe(() => {
   if (changes === sessionStore.countChanges()) return
   changes = sessionStore.countChanges()

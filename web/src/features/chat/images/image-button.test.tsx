@@ -8,7 +8,10 @@ const button = (isEdit: boolean) => (
   <ImageButton conversationId={ids.chat} focusInput={() => {}} isEdit={isEdit} />
 )
 
-/** Drags this over the page, outside the chat. Returns whether the page keeps the browser from taking it. */
+/**
+ * Drags `types` over the page, outside the chat. Returns whether the page keeps the browser from
+ * opening them.
+ */
 function isKept(types: readonly string[]): boolean {
   const events = [createEvent.dragOver(document.body), createEvent.drop(document.body)]
   for (const event of events) {
@@ -31,13 +34,13 @@ test.each([
   expect(isKept(['Files'])).toBe(false)
 })
 
-test('an edit takes no images', () => {
+test('an edit cannot have images', () => {
   render(button(true))
 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-/** Pastes this into a chat. Returns whether its files are taken. */
+/** Pastes this into a chat. Returns whether its files are added. */
 function paste(texts: Record<string, string>, ...names: string[]): boolean {
   const { container, unmount } = render(<section>{button(false)}</section>)
   const pane = container.querySelector('section')!

@@ -5,14 +5,14 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { usePicked } from '../cache/picked.ts'
 import { useDropGuard } from '../use-drop-guard.ts'
-import { DropPlace } from './drop-place.tsx'
+import { DropZone } from './drop-zone.tsx'
 import { pickImages, restorePicked } from './pick.ts'
 
 type ImageButtonProps = {
   conversationId: ConversationId
   /** Focuses the message input. */
   focusInput: () => void
-  /** An edit takes no images. */
+  /** An edit cannot have images. */
   isEdit: boolean
 }
 
@@ -49,12 +49,12 @@ export function ImageButton({ conversationId, focusInput, isEdit }: ImageButtonP
         accept="image/*"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // So that the same file can be picked again.
+          // Allows the same file to be picked again.
           target.value = ''
           if (files.length > 0) add(files)
         }}
       />
-      <DropPlace anchor={input} onFiles={add} />
+      <DropZone anchor={input} onFiles={add} />
     </>
   )
 }

@@ -11,13 +11,13 @@ import { readPicked, writePicked } from '../cache/picked.ts'
 import { forgetFile, keepFile, pictureOf, restoreFiles } from './files.ts'
 import { prepareImage } from './prepare.ts'
 
-/** The keys of the images that this tab prepares. */
+/** The keys of the images that this tab is preparing. */
 const preparing = new Set<string>()
 
 /**
- * Adds pictures to the next message of a conversation, in their order, as many as it may have. They
- * have their places at once, and the message waits until they are prepared. Says why others are not
- * added, and which will not move anymore.
+ * Adds pictures to the next message of a conversation, in order, up to the limit. They appear at
+ * once, and the message waits until they are prepared. Shows toasts about pictures that were not
+ * added, or that lost their animation.
  */
 export async function pickImages(id: ConversationId, files: readonly File[]): Promise<void> {
   const picked = readPicked(id)
@@ -75,7 +75,7 @@ function changePicked(id: ConversationId, key: string, update: Partial<OutgoingI
   )
 }
 
-/** After a reload: brings the pictures back, and removes the images whose pictures are gone. */
+/** After a reload: restores the pictures, and removes images whose pictures are lost. */
 export async function restorePicked(id: ConversationId): Promise<void> {
   const keys = readPicked(id).map(({ key }) => key)
   await restoreFiles(keys)

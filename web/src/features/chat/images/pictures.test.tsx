@@ -28,7 +28,7 @@ const buttonNames = () =>
   screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
 const viewer = (name: string) => screen.findByRole('dialog', { name })
 
-test('a picture is named by its description, or else by its place', () => {
+test('a picture is named by its description, or else by its number', () => {
   show(image('1', 'A pier'), image('2'))
 
   expect(buttonNames()).toEqual(['Open image: A pier', 'Open image 2 of 2'])
@@ -40,7 +40,7 @@ test('the only picture needs no number', () => {
   expect(buttonNames()).toEqual(['Open image'])
 })
 
-test('a picture that cannot be loaded says so and is loaded again when pressed', async () => {
+test('a picture that cannot be loaded shows an error and is retried on a press', async () => {
   const { container } = show(image('1', 'A pier'))
   const before = container.querySelector('img')!
 
@@ -77,7 +77,7 @@ test('the viewer turns by arrows, stops at the ends, and returns the focus', asy
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open image: A chart' }))
 })
 
-test('a single image has nothing to turn to', async () => {
+test('a single image has no buttons to turn', async () => {
   show(image('1'))
   await userEvent.click(screen.getByRole('button', { name: 'Open image' }))
 

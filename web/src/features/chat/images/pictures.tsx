@@ -16,7 +16,7 @@ export type PicturesProps = {
   images: readonly RowImage[]
   author: string
   time: Date
-  /** The message is about to be sent: its images are uploaded. */
+  /** Set while the message is about to be sent: its images are being uploaded. */
   sending: string | undefined
   isRefused: boolean
 }
@@ -61,7 +61,7 @@ export function Pictures({ images, author, time, sending, isRefused }: PicturesP
   )
 }
 
-/** Brings back the pictures of an unsent message after a reload. */
+/** Restores the pictures of an unsent message after a reload. */
 function useRestoring(images: readonly RowImage[]): void {
   useRestored()
   const missing = images
@@ -77,7 +77,7 @@ type PictureProps = { image: ShownImage; className: string | undefined }
 const place =
   'relative min-h-0 min-w-0 cursor-pointer overflow-hidden bg-sunken text-ink-2 focus-visible:-outline-offset-3'
 
-/** One picture. If it cannot be loaded, it says so, and a press tries again. */
+/** One picture. If it cannot be loaded, it shows an error, and a press tries again. */
 function Picture({ image, className, onOpen }: PictureProps & { onOpen: () => void }) {
   const [tries, setTries] = useState(1)
   const [isBroken, setBroken] = useState(image.small === undefined)
@@ -120,7 +120,7 @@ function Thumbnail({ src, onError }: { src: string | undefined; onError?: () => 
 
 const stacked = { gridArea: '1 / 1' }
 
-/** A picture that is being uploaded: how much of it is, and a press cancels. */
+/** A picture that is being uploaded, with its progress; a press cancels. */
 function Uploading({ image, clientId, className }: PictureProps & { clientId: string }) {
   const percent = Math.round(useProgress(image.key) * 100)
   const ring: CSSProperties = {

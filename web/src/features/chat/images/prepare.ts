@@ -8,13 +8,14 @@ interface Prepared {
   file: Blob
   width: number
   height: number
-  /** What moved is still now. */
+  /** Whether an animation was reduced to its first frame. */
   wasMoving: boolean
 }
 
 /**
- * A picture as it is uploaded, in a type that the server reads: one larger than the server keeps is shrunk, and of a
- * moving one the first frame is left. Throws an AppError, by the rules of the server, for what it would refuse.
+ * Converts a picture for the upload to a type that the server reads: it is shrunk if larger than
+ * the server's limit, and an animation is reduced to its first frame. Throws an AppError where the
+ * server would refuse it.
  */
 export async function prepareImage(file: File): Promise<Prepared> {
   const { picture, type, isMoving } = await openPicture(file)
@@ -38,7 +39,7 @@ async function shrink(picture: ImageBitmap, isJpeg: boolean) {
   const height = Math.max(1, Math.round(picture.height * scale))
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
-  // A browser that cannot write WebP writes PNG, which keeps transparent parts as well.
+  // A browser that cannot write WebP writes PNG, which also keeps transparency.
   const target = isJpeg ? 'image/jpeg' : 'image/webp'
   const file = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, target, QUALITY)

@@ -2,16 +2,16 @@ import { imageUrl } from '@shipmates/contract/chat-images'
 import type { RowImage } from '../log/log-rows.ts'
 import { keyOfSent, pictureOf } from './files.ts'
 
-/** An image of a message, stored or not, as it is shown. */
+/** An image of a message for display, stored or not. */
 export interface ShownImage {
   /** The same before and after it is stored. */
   key: string
-  /** Its description, or else its place among the images of the message: "image: A pier". */
+  /** Its description, or else its number among the images of the message: "image: A pier". */
   name: string
   alt: string
   width: number
   height: number
-  /** Undefined for one that was not uploaded before a reload, until it is restored. */
+  /** Undefined if it was not uploaded before a reload, until it is restored. */
   small: string | undefined
   large: string | undefined
   isUploaded: boolean

@@ -1,8 +1,8 @@
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 
-/** Not with the prefix of the service worker's caches, which a new version deletes. */
+/** Must not have the prefix of the service worker's caches, which a new version deletes. */
 const CACHE = 'unsent-pictures'
-/** An older one belongs to a tab that was closed. */
+/** Older pictures belong to tabs that were closed. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 const SECRET = 'picture-secret'
 const CIPHER = 'AES-GCM'
@@ -10,10 +10,10 @@ const IV_BYTES = 12
 
 const addressOf = (key: string) => `/${CACHE}/${key}`
 
-/** The changes of the storage, one after the other, so that a picture is not removed before it is stored. */
+/** A queue of the changes of the storage, so that a picture is not removed before it is stored. */
 let changes: Promise<unknown> = Promise.resolve()
 
-/** Changes the storage if there is one: a page that was not loaded securely has none. */
+/** Changes the storage, if there is one: insecure pages have none. */
 async function change(act: (cache: Cache) => Promise<unknown>): Promise<void> {
   if (!('caches' in globalThis)) return
   changes = changes.then(async () => act(await caches.open(CACHE))).catch(() => {})
@@ -21,8 +21,8 @@ async function change(act: (cache: Cache) => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Stores a picture, so that it survives a reload. It is encrypted, and the secret is in session storage,
- * which is emptied when the member leaves.
+ * Stores a picture, so that it survives a reload. It is encrypted, and the secret is in session
+ * storage, which is emptied when the member signs out.
  */
 export const storePicture = (key: string, picture: Blob): Promise<void> =>
   change(async (cache) => {
@@ -37,7 +37,7 @@ export const storePicture = (key: string, picture: Blob): Promise<void> =>
 export const removeStored = (key: string): Promise<void> =>
   change((cache) => cache.delete(addressOf(key)))
 
-/** Removes what tabs have left that were closed. */
+/** Removes pictures of tabs that were closed. */
 export const removeOld = (): Promise<void> =>
   change(async (cache) => {
     for (const request of await cache.keys()) {
@@ -47,7 +47,7 @@ export const removeOld = (): Promise<void> =>
     }
   })
 
-/** The stored picture of this key; undefined if there is none that this tab can read. */
+/** The stored picture with this key; undefined if this tab has none that it can decrypt. */
 export async function loadPicture(key: string): Promise<Blob | undefined> {
   try {
     const cache = await caches.open(CACHE)
@@ -62,7 +62,7 @@ export async function loadPicture(key: string): Promise<Blob | undefined> {
   }
 }
 
-/** The secret of this tab, made when it is first needed. */
+/** The secret of this tab, created on first use. */
 function readSecret(): Promise<CryptoKey> {
   let text = memberStorage.read(SECRET)
   if (!text) {

@@ -19,7 +19,7 @@ import { Thumbnails } from './thumbnails.tsx'
 
 let lastId = 500
 
-/** Lets the pictures whose names start with "slow" be decoded, the latest first. */
+/** Ends the decoding of pictures whose names start with "slow", the latest first. */
 let decoders: (() => void)[]
 async function decodeSlow(count = 1) {
   await until(() => expect(decoders).toHaveLength(count))
@@ -39,10 +39,10 @@ const PNG = '\x89PNG\r\n\x1a\n'
 const GIF_FRAME = `,${'\0'.repeat(9)}\x02\0`
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** A file with these bytes; its name and declared type are nothing to go by. */
+/** A file with these bytes; its name and declared type may be wrong. */
 const file = (name: string, bytes = `${PNG}IEND`, type = 'image/png') =>
   new File([latin1(bytes)], name, { type })
-const said = () => toastStore.getSnapshot().map(({ text }) => text)
+const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
 
 /** Picks files in a new conversation. */
 async function pick(...files: File[]) {
@@ -55,7 +55,7 @@ test('files are added in their order', async () => {
   const { names } = await pick(file('a.png'), file('b.jpg'))
 
   expect(names()).toEqual(['a.png', 'b.jpg'])
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test.each<[string, File, string]>([
@@ -63,14 +63,17 @@ test.each<[string, File, string]>([
   ['that only says it is a picture', file('broken.png', 'Some words'), pictureUnknown],
   ['that is cut off', file('broken.png', PNG), pictureCutOff],
   ['that is damaged', file('broken.png'), pictureDamagedOrHuge],
-])('a file %s is refused for that, and the others are added', async (_what, refused, sentence) => {
-  const { names } = await pick(refused, file('b.png'))
+])(
+  'a file %s is refused with that reason, and the others are added',
+  async (_what, refused, sentence) => {
+    const { names } = await pick(refused, file('b.png'))
 
-  expect(names()).toEqual(['b.png'])
-  expect(said()).toEqual([sentence])
-})
+    expect(names()).toEqual(['b.png'])
+    expect(toastTexts()).toEqual([sentence])
+  },
+)
 
-/** The file that a picked one is sent as. */
+/** The file that is uploaded for a picked one. */
 async function sentAs(picked: File) {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type) =>
@@ -80,7 +83,7 @@ async function sentAs(picked: File) {
   return pictureOf(readPicked(id)[0]!.key)!.file
 }
 
-test('a picture of any declared type is taken if its bytes are those of one', async () => {
+test("a picture of any declared type is accepted if its bytes are a picture's", async () => {
   const picked = file('quay.bin', `${PNG}IEND`, '')
 
   expect(await sentAs(picked)).toBe(picked)
@@ -90,15 +93,15 @@ test('a picture that only the browser reads, such as an AVIF named .jpg, is conv
   const avif = file('quay.jpg', '\0\0\0\x1cftypavif', 'image/jpeg')
 
   expect((await sentAs(avif)).type).toBe('image/webp')
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
-test('a moving picture is sent as its first frame, which is said before', async () => {
+test('an animated picture is sent as its first frame, after a message about it', async () => {
   const head = `GIF89a\x01\0\x01\0${'\0'.repeat(3)}`
   const moving = file('wave.gif', `${head}${GIF_FRAME}${GIF_FRAME};`, 'image/gif')
 
   expect((await sentAs(moving)).type).toBe('image/webp')
-  expect(said()).toEqual([pictureMoves])
+  expect(toastTexts()).toEqual([pictureMoves])
 })
 
 test('a picture that stays too large when it is shrunk is refused', async () => {
@@ -111,16 +114,16 @@ test('a picture that stays too large when it is shrunk is refused', async () => 
   const { names } = await pick(large)
 
   expect(names()).toEqual([])
-  expect(said()).toEqual([imageTooLarge])
+  expect(toastTexts()).toEqual([imageTooLarge])
 })
 
-test('a message takes four images', async () => {
+test('a message can have four images', async () => {
   const { id, names } = await pick(file('a.png'), file('b.png'), file('c.png'))
 
   await pickImages(id, [file('d.png'), file('e.png')])
 
   expect(names()).toEqual(['a.png', 'b.png', 'c.png', 'd.png'])
-  expect(said()).toEqual([tooManyImages])
+  expect(toastTexts()).toEqual([tooManyImages])
   render(<Thumbnails conversationId={id} focusInput={() => {}} />)
   expect(screen.queryByRole('button', { name: 'Add another image' })).toBeNull()
 })
@@ -139,11 +142,11 @@ test('images keep the order in which they were picked, however long each is prep
 
   expect(names()).toEqual(['slow-a.png', 'slow-b.png', 'c.png', 'd.png'])
   expect(readPicked(id).some(({ width }) => width === 0)).toBe(false)
-  expect(said()).toEqual([tooManyImages])
+  expect(toastTexts()).toEqual([tooManyImages])
   expect(screen.getByRole('status').textContent).toBe('4 images added')
 })
 
-test('an image that is removed while it is prepared does not come back', async () => {
+test('an image removed while it is being prepared does not reappear', async () => {
   const id = String(++lastId) as ConversationId
   const picking = pickImages(id, [file('slow.png'), file('b.png')])
 
@@ -154,7 +157,7 @@ test('an image that is removed while it is prepared does not come back', async (
   expect(readPicked(id).map(({ name }) => name)).toEqual(['b.png'])
 })
 
-test('images whose pictures are gone are removed, but not those that are being prepared', async () => {
+test('images whose pictures are lost are removed, except those being prepared', async () => {
   const id = String(++lastId) as ConversationId
   const picking = pickImages(id, [file('slow.png')])
   const [image] = readPicked(id)
@@ -167,7 +170,7 @@ test('images whose pictures are gone are removed, but not those that are being p
   expect(readPicked(id).map(({ key }) => key)).toEqual([image!.key])
 })
 
-test('an image is described and removed', async () => {
+test('an image can be described and removed', async () => {
   const { id, names } = await pick(file('pier.png'), file('boat.png'))
   const focusInput = vi.fn()
   render(<Thumbnails conversationId={id} focusInput={focusInput} />)

@@ -43,7 +43,7 @@ function picked(alt = ''): OutgoingImage {
 
 const quote = quoteOf(message(3))
 
-/** Begins to upload the images of an unsent message. */
+/** Starts to upload the images of an unsent message. */
 function begin(...images: OutgoingImage[]) {
   const unsent = outgoing('a', { content: 'Look', images, replyTo: quote })
   addOutgoing(unsent)
@@ -82,7 +82,7 @@ test('an image that is uploaded is not uploaded again', async () => {
   expect(imagesLeft()?.map(({ id }) => id)).toEqual(['11', '12'])
 })
 
-test('a picture says how much of it is uploaded, and a press cancels it alone', async () => {
+test("a picture shows its upload's progress, and a press cancels only that upload", async () => {
   const done = begin(picked('A pier'), picked())
   show()
   act(() => uploads[0]!.sends(0.62))
@@ -98,7 +98,7 @@ test('a picture says how much of it is uploaded, and a press cancels it alone', 
   expect(findOutgoing('a')).toMatchObject({ content: 'Look', replyTo: quote })
 })
 
-test('without its last image a message is undone: its text returns to the draft, with its reply', async () => {
+test('without its last image a message is cancelled: its text and its reply return to the composer', async () => {
   writeDraft(ids.chat, 'and more')
   const done = begin(picked())
   show()
@@ -111,7 +111,7 @@ test('without its last image a message is undone: its text returns to the draft,
   expect(readReply(ids.chat)).toEqual(quote)
 })
 
-test('an undone message does not replace the reply that is being written', async () => {
+test('a cancelled message does not replace the reply that is being written', async () => {
   const other = quoteOf(message(4))
   reply(ids.chat, other)
   const done = begin(picked())
@@ -135,7 +135,7 @@ test('the picture of a cancelled image is forgotten, even if it was not uploaded
   expect(pictureOf(second.key)).toBeUndefined()
 })
 
-test('a picture stays while its message is sent, so that it does not change', async () => {
+test('a picture stays while its message is sent, so that it does not flicker', async () => {
   const image = picked()
   const done = begin(image)
   uploads[0]!.answers(201, stored('21'))
@@ -155,7 +155,7 @@ test('a message that is deleted stops its uploads', async () => {
   expect(uploads[0]!.isAborted).toBe(true)
 })
 
-test("an image that the server refuses refuses the message in the server's words", async () => {
+test("an image that the server refuses refuses the message with the server's reason", async () => {
   const { status, message } = errorCatalogue.INVALID_PHOTO
   const done = begin(picked())
 
@@ -180,7 +180,7 @@ test('an image that is refused refuses its message at once, and the others are u
   expect(imagesLeft()?.map(({ id }) => id)).toEqual(['30', '31', '32'])
 })
 
-test('an answer that is no success says that the image could not be uploaded', async () => {
+test('a response without success shows that the image could not be uploaded', async () => {
   const done = begin(picked())
 
   uploads[0]!.answers(200, { success: false })
@@ -188,7 +188,7 @@ test('an answer that is no success says that the image could not be uploaded', a
   expect(await done).toBe(uploadFailed)
 })
 
-test('an upload without an answer is tried three times', async () => {
+test('an upload without a response is tried three times', async () => {
   const image = picked()
   for (let tries = 1; tries <= 2; tries++) {
     const failed = expect(begin(image)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -202,7 +202,7 @@ test('an upload without an answer is tried three times', async () => {
   expect(await last).toBe(uploadFailed)
 })
 
-test('an upload waits for as long as the server cannot be reached', async () => {
+test('an upload waits while the server cannot be reached', async () => {
   server.fails(getSession)
   const image = picked()
 
@@ -213,7 +213,7 @@ test('an upload waits for as long as the server cannot be reached', async () => 
   }
 })
 
-test('a picture that a reload has forgotten cannot be sent', async () => {
+test('a picture lost in a reload cannot be sent', async () => {
   const image = { key: 'before-the-reload', name: 'pier.png', width: 300, height: 200, alt: '' }
 
   expect(await begin(image)).toBe(imageGone)

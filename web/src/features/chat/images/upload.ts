@@ -15,19 +15,19 @@ import {
   type OutgoingImage,
   removeOutgoing,
 } from '../cache/outgoing.ts'
-import { noteUploaded, pictureOf, restoreFiles } from './files.ts'
+import { pictureOf, restoreFiles, storeUploaded } from './files.ts'
 
 /**
- * An upload that ends without an answer of a server that answers otherwise is tried this often before
- * the message is shown as not sent.
+ * How often an upload without a response is tried before its message is shown as not sent, while
+ * the server responds otherwise.
  */
 const MAX_TRIES = 3
-/** A rate limit that lifts later than this refuses the message, which later ones would wait for. */
+/** A longer rate limit refuses the message, because later messages would have to wait for it. */
 const MAX_WAIT_MS = 60_000
 
-/** How much of each image is uploaded, from 0 to 1, by key. */
+/** The uploaded fraction of each image, from 0 to 1, by key. */
 const progress = createStore<ReadonlyMap<string, number>>(new Map())
-/** The uploads of each message that failed, by its client id. */
+/** The number of failed uploads of each message, by its client id. */
 const tries = new Map<string, number>()
 const running = new Map<string, AbortController>()
 
@@ -41,8 +41,8 @@ function setProgress(key: string, part: number | undefined): void {
 }
 
 /**
- * Uploads all images of a message that are not uploaded yet, at once. Returns why the message cannot be
- * sent; throws if it can be tried again by itself.
+ * Uploads all images of a message that are not uploaded yet, at once. Returns why the message
+ * cannot be sent; throws if it can be retried automatically.
  */
 export async function uploadImages({ clientId, images = [] }: Outgoing) {
   const lost = images.filter(({ id, key }) => !id && !pictureOf(key))
@@ -70,7 +70,8 @@ async function uploadAll(clientId: string, images: readonly OutgoingImage[]): Pr
     images.map((image) =>
       uploadOne(clientId, image).catch((error) => {
         failures.push(error)
-        // The message is not sent without this image: later messages need not wait for the others.
+        // The message is not sent without this image, so later messages need not wait for the
+        // others.
         if (isRefusal(error)) for (const { key } of images) running.get(key)?.abort()
       }),
     ),
@@ -91,7 +92,7 @@ async function uploadOne(clientId: string, { key, name, alt }: OutgoingImage): P
       failure: uploadFailed,
       signal: abort.signal,
     })
-    noteUploaded(key, data.id)
+    storeUploaded(key, data.id)
     changeImages(clientId, (images) =>
       images.map((image) => (image.key === key ? { ...image, id: data.id } : image)),
     )
@@ -103,19 +104,19 @@ async function uploadOne(clientId: string, { key, name, alt }: OutgoingImage): P
   }
 }
 
-/** A rate limit that lifts soon. */
+/** Whether it is a rate limit that ends soon. */
 const isBusy = (error: Error): boolean =>
   error instanceof AppError &&
   error.code === 'TOO_MANY_REQUESTS' &&
   (error.retryAfterMs ?? 0) <= MAX_WAIT_MS
 
-/** The server will not take this image. */
+/** Whether the server rejects this image. */
 const isRefusal = (error: Error): boolean =>
   error instanceof AppError && error.code !== 'UNAVAILABLE' && !isBusy(error)
 
 /**
- * Why a message is refused whose upload has failed, but might not fail again. Throws if it is to be
- * tried again.
+ * Why to refuse a message after failed uploads that might succeed later. Throws if it is to be
+ * retried.
  */
 async function refusalAfter(failures: readonly Error[], clientId: string): Promise<string> {
   const failure = failures.find(isBusy) ?? failures[0]!
@@ -130,8 +131,8 @@ async function refusalAfter(failures: readonly Error[], clientId: string): Promi
 }
 
 /**
- * Cancels the upload of one image: the message goes without it. Without its last image the message is
- * taken back: its text returns to the draft, and the next message answers what it answered.
+ * Cancels the upload of one image: the message is sent without it. If it was the only image, the
+ * message is cancelled: its text returns to the draft, and its reply to the composer.
  */
 export function cancelUpload(clientId: string, key: string): void {
   const message = findOutgoing(clientId)

@@ -5,7 +5,7 @@ const STEP = 1.5
 /** Two taps within this time and distance are a double tap. */
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 30
-/** A finger that moves this far sideways over a whole picture turns to another. */
+/** A swipe of this distance over an unscaled picture turns to another. */
 const SWIPE_PX = 60
 
 type Elements = { stage: RefObject<HTMLElement | null>; picture: RefObject<HTMLElement | null> }
@@ -16,8 +16,8 @@ type Gesture = Elements & {
 }
 
 /**
- * How a picture in a dialog is enlarged: by pinch, double tap or double click, the wheel with Ctrl, plus
- * and minus. One finger or the mouse moves an enlarged picture.
+ * Zooms a picture in a dialog: by pinch, double tap or double click, the wheel with Ctrl, plus and
+ * minus. One finger or the mouse moves an enlarged picture.
  */
 export function useZoom({ stage, picture, onTurn }: Gesture): View {
   const [view, setView] = useState<View>(WHOLE)
@@ -50,7 +50,7 @@ type Acts = {
   turn: (by: number) => void
 }
 
-/** Follows fingers and the mouse over the stage. Returns a function that stops. */
+/** Handles fingers and the mouse on the stage. Returns a function that stops. */
 function follow(stage: HTMLElement, { change, turn }: Acts): () => void {
   const end = new AbortController()
   const fingers = new Map<number, Point>()
@@ -104,7 +104,10 @@ function fromMiddle(stage: HTMLElement, { clientX, clientY }: MouseEvent): Point
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** Tells whether a press is the second one at a place. Browsers make a double click only of some taps. */
+/**
+ * Detects whether a press is the second one at a position. Browsers fire a double click only for
+ * some taps.
+ */
 function createDoubleTap() {
   let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 }
   const isNear = (one: Point, other: Point) =>
@@ -118,7 +121,7 @@ function createDoubleTap() {
   }
 }
 
-/** The view after one of two fingers has moved: what is between them stays between them. */
+/** The view after one of two fingers has moved: the point between them stays in place. */
 function pinched(
   view: View,
   { from, to, other }: Record<'from' | 'to' | 'other', Point>,

@@ -11,14 +11,14 @@ import { useZoom } from './use-zoom.ts'
 
 type ViewerProps = {
   images: readonly ShownImage[]
-  /** The index of the image to begin with. */
+  /** The index of the first image to show. */
   first: number
   author: string
   time: Date
   onClose: () => void
 }
 
-/** Here and not in classes, since every page loads the style of all classes. */
+/** Not as classes, because every page loads the styles of all classes. */
 const DARK = 'oklch(0.14 0.02 262)'
 
 const whole: CSSProperties = {
@@ -35,7 +35,7 @@ const onDark = `${buttonClasses({ kind: 'ghost', icon: true })} text-inherit! ho
 
 /**
  * The images of a message one by one, in full size. Arrows turn to another; plus, minus, pinch and
- * double press enlarge. Dark in both themes.
+ * double press zoom. Dark in both themes.
  */
 export function Viewer({ images, first, author, time, onClose }: ViewerProps) {
   const [index, setIndex] = useState(first)
@@ -122,7 +122,7 @@ type TurnProps = {
   children: ReactNode
 }
 
-/** Stays focusable at the end, so that the focus is not lost there. */
+/** Stays focusable at the end, so that the focus is not lost. */
 function Turn({ name, side, isEnd, onPress, children }: TurnProps) {
   return (
     <button
@@ -149,7 +149,7 @@ type StageProps = {
   onTurn: (by: number) => void
 }
 
-/** The picture, in its size before it is loaded, with the small one below until then. */
+/** The picture at its size; while it loads, the small version. */
 function Stage({ image, onTurn }: StageProps) {
   const { small, large, width, height, alt } = image
   const stage = useRef<HTMLDivElement>(null)

@@ -1,14 +1,14 @@
-/** How a picture is shown: enlarged, and moved from the middle of its place, in pixels. */
+/** The view of a picture: its scale, and its offset from the middle of the stage in pixels. */
 export interface View {
   scale: number
   x: number
   y: number
 }
 
-/** A point, in pixels from the middle of the place. */
+/** A point, in pixels from the middle of the stage. */
 export type Point = Pick<View, 'x' | 'y'>
 
-/** The size of the place and of the unscaled picture in it, which is not larger. */
+/** The size of the stage and of the unscaled picture in it, which is not larger. */
 export interface Sizes {
   place: { width: number; height: number }
   picture: { width: number; height: number }
@@ -18,7 +18,10 @@ export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 const MAX_SCALE = 6
 const CLOSER_SCALE = 2.5
 
-/** Enlarges by a factor; what is at `point` stays there, unless an edge would leave its place. */
+/**
+ * Zooms by a factor and keeps the picture's `point` in place, except that its edges do not leave
+ * the stage's.
+ */
 export function zoomAt({ scale, x, y }: View, by: number, point: Point, sizes: Sizes): View {
   const next = Math.min(Math.max(scale * by, 1), MAX_SCALE)
   const ratio = next / scale
@@ -34,7 +37,7 @@ export function zoomAt({ scale, x, y }: View, by: number, point: Point, sizes: S
 export const moveBy = ({ scale, x, y }: View, by: Point, sizes: Sizes): View =>
   kept({ scale, x: x + by.x, y: y + by.y }, sizes)
 
-/** Enlarges a whole picture at a point, or shows the whole of an enlarged one. */
+/** Enlarges an unscaled picture at a point, or resets an enlarged one. */
 export const toggleZoom = (view: View, point: Point, sizes: Sizes): View =>
   view.scale > 1 ? WHOLE : zoomAt(view, CLOSER_SCALE, point, sizes)
 

@@ -59,7 +59,7 @@ const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textCont
 test.each([
   [true, 'You deleted a message'],
   [false, 'Message deleted'],
-])('a deleted last message says who deleted it, if it was me: %s', async (isOwn, line) => {
+])('a deleted last message names the deleter, if it was me: %s', async (isOwn, line) => {
   const deleted = { lastMessage: 'Message deleted', lastMessageIsDeleted: true }
   show(answerWith([conversation({ ...deleted, lastMessageIsOwn: isOwn })]))
 
@@ -77,7 +77,7 @@ test('a row shows name, unread count and last message', async () => {
   expect(other.textContent).toContain('9+')
 })
 
-test('a row says that its conversation is muted', async () => {
+test('a row shows that its conversation is muted', async () => {
   show(answerWith([conversation(), { ...grace, mutedUntil: 'forever' }]))
 
   const muted = await screen.findByRole('link', { name: /^grace_hopper.*11 unread.*Muted/ })
@@ -85,7 +85,7 @@ test('a row says that its conversation is muted', async () => {
   expect(screen.getByRole('link', { name: /^ada_lovelace/ }).outerHTML).not.toContain('Muted')
 })
 
-test('the chosen row is highlighted before its conversation is rendered', async () => {
+test('the selected row is highlighted before its conversation is rendered', async () => {
   show(answerWith([conversation(), grace]))
   const open = await screen.findByRole('link', { name: /^ada_lovelace/ })
   const chosen = screen.getByRole('link', { name: /^grace_hopper/ })
@@ -109,7 +109,7 @@ test('the search box finds conversations by username and can be cleared', async 
   expect(document.activeElement).toBe(search)
 })
 
-test('the search finds people first, then messages, and a chosen one opens its conversation there', async () => {
+test('the search lists people first, then messages, and a selected one opens its conversation there', async () => {
   const hit: FoundMessage = {
     message: message(7, { isOwn: true, content: "I'd have asked. What's your ADA source?" }),
     conversation: { id: grace.id, userId: grace.userId, userName: 'grace_hopper', photoUrl: null },
@@ -131,7 +131,7 @@ test('the search finds people first, then messages, and a chosen one opens its c
   })
 })
 
-test('where more messages may be found than are shown, the number says so', async () => {
+test('the number of results has a plus if there may be more', async () => {
   const hits = Array.from(
     { length: 30 },
     (_, index): FoundMessage => ({
@@ -161,7 +161,7 @@ test('a draft replaces the last message in the row', async () => {
   writeDraft(grace.id, '')
 })
 
-test('a list that fails to load says so and can be retried', async () => {
+test('a list that fails to load shows an error and can be retried', async () => {
   const broken = { success: false, code: 'INTERNAL', message: 'Something went wrong' }
   let answer: typeof fetch = async () => Response.json(broken, { status: 500 })
   show((input) => answer(input))
@@ -173,7 +173,7 @@ test('a list that fails to load says so and can be retried', async () => {
   expect(await screen.findByRole('link', { name: /^grace_hopper/ })).toBeTruthy()
 })
 
-/** A server with this many conversations, of which the last has unread messages. */
+/** Fakes a server with this many conversations, of which the last has unread messages. */
 function pagedServer(count: number) {
   const all = Array.from({ length: count }, (_, index) =>
     conversation({
@@ -194,10 +194,10 @@ function pagedServer(count: number) {
   return { answer, requests }
 }
 
-/** Without roles, which take long for many rows. */
+/** Counts without roles, which are slow for many rows. */
 const countRows = () => document.querySelectorAll('li').length
 
-/** The end of the list comes near, as often as it is called. */
+/** Reports the end of the list as near, each time it is called. */
 function endOfList() {
   const seen: (() => void)[] = []
   vi.stubGlobal(
@@ -243,7 +243,7 @@ test('a search finds a conversation that was not loaded', async () => {
   expect(countRows()).toBe(1)
 })
 
-test('the badge counts what is unread in conversations that are not loaded', async () => {
+test('the badge counts unread messages in conversations that are not loaded', async () => {
   const { answer } = pagedServer(120)
   endOfList()
   vi.spyOn(globalThis, 'fetch').mockImplementation(answer)

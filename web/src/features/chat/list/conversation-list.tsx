@@ -32,7 +32,7 @@ const MoreConversations = loadable(async () => (await loadLater()).MoreConversat
 
 type ConversationListProps = {
   openId: ConversationId | undefined
-  /** Shown below the sentence that there are none. */
+  /** Shown below the text that there are none. */
   whileEmpty?: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
           onChange={(event) => setSearch(event.target.value)}
         />
       </header>
-      {/* Next to an open chat the bar under its header speaks for both. */}
+      {/* Next to an open chat the bar under its header is enough. */}
       {inbox && !openId && (
         <div className="px-4">
           <StaleNotice updatedAt={query.dataUpdatedAt} />

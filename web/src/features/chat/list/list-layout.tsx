@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The classes of a list of rows. */
 export const listClasses = 'grid content-start gap-0.5'
 
-/** What stands in the list in place of rows. */
+/** A text in place of the list's rows. */
 export const Inset = ({ children }: { children: ReactNode }) => (
   <div className="px-2 pt-1">{children}</div>
 )

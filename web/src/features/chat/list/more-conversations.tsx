@@ -3,15 +3,15 @@ import { Button } from '../../../components/ui/button.tsx'
 import { useOnline } from '../../../lib/browser/use-online.ts'
 import { useShowMore } from '../cache/conversations.ts'
 
-/** The next part is loaded when the end of the list is this near. */
+/** The next part is loaded when the end of the list is this near to the viewport. */
 const NEAR = '600px'
 
 type MoreConversationsProps = {
-  /** All of the list is being loaded, for a search. */
+  /** Whether the whole list is being loaded, for a search. */
   isLoadingAll: boolean
 }
 
-/** The end of a list of which more can be loaded: loads it as it comes near, or on a press. */
+/** The end of a list that has more: loads the next part as it comes near, or on a press. */
 export function MoreConversations({ isLoadingAll }: MoreConversationsProps) {
   const end = useRef<HTMLDivElement>(null)
   const { mutate, isPending, isError } = useShowMore()
@@ -22,7 +22,7 @@ export function MoreConversations({ isLoadingAll }: MoreConversationsProps) {
     if (!isBusy && !isError && isOnline) mutate()
   })
   useEffect(() => {
-    // Again after each part: the end may be still as near.
+    // Runs again after each part: the end may still be near.
     if (!end.current || isBusy) return
     const root = end.current.closest('[data-list]')
     const observer = new IntersectionObserver(

@@ -6,20 +6,20 @@ import { Button } from '../../../components/ui/button.tsx'
 import { type Inbox, searchInbox } from '../cache/inbox.ts'
 import { useLoadWhile } from '../cache/load-while.ts'
 import { useSearchHits } from '../search/use-search-hits.ts'
-import { FoundRow } from './found-row.tsx'
+import { HitRow } from './hit-row.tsx'
 import { Inset, listClasses } from './list-layout.tsx'
 
-/** How many messages a part of the results has. */
+/** The number of messages in a part of the results. */
 const PART_SIZE = 30
 
 type SearchResultsProps = {
   inbox: Inbox
   search: string
-  /** Renders conversations as the whole list does. */
+  /** Renders conversations like the rest of the list. */
   rowsOf: (inbox: Inbox) => ReactNode
   /** Times are shown relative to this day. */
   today: string
-  /** Passes the focus on from a button that goes. */
+  /** Gets the focus when a focused button is removed. */
   clearRef: Ref<HTMLButtonElement>
   onClear: () => void
 }
@@ -65,7 +65,7 @@ export function SearchResults(props: SearchResultsProps) {
           <Heading count={`${hits.length}${hasNextPage ? '+' : ''}`}>Messages</Heading>
           <ul aria-label="Found messages" className={listClasses}>
             {hits.map((hit) => (
-              <FoundRow key={hit.message.id} hit={hit} terms={terms} today={today} />
+              <HitRow key={hit.message.id} hit={hit} terms={terms} today={today} />
             ))}
           </ul>
         </>
@@ -94,13 +94,13 @@ export function SearchResults(props: SearchResultsProps) {
         </div>
       )}
       <p role="status" className="sr-only">
-        {isDone && said(people.length, hits.length, hasNextPage)}
+        {isDone && resultSentence(people.length, hits.length, hasNextPage)}
       </p>
     </>
   )
 }
 
-const said = (people: number, messages: number, hasMore: boolean) =>
+const resultSentence = (people: number, messages: number, hasMore: boolean) =>
   `${people} ${people === 1 ? 'person' : 'people'}, ${messages}${hasMore ? ' or more' : ''} ${messages === 1 ? 'message' : 'messages'}`
 
 function Heading({ count, children }: { count?: string; children: string }) {

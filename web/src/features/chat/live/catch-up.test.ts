@@ -18,13 +18,13 @@ import { receive } from './live-messages.ts'
 
 const first = message(901, { isOwn: true, clientId: 'a' })
 const second = message(902)
-/** Nothing is read. */
+/** Neither side has read anything. */
 const unread = { ownReadToId: null, theirReadToId: null }
 const inboxAfter = (last: Message) => [
   conversation({ lastMessage: last.content, lastMessageTime: last.timestamp }),
 ]
 
-/** A screen with the list and a conversation, both still on their first fetch. */
+/** Simulates a screen with the list and a conversation, both still on their first fetch. */
 function openScreen() {
   const server = fakeServer()
   const holds = [
@@ -114,7 +114,7 @@ test('a message marked as not sent is no longer outgoing when it turns out to be
   removeOutgoing('b')
 })
 
-/** An open conversation of which the first message is loaded, and these messages are stored. */
+/** Opens a conversation whose first message is loaded, while the server has all these messages. */
 function openConversation(stored: readonly Message[]) {
   const server = fakeServer()
   server.answers(listConversations, {
@@ -141,7 +141,7 @@ function openConversation(stored: readonly Message[]) {
 const many = (count: number, overrides: (index: number) => Partial<Message> = () => ({})) =>
   Array.from({ length: count }, (_, index) => message(index + 1, overrides(index)))
 
-test('edits, deletions and reactions of the gap are applied with the new messages', async () => {
+test('edits, deletions and reactions during the gap are applied with the new messages', async () => {
   const [first, second] = many(2)
   const { client, server, log, thread } = openConversation([first!, second!])
   await catchUp(client)
@@ -162,7 +162,7 @@ test('edits, deletions and reactions of the gap are applied with the new message
   expect(server.requestsOf(listChanges).at(-1)?.path).toMatch(/since=2$/)
 })
 
-test('what was read during the gap is read', async () => {
+test('messages read during the gap become read', async () => {
   const [first, second] = [message(1, { isOwn: true }), message(2)]
   const { client, server, log } = openConversation([first, second])
   await catchUp(client)
@@ -183,7 +183,7 @@ test('a gap of several pages is caught up in one pass', async () => {
   expect(log()).toEqual(stored)
 })
 
-test('after a large gap the newest messages take the place, with those that arrive in the meantime', async () => {
+test('after a large gap the newest messages replace the thread, with those that arrive in the meantime', async () => {
   const stored = many(700)
   const live = message(701)
   const { client, server, log, thread } = openConversation(stored)

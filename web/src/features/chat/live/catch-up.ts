@@ -10,11 +10,11 @@ import { conversationsQuery, loadedConversations } from '../cache/conversations.
 import { fetchMissed } from './fetch-missed.ts'
 import { dropCleared } from './take-my-change.ts'
 
-/** Incremented on each lost connection. A fetch that started before does not fill the new gap. */
+/** Incremented on each lost connection. A fetch that started earlier does not close the new gap. */
 let gap = 0
 const behind = createStore(false)
 
-/** Whether messages may have been missed that are not fetched yet. */
+/** Whether messages may have been missed and not fetched yet. */
 export const useIsBehind = (): boolean => useStore(behind)
 
 const activeIds = (client: QueryClient): ConversationId[] =>
@@ -23,7 +23,7 @@ const activeIds = (client: QueryClient): ConversationId[] =>
     .findAll({ queryKey: threadKeys, type: 'active' })
     .map(({ queryKey }) => queryKey[threadKeys.length] as ConversationId)
 
-/** Call when the connection is lost: from now on messages may be missed. */
+/** Call when the connection is lost: from then on messages may be missed. */
 export function fallBehind(): void {
   gap += 1
   behind.set(true)
@@ -41,10 +41,10 @@ export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
       refetch(client, conversationsQuery.queryKey),
       ...activeIds(client).map((id) => fetchMissed(client, id)),
     ])
-    takeClearing(client)
+    applyClearing(client)
     if (filled === gap) end()
   } catch {
-    // A list that never loaded is not behind: Messages shows the error with a retry button, the
+    // A list that never loaded is not behind: Messages shows the error with a retry button, and the
     // badge is fetched on the next focus, message or connection.
     if (!client.getQueryData(conversationsQuery.queryKey)) return end()
     await new Promise((resolve) => setTimeout(resolve, backoffMs(tries)))
@@ -54,8 +54,8 @@ export async function catchUp(client: QueryClient, tries = 1): Promise<void> {
 
 const end = () => behind.set(false)
 
-/** Removes what was cleared in another tab in the meantime. */
-function takeClearing(client: QueryClient): void {
+/** Removes messages that were cleared in another tab in the meantime. */
+function applyClearing(client: QueryClient): void {
   const ids = activeIds(client)
   const cleared = loadedConversations(client).filter(
     ({ id, clearedToId }) => clearedToId && ids.includes(id),

@@ -39,13 +39,13 @@ const me = { userId: ids.me, email: 'linus@ferry.dev', userName: 'linus_f' }
 
 let server: ReturnType<typeof fakeServer>
 let tab: Awaited<ReturnType<typeof liveSocket>>
-let said: MockInstance<typeof toast.error>
+let errorToast: MockInstance<typeof toast.error>
 beforeEach(async () => {
   server = fakeServer()
   server.answers(getSession, { data: me })
   signIn(me)
   tab = await liveSocket()
-  said = vi.spyOn(toast, 'error')
+  errorToast = vi.spyOn(toast, 'error')
 })
 afterEach(() => {
   compose(ids.chat, undefined)
@@ -59,7 +59,7 @@ async function connect(): Promise<void> {
   await until(() => expect(socket.confirmed).toBe(true))
 }
 
-/** A loaded conversation with one message of mine, as it is shown. */
+/** Loads a conversation with one message of mine; returns the message as shown. */
 function openConversation() {
   const client = new QueryClient()
   const { queryKey } = messagesQuery(ids.chat)
@@ -86,7 +86,7 @@ test('an edit is shown at once, and stays when it is saved', async () => {
   expect(readComposing(ids.chat)).toBeUndefined()
 })
 
-test('a refused edit is undone with the reason, and its text returns to the composer', async () => {
+test('a refused edit is reverted with the reason, and its text returns to the composer', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.refuses(editMessage, 'EDIT_TOO_LATE')
@@ -94,7 +94,7 @@ test('a refused edit is undone with the reason, and its text returns to the comp
   await act(() => saveEdit(client, ids.chat, mine.id, 'Ship it?'))
 
   expect(shown()).toEqual(mine)
-  expect(said.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
+  expect(errorToast.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
   expect(readComposing(ids.chat)).toMatchObject({ original: 'Ship it', content: 'Ship it?' })
 })
 
@@ -104,12 +104,12 @@ test('without a connection an edit is refused, and its text returns to the compo
   await act(() => saveEdit(client, ids.chat, mine.id, 'Ship it?'))
 
   expect(shown()).toEqual(mine)
-  expect(said.mock.calls.map(([text]) => text)).toEqual([chatNotConnected])
+  expect(errorToast.mock.calls.map(([text]) => text)).toEqual([chatNotConnected])
   expect(readComposing(ids.chat)).toMatchObject({ content: 'Ship it?' })
   expect(server.requestsOf(editMessage)).toHaveLength(0)
 })
 
-test('a change whose answer is lost with the connection is sent again on the next one', async () => {
+test('a change whose response is lost with the connection is sent again on the next one', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.holds(editMessage)
@@ -125,7 +125,7 @@ test('a change whose answer is lost with the connection is sent again on the nex
   expect(server.requestsOf(editMessage)).toHaveLength(2)
   expect(shown()).toEqual(edited)
   expect(hasUnanswered()).toBe(false)
-  expect(said).not.toHaveBeenCalled()
+  expect(errorToast).not.toHaveBeenCalled()
 })
 
 test('a change that fails without a response is kept, reported, and sent again', async () => {
@@ -146,7 +146,7 @@ test('a change that fails without a response is kept, reported, and sent again',
   expect(shown()).toEqual(deleted)
 })
 
-test('a change that is refused when it is sent again is undone with the reason', async () => {
+test('a change that is refused when it is sent again is reverted with the reason', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.holds(editMessage)
@@ -159,11 +159,11 @@ test('a change that is refused when it is sent again is undone with the reason',
 
   expect(await act(() => saving)).toBe(false)
   expect(shown()).toEqual(mine)
-  expect(said.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
+  expect(errorToast.mock.lastCall?.[0]).toBe(EDIT_TOO_LATE)
   expect(readComposing(ids.chat)).toMatchObject({ content: 'Ship it?' })
 })
 
-test('a change without an answer is sent after a reload, once', async () => {
+test('a change without a response is sent once after a reload', async () => {
   const { client, shown } = openConversation()
   const { id: messageId, timestamp: madeAt, conversationId } = mine
   const made = { key: 'a', messageId, conversationId, madeAt }
@@ -197,7 +197,7 @@ test('changes of a member who has signed out are not sent', async () => {
   expect(server.requestsOf(deleteMessage)).toHaveLength(1)
 })
 
-test('Up offers the text of an edit that is not answered yet', async () => {
+test('Up offers the text of an edit that is still pending', async () => {
   await connect()
   const { client } = openConversation()
   const recent = { ...mine, timestamp: new Date().toISOString() }
@@ -213,7 +213,7 @@ test('Up offers the text of an edit that is not answered yet', async () => {
   await act(() => saving)
 })
 
-test('a reaction is shown at once, and a second press takes it back', async () => {
+test('a reaction is shown at once, and a second press removes it', async () => {
   await connect()
   const { client, shown } = openConversation()
   const party = { emoji: '🎉', userIds: [ids.me] }
@@ -234,7 +234,7 @@ test('a reaction is shown at once, and a second press takes it back', async () =
   expect(shown().reactions).toEqual([])
 })
 
-test('a refused reaction is undone with the reason', async () => {
+test('a refused reaction is reverted with the reason', async () => {
   await connect()
   const { client, shown } = openConversation()
   server.refuses(addReaction, 'TOO_MANY_REACTIONS')
@@ -242,5 +242,5 @@ test('a refused reaction is undone with the reason', async () => {
   await act(() => toggleReaction(client, mine, '🎉'))
 
   expect(shown()).toEqual(mine)
-  expect(said.mock.lastCall?.[0]).toBe(TOO_MANY_REACTIONS)
+  expect(errorToast.mock.lastCall?.[0]).toBe(TOO_MANY_REACTIONS)
 })

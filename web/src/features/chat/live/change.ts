@@ -23,7 +23,7 @@ import {
   withEffect,
 } from '../cache/unanswered.ts'
 import { mayEdit } from '../log/may-edit.ts'
-import { takeChange } from './live-messages.ts'
+import { applyChange } from './live-messages.ts'
 import { sendChange } from './send-change.ts'
 
 /** The last change of each message: changes of one message are sent one after the other. */
@@ -36,8 +36,9 @@ const notConnected = new AppError('UNAVAILABLE', chatNotConnected)
 type MessageKey = Pick<Message, 'id' | 'conversationId'>
 
 /**
- * Shows a change of a message at once, and sends it until the server answers. A change that is refused,
- * or made without a connection, is undone with a toast. Resolves to whether the server has it.
+ * Shows a change of a message at once, and sends it until the server responds. A change that is
+ * refused, or made without a connection, is reverted with a toast. Resolves to whether the server
+ * has stored it.
  */
 function change(
   client: QueryClient,
@@ -54,7 +55,7 @@ function change(
   return send(client, made)
 }
 
-/** Sends what was not answered before this page was loaded. */
+/** Sends changes that had no response before this page was loaded. */
 export function resumeChanges(client: QueryClient): void {
   for (const made of listUnanswered()) {
     if (!sending.has(made.key)) void send(client, made)
@@ -71,7 +72,7 @@ async function send(client: QueryClient, made: Unanswered): Promise<boolean> {
     await earlier
     try {
       const stored = await sendChange(made)
-      if (stored) takeChange(client, stored)
+      if (stored) applyChange(client, stored)
       return stored !== undefined
     } catch (error) {
       if (isUnanswered(key)) refuse(client, made, error)
@@ -88,7 +89,7 @@ async function send(client: QueryClient, made: Unanswered): Promise<boolean> {
   return isDone
 }
 
-/** Says why. A text that was not saved goes back to the composer. */
+/** Shows the reason. A text that was not saved returns to the composer. */
 function refuse(client: QueryClient, made: Unanswered, error: unknown): void {
   toastFailure(error, changeFailed)
   const { conversationId, messageId } = made
@@ -98,7 +99,7 @@ function refuse(client: QueryClient, made: Unanswered, error: unknown): void {
   compose(conversationId, { kind: 'edit', messageId, original, content: made.content })
 }
 
-/** Saves a new text. One that could not be saved goes back to the composer. */
+/** Saves a new text. If that fails, the text returns to the composer. */
 export const saveEdit = (
   client: QueryClient,
   conversationId: ConversationId,
@@ -110,7 +111,7 @@ export const saveEdit = (
 export const removeMessage = (client: QueryClient, message: Message): Promise<boolean> =>
   change(client, message, { kind: 'delete' })
 
-/** Puts my reaction under a message, or takes it back if it is there. */
+/** Adds my reaction to a message, or removes it if it is there. */
 export function toggleReaction(
   client: QueryClient,
   message: Message,

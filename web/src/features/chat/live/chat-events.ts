@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { useMessageToasts } from './message-toasts.tsx'
 import { useChatEvents } from './use-chat-events.ts'
 
-/** Follows the chat events of the signed-in member. Loaded with the socket, which brings them. */
+/** Follows the chat events of the signed-in member. Loaded together with the socket. */
 export function ChatEvents({ me }: { me: UserId }): null {
   useChatEvents(me)
   useMessageToasts(me)

@@ -10,12 +10,12 @@ import { withMissed } from '../cache/missed.ts'
 import { settleOutgoing } from '../cache/outgoing.ts'
 import { threadOf, withMessages } from '../cache/thread.ts'
 
-/** More pages of changes are not fetched: the thread is replaced by its newest messages. */
+/** With more pages of changes, the thread is replaced by its newest messages. */
 const PAGES_MAX = 5
 
 /**
- * Fetches what was added or changed since the thread was fetched, and applies it in one pass. If that
- * is too much, replaces the thread by its newest messages.
+ * Fetches everything added or changed since the thread was fetched, and applies it in one pass. If
+ * it is too much, replaces the thread by its newest messages.
  */
 export async function fetchMissed(
   client: QueryClient,

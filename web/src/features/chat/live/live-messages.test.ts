@@ -6,7 +6,7 @@ import { conversation, ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { until } from '../../../testing/until.ts'
 import { conversationsQuery } from '../cache/conversations.ts'
-import { receive, takeRead } from './live-messages.ts'
+import { applyRead, receive } from './live-messages.ts'
 
 test('a burst in an unlisted conversation refetches the list once, and once more after the throttle interval', async () => {
   vi.useFakeTimers()
@@ -46,10 +46,10 @@ test('messages newer than a read receipt from another tab stay unread', async ()
 
   receive(client, read)
   receive(client, later)
-  takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: read.timestamp }, ids.me)
+  applyRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: read.timestamp }, ids.me)
 
   expect(unread()).toBeGreaterThan(0)
   await until(() => expect(unread()).toBe(1))
-  takeRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: later.timestamp }, ids.me)
+  applyRead(client, { conversationId: ids.chat, readerId: ids.me, readAt: later.timestamp }, ids.me)
   expect(unread()).toBe(0)
 })

@@ -11,7 +11,7 @@ import { type Inbox, withChangedMessage, withNewMessage, withReadUntil } from '.
 import { type Thread, withMessages, withRead } from '../cache/thread.ts'
 import { isReading } from './reading.ts'
 
-/** What a cache remembers of live messages. */
+/** The state of live messages, for each query client. */
 const states = new WeakMap<QueryClient, ReturnType<typeof createState>>()
 
 const createState = () => ({
@@ -32,7 +32,7 @@ function stateOf(client: QueryClient) {
 export function receive(client: QueryClient, message: Message): void {
   if (!stateOf(client).isNew(message.id)) return
 
-  // The note of a request arrives read: it was answered.
+  // The note of a request arrives read, because I accepted the request.
   const isSeen = message.isOwn || message.isRead || isReading(message.conversationId)
   const shown = message.isOwn || !isSeen ? message : { ...message, isRead: true }
   editThread(client, message.conversationId, (thread) => withMessages(thread, [shown]))
@@ -43,16 +43,16 @@ export function receive(client: QueryClient, message: Message): void {
  * Applies an edit, a deletion or a reaction: to the log, to quotes of the message, and to the list if
  * it is the last message or was unread.
  */
-export function takeChange(client: QueryClient, message: Message): void {
+export function applyChange(client: QueryClient, message: Message): void {
   editThread(client, message.conversationId, (thread) => withMessages(thread, [message]))
   editInbox(client, (inbox) => withChangedMessage(inbox, message))
 }
 
 /**
- * Applies a read receipt: turns the ticks of the messages sent to the reader; clears the badge if
- * the reader is me.
+ * Applies a read receipt: marks the messages sent to the reader as read; resets the badge if the
+ * reader is me.
  */
-export function takeRead(
+export function applyRead(
   client: QueryClient,
   { conversationId, readerId, readAt }: ServerPayload<'messages_read'>,
   me: UserId,
@@ -62,7 +62,7 @@ export function takeRead(
   if (!isMine) return
   const { hasMore } = client.getQueryData(restQuery.queryKey) ?? {}
   editInbox(client, (inbox) =>
-    // What is unread in one that is not loaded is known to the server alone.
+    // The unread count of a conversation that is not loaded is known only to the server.
     hasMore && !inbox.some(({ id }) => id === conversationId)
       ? undefined
       : withReadUntil(inbox, conversationId, readAt),
@@ -82,7 +82,10 @@ export function editThread(
   else if (query?.state.fetchStatus === 'fetching') void query.promise?.then(apply, () => {})
 }
 
-/** Refetches the list (throttled), such as when a connection ended: the server knows the standing. */
+/**
+ * Refetches the list (throttled), such as when a connection has ended: the server knows the
+ * relation.
+ */
 export function refetchInbox(client: QueryClient): void {
   // The screen shows the error.
   const load = () => void refetch(client, conversationsQuery.queryKey).catch(() => {})

@@ -22,9 +22,9 @@ beforeEach(() => {
 
 let lastId = 1000
 
-/** A visible tab that shows this path and knows this conversation. */
+/** A visible tab at this path that knows this conversation. */
 async function tabAt(path: string, overrides: Parameters<typeof conversation>[0] = {}) {
-  const { hear, close } = await liveSocket()
+  const { deliver, close } = await liveSocket()
   renderApp(<ChatEvents me={ids.me} />, path)
   queryClient.setQueryData(conversationsQuery.queryKey, [
     conversation(overrides),
@@ -33,25 +33,25 @@ async function tabAt(path: string, overrides: Parameters<typeof conversation>[0]
   vi.useFakeTimers()
   const later = (ms = 1_500) => act(() => vi.advanceTimersByTimeAsync(ms))
   return {
-    hear: ((...event) => act(() => hear(...event))) as typeof hear,
+    deliver: ((...event) => act(() => deliver(...event))) as typeof deliver,
     later,
     close,
-    /** A message that arrives. Without a toast by then there will be none. */
+    /** Receives a message. If there is no toast when it resolves, there will be none. */
     receive: async (content: string, changes: Parameters<typeof message>[1] = {}) => {
       const arrived = message(++lastId, { content, ...changes })
-      act(() => hear('receive_message', arrived))
+      act(() => deliver('receive_message', arrived))
       await later()
       return arrived
     },
   }
 }
 
-test('a message that arrives on another screen is announced, and those that follow merge into its toast', async () => {
+test('a message that arrives on another screen is toasted, and later ones merge into its toast', async () => {
   const tab = await tabAt('/dashboard')
   const first = await tab.receive('Send it over.')
   expect(shownTexts()).toEqual(['ada_lovelace: Send it over.'])
 
-  tab.hear('receive_message', first)
+  tab.deliver('receive_message', first)
   await tab.receive('Also: when?')
   await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
   await tab.receive('x'.repeat(200))
@@ -60,7 +60,7 @@ test('a message that arrives on another screen is announced, and those that foll
   tab.close()
 })
 
-test('an image is announced with the same words as in the list of conversations', async () => {
+test('an image is described with the same words as in the list of conversations', async () => {
   const tab = await tabAt('/dashboard')
   const image = { id: '5' as never, url: '/i/5', width: 4, height: 3, alt: '' }
   await tab.receive('', { images: [image] })
@@ -76,7 +76,7 @@ test.each([
   ['of a blocked member', '/dashboard', { standing: 'blocked' }, {}],
   ['of a conversation that has ended', '/dashboard', { standing: 'ended' }, {}],
   ['of a conversation that is unknown', '/dashboard', { id: '9' as ConversationId }, {}],
-] as const)('a message is not announced %s', async (_, path, overrides, changes) => {
+] as const)('a message is not toasted %s', async (_, path, overrides, changes) => {
   const tab = await tabAt(path, overrides)
 
   await tab.receive('Ship it?', changes)
@@ -85,7 +85,7 @@ test.each([
   tab.close()
 })
 
-test('a message that arrives in a hidden tab is not announced, even when that is seen', async () => {
+test('a message that arrives in a hidden tab is not toasted, even when the tab is shown', async () => {
   const tab = await tabAt('/dashboard')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   await tab.receive('Ship it?')
@@ -96,19 +96,19 @@ test('a message that arrives in a hidden tab is not announced, even when that is
   tab.close()
 })
 
-test('a message that is read anywhere within a second is not announced, and its toast goes when it is read later', async () => {
+test('a message read anywhere within a second is not toasted, and its toast disappears when it is read later', async () => {
   const tab = await tabAt('/dashboard')
   const read = { conversationId: ids.chat, readerId: ids.me, readAt: new Date().toISOString() }
-  tab.hear('receive_message', message(++lastId))
+  tab.deliver('receive_message', message(++lastId))
   await tab.later(900)
-  tab.hear('messages_read', read)
+  tab.deliver('messages_read', read)
   await tab.later()
   expect(shownTexts()).toEqual([])
 
   await tab.receive('Ship it?')
-  tab.hear('messages_read', { ...read, readerId: ids.ada })
+  tab.deliver('messages_read', { ...read, readerId: ids.ada })
   expect(shownTexts()).toHaveLength(1)
-  tab.hear('messages_read', read)
+  tab.deliver('messages_read', read)
   expect(shownTexts()).toEqual([])
   await tab.receive('Again')
   expect(shownTexts()).toEqual(['ada_lovelace: Again'])
@@ -118,32 +118,32 @@ test('a message that is read anywhere within a second is not announced, and its 
 test.each([
   ['muted', 'conversation_changed', { mutedUntil: 'forever', clearedToId: null }],
   ['ended', 'connection_removed', { userId: ids.ada }],
-] as const)('the toast goes when the conversation is %s', async (_, event, payload) => {
+] as const)('the toast disappears when the conversation is %s', async (_, event, payload) => {
   const tab = await tabAt('/dashboard')
   server.answers(listConversations, { data: [conversation()], unreadCount: 0, sentCount: 0 })
   await tab.receive('Ship it?')
 
-  tab.hear(event, { conversationId: ids.chat, ...payload } as never)
+  tab.deliver(event, { conversationId: ids.chat, ...payload } as never)
 
   expect(shownTexts()).toEqual([])
   tab.close()
 })
 
-test('the toast follows edits and deletions', async () => {
+test('the toast is updated by edits and deletions', async () => {
   const tab = await tabAt('/dashboard')
   server.answers(listConversations, { data: [conversation()], unreadCount: 0, sentCount: 0 })
   const first = await tab.receive('One')
   const second = await tab.receive('Two')
-  tab.hear('message_changed', { ...second, content: 'Three' })
+  tab.deliver('message_changed', { ...second, content: 'Three' })
   expect(shownTexts()).toEqual(['ada_lovelace, 2 messages: Three'])
 
   const deletedAt = second.timestamp
-  tab.hear('message_changed', { ...second, content: '', deletedAt })
+  tab.deliver('message_changed', { ...second, content: '', deletedAt })
   expect(shownTexts()).toEqual(['ada_lovelace: One'])
-  tab.hear('message_changed', { ...first, content: '', deletedAt })
+  tab.deliver('message_changed', { ...first, content: '', deletedAt })
   expect(shownTexts()).toEqual([])
 
-  tab.hear('message_changed', message(1, { conversationId: grace, id: messageId(1) }))
+  tab.deliver('message_changed', message(1, { conversationId: grace, id: messageId(1) }))
   await tab.receive('Ahoy', { conversationId: grace, senderName: 'grace_h' })
   expect(shownTexts()).toEqual(['grace_h: Ahoy'])
   tab.close()

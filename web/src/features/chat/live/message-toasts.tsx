@@ -18,7 +18,10 @@ import { withChange } from '../../../lib/with-change.ts'
 import { findConversation, loadedConversations } from '../cache/conversations.ts'
 import { pathOfChat } from '../cache/inbox.ts'
 
-/** Delay before a toast: messages that are read in another tab or on another device within this time are not told. */
+/**
+ * Delay before a toast: messages that are read in another tab or on another device within this time
+ * get none.
+ */
 const READ_WITHIN_MS = 1_000
 
 /** Opens a chat; to reply, with the focus on the composer. */
@@ -28,9 +31,10 @@ type Batch = readonly Message[]
 const toastKeyOf = (id: ConversationId) => `messages-${id}`
 
 /**
- * Toasts the messages that arrive while this tab is visible and shows another screen than their chat, unless
- * `decideNotification` drops them. One tab of a browser tells each message. Those of one conversation are one toast, which
- * goes when they are read anywhere. Messages that were missed are not toasted: only the live event is.
+ * Toasts messages that arrive while this tab is visible and shows another screen than their chat,
+ * unless `decideNotification` drops them. Only one tab of a browser toasts each message. Messages
+ * of one conversation share a toast, which is dismissed when they are read anywhere. Missed
+ * messages are not toasted: only live events are.
  */
 export function useMessageToasts(me: UserId): void {
   const client = useQueryClient()
@@ -40,7 +44,7 @@ export function useMessageToasts(me: UserId): void {
   )
 
   useSocketEvent('receive_message', toasts.receive)
-  useSocketEvent('message_changed', toasts.takeChange)
+  useSocketEvent('message_changed', toasts.applyChange)
   useSocketEvent('messages_read', ({ conversationId, readerId }) => {
     if (readerId === me) toasts.drop(conversationId)
   })
@@ -55,7 +59,7 @@ export function useMessageToasts(me: UserId): void {
 
 function createMessageToasts(client: QueryClient, open: Open) {
   const arrived = new Map<ConversationId, Batch>()
-  /** What the toast of a conversation tells of, if it is still shown. */
+  /** The messages in the toast of a conversation, if it is still shown. */
   const shown = new Map<ConversationId, Batch>()
   // Dedupe: events around a Redis outage may be delivered twice.
   const isNew = createDedupe<MessageId>()
@@ -86,7 +90,7 @@ function createMessageToasts(client: QueryClient, open: Open) {
       if (!batch)
         setTimeout(() => void showArrived(conversationId), READ_WITHIN_MS + turnMs(conversationId))
     },
-    takeChange: (message: Message) => {
+    applyChange: (message: Message) => {
       const { conversationId: id } = message
       const batch = arrived.get(id)
       if (batch) arrived.set(id, withChange(batch, message))
@@ -98,24 +102,27 @@ function createMessageToasts(client: QueryClient, open: Open) {
       if (conversation && after.length > 0) show(conversation, after)
       else dismissEventToast(toastKeyOf(id))
     },
-    /** Retracts the toast of a conversation, and drops pending announcements. */
+    /** Dismisses the toast of a conversation, and drops pending messages. */
     drop: (id: ConversationId) => {
       arrived.delete(id)
       shown.delete(id)
       dismissEventToast(toastKeyOf(id))
     },
-    /** Tells nothing more. */
+    /** Drops all pending messages. */
     forget: () => arrived.clear(),
   }
 }
 
-/** The window that tells of a conversation goes on to; else the one with the focus does, and the others only if none has it. */
+/**
+ * The delay of this window: the window that shows the conversation's toast continues; else the
+ * focused one goes first, and the others only if none is focused.
+ */
 function turnMs(id: ConversationId): number {
   if (isEventToastShown(toastKeyOf(id))) return 0
   return document.hasFocus() ? FOCUSED_FIRST_MS : 2 * FOCUSED_FIRST_MS
 }
 
-/** A toast waits while its tab is hidden: the tab was visible when the message arrived. */
+/** A toast is delayed while its tab is hidden: the tab was visible when the message arrived. */
 const isToasted = (conversation: Conversation) =>
   shouldNotify({
     kind: 'message',

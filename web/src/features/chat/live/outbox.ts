@@ -6,10 +6,13 @@ import { addOutgoing, findOutgoing, type Outgoing } from '../cache/outgoing.ts'
 type Deliver = (client: QueryClient, id: ConversationId) => void
 
 let deliver: Deliver | undefined
-/** What was written before the code that sends was loaded. */
+/** Messages written before the sending code was loaded. */
 const early: Parameters<Deliver>[] = []
 
-/** Sets what sends the messages of a conversation, and calls it for those written so far. */
+/**
+ * Sets the function that sends the messages of a conversation, and calls it for those written so
+ * far.
+ */
 export function deliverBy(next: Deliver): void {
   deliver = next
   for (const written of early.splice(0)) next(...written)

@@ -5,7 +5,7 @@ import { ids } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { openForReading, readOpen } from './reading.ts'
 
-/** An open chat with one message already marked read. */
+/** Opens a chat with one message already marked read. */
 function openChat() {
   vi.useFakeTimers()
   const server = fakeServer()
@@ -31,7 +31,7 @@ test('a burst of messages is marked read at most twice a second', async () => {
   leave()
 })
 
-test('seen messages are marked read before the chat is left, and none after', async () => {
+test('seen messages are marked read before the chat is left, and none afterwards', async () => {
   const { leave, arrive, readCount, rest } = openChat()
   arrive()
 
@@ -43,7 +43,7 @@ test('seen messages are marked read before the chat is left, and none after', as
   expect(readCount()).toBe(2)
 })
 
-test('seen messages are marked read when the tab is hidden, and none after', async () => {
+test('seen messages are marked read when the tab is hidden, and none afterwards', async () => {
   const { leave, arrive, readCount, rest } = openChat()
   arrive()
 

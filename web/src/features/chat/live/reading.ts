@@ -15,7 +15,7 @@ export const isReading = (id: ConversationId): boolean => openId === id && !docu
 /**
  * Marks a conversation as open on screen. Returns a function that closes it. A pending read receipt
  * is flushed before the reader leaves or hides the tab: the server marks everything read that has
- * arrived by then.
+ * arrived until then.
  */
 export function openForReading(id: ConversationId): () => void {
   openId = id

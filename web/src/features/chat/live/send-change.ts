@@ -16,9 +16,10 @@ import { isUnanswered, type Unanswered } from '../cache/unanswered.ts'
 const ANSWER_WITHIN_MS = 10_000
 
 /**
- * Sends a change, and repeats it until the server answers: on each new connection, since the answer may
- * be lost with the old one, and otherwise with backoff. The server applies a repeated change once.
- * Resolves to undefined if the member has signed out in the meantime. Throws the server's refusal.
+ * Sends a change, and repeats it until the server responds: on each new connection, since the
+ * response may be lost with the old one, and otherwise with backoff. The server applies a repeated
+ * change once. Resolves to undefined if the member has signed out in the meantime. Throws the
+ * server's refusal.
  */
 export async function sendChange(change: Unanswered): Promise<Message | undefined> {
   let failures = 0
@@ -55,7 +56,7 @@ function nextConnection(withinMs?: number): Promise<void> {
   })
 }
 
-/** Gives up without an answer in time, or on a new connection. */
+/** Fails if there is no response in time, or on a new connection. */
 async function sendOnce(change: Unanswered): Promise<Message> {
   const end = new AbortController()
   void nextConnection(ANSWER_WITHIN_MS).then(() => end.abort())

@@ -68,7 +68,7 @@ const contents = (drafts: readonly Draft[]) => drafts.map(({ content }) => conte
 const waiting = () => listWaiting().map(({ content }) => content)
 const states = () =>
   JSON.parse(memberStorage.read('outbox') ?? '[]').map((one: { state: string }) => one.state)
-const said = () => toastStore.getSnapshot().map(({ text }) => text)
+const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
 const allSent = () => until(() => expect(waiting()).toEqual([]))
 
 test('messages written offline are sent on reconnect, in order, before later ones', async () => {
@@ -76,7 +76,7 @@ test('messages written offline are sent on reconnect, in order, before later one
   socket.drop()
   for (const line of ['one', 'two', 'three']) write(line)
   write('elsewhere', other)
-  expect(said()).toEqual(['Not connected to chat server'])
+  expect(toastTexts()).toEqual(['Not connected to chat server'])
   expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
 
   await connect()
@@ -116,7 +116,7 @@ test('messages are not sent as another member who has signed in in this browser'
   expect(waiting()).toEqual([])
 })
 
-test('without an answer the server is asked again, less and less often, until it confirms the session', async () => {
+test('without a response the server is asked again, with backoff, until it confirms the session', async () => {
   vi.useFakeTimers()
   server.fails(getSession)
   write('one')
@@ -132,7 +132,7 @@ test('without an answer the server is asked again, less and less often, until it
   expect(contents(stored)).toEqual(['one'])
 })
 
-test('a message is sent only after the previous one in its conversation is answered', async () => {
+test('a message is sent only after the response to the previous one in its conversation', async () => {
   let answerFirst = (_result: SendResult) => {}
   socket.answers((draft) =>
     draft.content === 'one'
@@ -175,7 +175,7 @@ test('a stored message whose acknowledgement was lost is sent again under the sa
   expect(contents(stored)).toEqual(['one', 'two'])
 })
 
-test('a rate-limited message is sent once the limit allows, in order, and is never marked Not sent', async () => {
+test('a rate-limited message is sent in order once the limit allows, and is never marked Not sent', async () => {
   vi.useFakeTimers()
   let allowed = 60
   socket.answers(async (draft) => {
@@ -196,10 +196,10 @@ test('a rate-limited message is sent once the limit allows, in order, and is nev
 
   expect(contents(stored)).toEqual(texts)
   expect(states()).toEqual([])
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
-test('sending is retried with backoff until the server answers, with a single error toast', async () => {
+test('sending is retried with backoff until the server responds, with a single error toast', async () => {
   vi.useFakeTimers()
   const away: SendResult = { ok: false, code: 'UNAVAILABLE', message: 'Back soon.' }
   const answers = [async () => away, async () => undefined, async () => away]
@@ -210,13 +210,13 @@ test('sending is retried with backoff until the server answers, with a single er
 
   write('one')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(said()).toEqual(['Back soon.'])
+  expect(toastTexts()).toEqual(['Back soon.'])
   expect(states()).toEqual(['held'])
   clearToasts()
   await vi.advanceTimersByTimeAsync(120_000)
 
   expect(contents(stored)).toEqual(['one'])
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test('a new connection ends the backoff pause', async () => {
@@ -245,7 +245,7 @@ test('a refused message is marked with its reason, and the next ones are still s
 
   expect(contents(stored)).toEqual(['one', 'two'])
   expect(states()).toEqual(['refused'])
-  expect(said()).toEqual(['Connections only.'])
+  expect(toastTexts()).toEqual(['Connections only.'])
   socket.drop()
   await connect()
   expect(contents(socket.sent)).toEqual(['one', 'no', 'two'])
@@ -277,7 +277,7 @@ const sentImage = (id: string) => ({
   alt: '',
 })
 
-test('a message whose images are uploaded is sent with them, also by the next page', async () => {
+test('a message is sent with its uploaded images, also after a reload', async () => {
   const images = [sentImage('12'), sentImage('11')]
   addOutgoing(outgoing('6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11', { content: '', images }))
 
@@ -287,7 +287,7 @@ test('a message whose images are uploaded is sent with them, also by the next pa
   expect(stored.map(({ imageIds }) => imageIds)).toEqual([['12', '11']])
 })
 
-test('a message whose images the server no longer has is not sent, and says so after a retry', async () => {
+test('a message whose images the server has deleted is not sent, and shows that after a retry', async () => {
   const clientId = '6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11'
   addOutgoing(outgoing(clientId, { images: [sentImage('11')] }))
   socket.answers(async () => ({ ok: false, code: 'NOT_FOUND', message: 'Not found.' }))
@@ -296,7 +296,7 @@ test('a message whose images the server no longer has is not sent, and says so a
 
   retryMessage(client, clientId)
 
-  await until(() => expect(said()).toContain(imageGone))
+  await until(() => expect(toastTexts()).toContain(imageGone))
   expect(states()).toEqual(['refused'])
   expect(socket.sent).toHaveLength(1)
 })
@@ -317,5 +317,5 @@ test('a message whose image is refused is marked with its reason, and the next o
 
   expect(contents(stored)).toEqual(['two'])
   expect(states()).toEqual(['refused'])
-  expect(said()).toEqual([reason])
+  expect(toastTexts()).toEqual([reason])
 })

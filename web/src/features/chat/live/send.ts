@@ -45,9 +45,9 @@ deliverBy((client, id) => {
 })
 
 /**
- * Sends the waiting messages of a conversation one by one. The next one is sent only after the
- * server has answered the previous one, so that the order holds despite refusals, rate limits and
- * lost connections.
+ * Sends the waiting messages of a conversation one by one. Each is sent only after the server's
+ * response to the previous one, so that the order holds despite refusals, rate limits and lost
+ * connections.
  */
 async function sendInOrder(client: QueryClient, id: ConversationId): Promise<void> {
   if (sending.has(id)) return
@@ -68,7 +68,7 @@ async function sendAll(client: QueryClient, id: ConversationId): Promise<void> {
     const pauseMs = failure.retryAfterMs ?? backoffMs(tries)
     const isNoticeable = failure.code !== 'TOO_MANY_REQUESTS' || pauseMs > ANSWER_WITHIN_MS
     if (tries === 1 && isNoticeable) toastFailure(failure, messages.chatNotConnected)
-    // A limit that lifts in a moment would make the row come and go under each message.
+    // With a limit that ends soon, the row would appear and disappear under each message.
     if (tries > 1 || isNoticeable) holdOutgoing(next.clientId)
     await pause(pauseMs)
   }
@@ -89,7 +89,9 @@ function pause(ms: number): Promise<void> {
   })
 }
 
-/** Sends one message and applies the server's answer. Returns the error if it has to be retried. */
+/**
+ * Sends one message and applies the server's response. Returns the error if it has to be retried.
+ */
 async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppError | undefined> {
   const { conversationId, recipientId, content, clientId, images = [], replyTo } = outgoing
   if (images.some(({ id }) => !id)) return upload(client, outgoing)
@@ -108,7 +110,7 @@ async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppErr
 
   const { code, message, retryAfterMs } = result
   if (TRANSIENT.includes(code)) return new AppError(code, message, { retryAfterMs })
-  // The server may have deleted an unsent image: a retry uploads what this tab still has.
+  // The server may have deleted an unsent image: a retry uploads it again if this tab still has it.
   if (code === 'NOT_FOUND' && images.length > 0) changeImages(clientId, withoutIds)
   refuse(client, outgoing, message)
 }
@@ -116,7 +118,7 @@ async function transmit(client: QueryClient, outgoing: Outgoing): Promise<AppErr
 const withoutIds = (images: readonly OutgoingImage[]) =>
   images.map((image) => ({ ...image, id: undefined }))
 
-/** Uploads the images of a message, after which it can be sent. */
+/** Uploads the images of a message before it is sent. */
 async function upload(client: QueryClient, outgoing: Outgoing): Promise<AppError | undefined> {
   try {
     const refusal = await uploadImages(outgoing)
@@ -140,7 +142,7 @@ function refuse(client: QueryClient, { clientId, conversationId }: Outgoing, why
 }
 
 /**
- * During the very first connection attempt, says that a message is waiting only if that attempt
+ * During the very first connection attempt, shows that a message is waiting only if that attempt
  * fails.
  */
 function explainWaiting(): void {

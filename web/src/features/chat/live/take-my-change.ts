@@ -2,7 +2,7 @@ import type { ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { serverNow } from '../../../lib/browser/server-clock.ts'
-import { foundKeys } from '../cache/api.ts'
+import { searchKeys } from '../cache/api.ts'
 import { conversationsQuery } from '../cache/conversations.ts'
 import type { Inbox } from '../cache/inbox.ts'
 import { withoutCleared } from '../cache/missed.ts'
@@ -13,10 +13,10 @@ import { editInbox, editThread, refetchInbox } from './live-messages.ts'
 const TIMER_MAX_MS = 24 * 60 * 60_000
 
 /**
- * Applies that I muted or cleared a conversation, in this or another tab: to the list, the badges and
- * the log. What was found in it may be gone.
+ * Applies that I muted or cleared a conversation, in this or another tab: to the list, the badges
+ * and the log. Search results in it may no longer exist.
  */
-export function takeMyChange(
+export function applyMyChange(
   client: QueryClient,
   change: ServerPayload<'conversation_changed'>,
 ): void {
@@ -24,9 +24,10 @@ export function takeMyChange(
   const before = inbox?.find(({ id }) => id === change.conversationId)?.clearedToId
   dropCleared(client, change.conversationId, change.clearedToId)
   editInbox(client, (inbox) => withMyChange(inbox, change))
-  // A message may have arrived since the clearing, and what is unread elsewhere is known to the server.
+  // A message may have arrived since the clearing, and only the server knows the unread count of
+  // the rest.
   refetchInbox(client)
-  if (change.clearedToId !== before) void client.invalidateQueries({ queryKey: foundKeys })
+  if (change.clearedToId !== before) void client.invalidateQueries({ queryKey: searchKeys })
 }
 
 /** Removes cleared messages from a log. */
@@ -38,7 +39,7 @@ export function dropCleared(
   if (clearedToId) editThread(client, id, (thread) => withoutCleared(thread, clearedToId))
 }
 
-/** Ends mutes when their time comes, until `end` aborts. */
+/** Ends mutes when they expire, until `end` aborts. */
 export function endMutes(client: QueryClient, end: AbortSignal): void {
   const { queryKey } = conversationsQuery
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -7,10 +7,10 @@ import { loadedConversations } from '../cache/conversations.ts'
 import { hasUnanswered } from '../cache/pending.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
 import { resumeChanges } from './change.ts'
-import { receive, refetchInbox, takeChange, takeRead } from './live-messages.ts'
+import { applyChange, applyRead, receive, refetchInbox } from './live-messages.ts'
 import { isReading, readOpen } from './reading.ts'
 import { arrive, sendWaiting } from './send.ts'
-import { endMutes, takeMyChange } from './take-my-change.ts'
+import { applyMyChange, endMutes } from './take-my-change.ts'
 import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
 
 /** Writes chat events into the query cache. Mounted once, by the shell. */
@@ -24,8 +24,8 @@ export function useChatEvents(me: UserId): void {
     receive(client, message)
     if (isReading(message.conversationId)) readOpen(client)
   })
-  useSocketEvent('message_changed', (message) => takeChange(client, message))
-  useSocketEvent('messages_read', (read) => takeRead(client, read, me))
+  useSocketEvent('message_changed', (message) => applyChange(client, message))
+  useSocketEvent('messages_read', (read) => applyRead(client, read, me))
   useSocketEvent('user_typing', ({ conversationId }) => startTyping(conversationId))
   useSocketEvent('user_stop_typing', ({ conversationId }) => stopTyping(conversationId))
   useSocketEvent('connection_removed', ({ conversationId }) => {
@@ -64,9 +64,9 @@ export function useChatEvents(me: UserId): void {
   }, [client])
 }
 
-/** Follows what I mute and clear, in any tab, and ends mutes at their time. */
+/** Follows my mutes and clearings, in any tab, and ends expired mutes. */
 function useMyChanges(client: QueryClient): void {
-  useSocketEvent('conversation_changed', (change) => takeMyChange(client, change))
+  useSocketEvent('conversation_changed', (change) => applyMyChange(client, change))
 
   useEffect(() => {
     const end = new AbortController()

@@ -5,8 +5,8 @@ import { useIsVisible } from '../../../lib/browser/use-is-visible.ts'
 import { openForReading, readOpen } from './reading.ts'
 
 /**
- * Marks a conversation read while the log that calls it is on screen and the tab is visible. A log that is still loading
- * is not read: it would find all its messages read, and none of them new.
+ * Marks a conversation read while the log that calls it is on screen and the tab is visible. Must
+ * not run while the log still loads: all its messages would then count as read, and none as new.
  */
 export function useReading({ id, unreadCount }: Conversation): void {
   const client = useQueryClient()

@@ -21,7 +21,7 @@ export function useTypingSignal(recipientId: UserId) {
   const type = () => {
     const now = performance.now()
     const { at = Number.NEGATIVE_INFINITY, connection } = lastSent.current ?? {}
-    // Typing events of an earlier connection ended with it.
+    // Typing signals of an earlier connection ended with it.
     const isFresh = connection === socket.id && now - at < TYPING_SENT_EVERY_MS
     if (!isFresh && socket.connected) {
       lastSent.current = { at: now, connection: socket.id }

@@ -9,8 +9,8 @@ import { findMessage } from '../cache/thread.ts'
 import { withWindow } from '../cache/windows.ts'
 
 /**
- * Adds a message of a loaded conversation to it, with those around it. Throws NOT_FOUND if there is no
- * such message.
+ * Adds a message and those around it to a loaded conversation. Throws NOT_FOUND if the message does
+ * not exist.
  */
 export async function loadAround(
   client: QueryClient,
@@ -29,10 +29,10 @@ export async function loadAround(
   )
 }
 
-/** Which end of a gap is loaded: that of the older or of the newer messages. */
+/** Which end of a gap to load: the older or the newer messages. */
 export type GapEnd = 'older' | 'newer'
 
-/** Loads a part of the gap before a message. Does nothing if there is none. */
+/** Loads a part of the gap before a message. Does nothing if there is no gap. */
 export async function loadGap(
   client: QueryClient,
   conversationId: ConversationId,

@@ -52,7 +52,7 @@ test.each([
   ['sent', 'Sent'],
   ['read', 'Read'],
   ['refused', 'Not sent'],
-] as const)('a message that is %s says so', (state, name) => {
+] as const)('a message that is %s is marked so', (state, name) => {
   show({ state })
 
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('aria-label'))).toEqual([
@@ -100,7 +100,7 @@ test('links are safe and markup is shown as text', () => {
   expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeTruthy()
 })
 
-/** A browser in which every code block has this scroll width and a client width of 100. */
+/** Fakes a browser in which every code block has this scroll width and a client width of 100. */
 function laidOut(scrollWidth: number) {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100)
@@ -139,7 +139,7 @@ test('a code block keeps its lines, and is focusable so that keys can scroll it'
   expect(document.activeElement).toBe(code.querySelector('pre'))
 })
 
-test('a deleted message says so, without a tick', () => {
+test('a deleted message is shown as deleted, without a tick', () => {
   show({ isDeleted: true, content: '' })
 
   expect(screen.getByText('You deleted this message')).toBeTruthy()

@@ -9,13 +9,16 @@ import { Tick } from './tick.tsx'
 
 type BubbleProps = {
   row: LogRow
-  /** The author, announced where a group starts. */
+  /** The author, announced at the start of a group. */
   author: string
   /** The name of the other member. */
   userName: string
-  /** The first message of its page of the log. */
+  /** Whether it is the first message of its page of the log. */
   startsPage: boolean
-  /** Nothing can be written in this conversation: a message that was not sent can be copied. */
+  /**
+   * Whether the member cannot write in this conversation: an unsent message can then only be
+   * copied.
+   */
   isClosed: boolean
   onRetry: (clientId: string) => void
   onDelete: (clientId: string) => void

@@ -5,7 +5,7 @@ import { conversation, message, outgoing } from '../../../testing/chat.ts'
 import { addOutgoing, removeOutgoing } from '../cache/outgoing.ts'
 import { ChatLog } from './chat-log.tsx'
 
-const said = [message(1, { isOwn: true }), message(2), message(3)]
+const messages = [message(1, { isOwn: true }), message(2), message(3)]
 
 function show({ hasEarlier = false } = {}) {
   const client = new QueryClient()
@@ -13,7 +13,7 @@ function show({ hasEarlier = false } = {}) {
     <QueryClientProvider client={client}>
       <ChatLog
         conversation={conversation()}
-        thread={{ pages: [said], hasEarlier }}
+        thread={{ pages: [messages], hasEarlier }}
         onFocusLost={() => {}}
       />
     </QueryClientProvider>

@@ -23,7 +23,7 @@ import { pageKey } from './page-key.ts'
 import { useFoldedPages } from './use-folded-pages.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 
-/** Until its code is loaded, messages can be read, but not changed. */
+/** Until its code is loaded, messages are read-only. */
 const LateActs = optional(async () => {
   await whenIdle()
   return (await loadLater()).LateActs
@@ -34,7 +34,10 @@ const TypingDots = late(async () => (await loadLater()).TypingDots)
 type ChatLogProps = {
   conversation: Conversation
   thread: Thread
-  /** Renders what stands before the first message. It calls `onResize` when its height may have changed. */
+  /**
+   * Renders the content before the first message. It calls `onResize` when its height may have
+   * changed.
+   */
   meeting?: ((options: { onResize: () => void }) => ReactNode) | undefined
   /** Moves focus elsewhere when the pressed control is removed. */
   onFocusLost: () => void
@@ -168,8 +171,8 @@ export function LogRegion({ label, ref, onScroll, children }: LogRegionProps) {
 }
 
 /**
- * The first unread message, once it is loaded. Stays there when the messages are read, until newer
- * unread ones arrive.
+ * The first unread message, once it is loaded. Stays the same when the messages are read, until
+ * newer unread ones arrive.
  */
 function useFirstNew(thread: Thread): MessageId | undefined {
   const [firstNew, setFirstNew] = useState<MessageId>()

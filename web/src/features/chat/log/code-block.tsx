@@ -3,7 +3,7 @@ import { ColouredCode, CopyButton } from './code/block-parts.tsx'
 
 type CodeProps = { text: string; language: string | undefined }
 export type CodeBlockProps = CodeProps & {
-  /** Marks what a search found. Marked code has no colours. */
+  /** Marks search hits. Marked code has no colours. */
   mark: ((text: string) => ReactNode) | undefined
 }
 

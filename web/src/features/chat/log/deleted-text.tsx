@@ -2,11 +2,11 @@ import { deletedByMe, deletedByOther } from '@shipmates/contract/messages/chat'
 import Trash2 from 'lucide-react/icons/trash'
 
 export type DeletedTextProps = {
-  /** The name of the other member, if it was theirs. */
+  /** The name of the other member, if the message was theirs. */
   by: string | undefined
 }
 
-/** Stands for the text of a deleted message. */
+/** Shown in place of the text of a deleted message. */
 export function DeletedText({ by }: DeletedTextProps) {
   return (
     <>

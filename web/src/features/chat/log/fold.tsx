@@ -2,13 +2,13 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import { classNames } from '../../../lib/class-names.ts'
 import { LINES_SHOWN } from './may-be-long.ts'
 
-/** Not in classes: all pages load their styles, and few messages are this long. */
+/** Not as classes: all pages load their styles, and few messages are this long. */
 const folded: CSSProperties = { maxHeight: `${1.45 * LINES_SHOWN}em`, overflow: 'hidden' }
 const faded: CSSProperties = { maskImage: 'linear-gradient(#000 72%, transparent)' }
 
 export type FoldProps = {
   isOnDark: boolean
-  /** A search found something in it: it is not folded. */
+  /** Whether it contains search hits: then it is not folded. */
   hasMarks: boolean
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function Fold({ isOnDark, hasMarks, children }: FoldProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is folded away gets the focus */}
       <div
         ref={text}
-        // What is hidden can still be reached by the keyboard.
+        // The hidden part can still be reached by keyboard.
         onFocus={() => setOpen(true)}
         style={isOpen ? undefined : { ...folded, ...(isLong && faded) }}
       >
@@ -57,6 +57,6 @@ export function Fold({ isOnDark, hasMarks, children }: FoldProps) {
   )
 }
 
-/** The height of 12 lines, as they are folded above. */
+/** The height of 12 lines, as in `folded`. */
 const maxHeightOf = (element: Element): number =>
   Number.parseFloat(getComputedStyle(element).fontSize) * 1.45 * LINES_SHOWN

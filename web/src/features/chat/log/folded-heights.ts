@@ -3,7 +3,7 @@ import { pageKey } from './page-key.ts'
 import { pagesToRender } from './pages-to-render.ts'
 
 /**
- * The pages of a log to fold, with their heights: those far from the viewport that do not hold the
+ * The pages of a log to fold, with their heights: those far from the viewport and without the
  * focus. Undefined if the log is not rendered as expected.
  */
 export function foldedHeights(

@@ -8,7 +8,7 @@ import type { PartProps } from './message-part.tsx'
 const load = async () => (await loadLater()).MessagePart
 export const MessagePart = optional<PartProps>(load)
 
-/** Loads what `LatePart` renders. If that fails, resolves all the same, and loading is tried again. */
+/** Loads the code of `LatePart`. If that fails, it resolves anyway, and is tried again later. */
 async function loadLateParts(): Promise<void> {
   const loaded = MessagePart.load()
   const canLoad = await load().catch(() => undefined)
@@ -16,8 +16,9 @@ async function loadLateParts(): Promise<void> {
 }
 
 /**
- * What only some messages have. Its code is loaded with the first messages that have it, otherwise once
- * the screen is idle. Until then code is plain text, a long text is whole, and a message does without its other parts.
+ * Parts that only some messages have. Their code is loaded with the first messages that have them,
+ * otherwise once the screen is idle. Until then code is plain text, a long text is not folded, and
+ * other parts are missing.
  */
 export function LatePart(props: PartProps) {
   return (
@@ -39,8 +40,8 @@ const needsParts = ({ pages }: Thread) =>
   )
 
 /**
- * Whether messages can be drawn whole: they are loaded, and so is what the first ones need. Otherwise
- * they would move when it comes. Once true it stays.
+ * Whether messages can be rendered completely: they and the parts that they need are loaded.
+ * Otherwise they would shift later. Once true it stays true.
  */
 export function useLateParts(thread: Thread | undefined): boolean {
   const [isReady, setReady] = useState(false)

@@ -88,7 +88,7 @@ test.each([
   [outgoing('a', { state: 'held' }), false, 'held'],
   [outgoing('a', { state: 'held' }), true, 'waiting'],
   [outgoing('a', { state: 'refused' }), true, 'refused'],
-])('a message of mine that is not stored says what it waits for', (mine, isAway, state) => {
+])('my unsent message has a state that explains why it waits', (mine, isAway, state) => {
   const [rows] = logRows([[{ kind: 'outgoing', message: mine }]], {
     firstNew: undefined,
     now,

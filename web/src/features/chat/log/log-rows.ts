@@ -3,10 +3,10 @@ import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { isWaiting, type LogItem, type Outgoing, type OutgoingImage } from '../cache/outgoing.ts'
 import { dayLabel, isSameDay } from '../times.ts'
 
-/** `waiting` while there is no connection, `sending` once there is, `held` after a failed try. */
+/** `waiting` while disconnected, `sending` while connected, `held` after a failed try. */
 export type SendState = 'waiting' | 'sending' | 'held' | 'sent' | 'read' | 'refused'
 
-/** Whether a message has a row below it that says why it is not sent. */
+/** Whether a message has a row below it that explains why it is not sent. */
 export const isUnsent = (state: SendState | undefined): boolean =>
   state === 'waiting' || state === 'held' || state === 'refused'
 
@@ -24,19 +24,19 @@ export interface LogRow {
   images: readonly RowImage[]
   time: Date
   isOwn: boolean
-  /** Only its place is left. */
+  /** Whether the message is deleted, so that only its place is left. */
   isDeleted: boolean
-  /** The message that it answers. */
+  /** The message that it replies to. */
   replyTo: Quote | null
-  /** Set once it is stored: only then it can be answered or changed. */
+  /** Set once it is stored, before which it cannot be replied to or changed. */
   message: Message | undefined
   /** Set for own messages. */
   state: SendState | undefined
   /** The text of the day line above the first message of a day. */
   day: string | undefined
-  /** The "New messages" line is above this message. */
+  /** Whether the "New messages" line is above this message. */
   isFirstNew: boolean
-  /** Between this message and the row above are messages that are not loaded. */
+  /** Whether there are messages between this one and the row above that are not loaded. */
   isAfterGap: boolean
   startsGroup: boolean
   endsGroup: boolean
@@ -87,14 +87,14 @@ function outgoingState(message: Outgoing, isAway: boolean): SendState {
   return message.state === 'held' ? 'held' : 'sending'
 }
 
-interface Surroundings {
+interface LogContext {
   /** The first unread message. */
   firstNew: MessageId | undefined
   /** Only the date is used. */
   now: Date
-  /** Disconnected. */
+  /** Whether the app is disconnected. */
   isAway: boolean
-  /** The messages after a gap. */
+  /** The first messages after gaps. */
   gapsBefore?: readonly MessageId[] | undefined
 }
 
@@ -104,7 +104,7 @@ interface Surroundings {
  */
 export function logRows(
   pages: readonly (readonly LogItem[])[],
-  { firstNew, now, isAway, gapsBefore }: Surroundings,
+  { firstNew, now, isAway, gapsBefore }: LogContext,
 ): LogRow[][] {
   let previous: LogRow | undefined
   return pages.map((page) =>

@@ -38,7 +38,7 @@ test.each([
   expect(firstBelow(edge, bottoms.length, (row) => bottoms[row]!)).toBe(expected)
 })
 
-test('the first of a thousand rows is found by few measurements', () => {
+test('the first of a thousand rows is found with few measurements', () => {
   const requests: number[] = []
 
   const found = firstBelow(7345, 1000, (row) => {

@@ -20,7 +20,7 @@ export function hasLeftEnd(now: Box, before: Box): boolean {
 
 /**
  * The index of the topmost row that is at least partly below an edge, or `count` if there is none.
- * Asks for few lower edges, by binary search.
+ * Reads few bottom edges, by binary search.
  */
 export function firstBelow(edge: number, count: number, bottomOf: (row: number) => number): number {
   let from = 0

@@ -6,7 +6,7 @@ import { LogRegion } from './chat-log.tsx'
 
 type LogLoadingProps = {
   userName: string
-  /** Loading takes long enough to show the skeleton. */
+  /** Whether loading has taken long enough to show the skeleton. */
   isShown: boolean
 }
 

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** How a search marks what it found in the messages of a log. */
+/** How a search marks its hits in the messages of a log. */
 export interface Marks {
-  /** Whether a message is found. */
+  /** Whether a message is a hit. */
   finds: (content: string) => boolean
-  /** A part of a found message, with marks. */
+  /** Renders a part of a hit, with marks. */
   mark: (text: string) => ReactNode
 }
 
@@ -12,7 +12,7 @@ const MarksContext = createContext<Marks | undefined>(undefined)
 
 export const MarksProvider = MarksContext
 
-/** The marks of a message; undefined if it is not found, or nothing is searched for. */
+/** The marks of a message; undefined if it is not a hit, or there is no search. */
 export function useMarks(content: string): Marks | undefined {
   const marks = use(MarksContext)
   return marks?.finds(content) ? marks : undefined

@@ -1,6 +1,6 @@
 import { getSession } from '@shipmates/contract/accounts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerTime } from '../../../lib/browser/server-clock.ts'
+import { storeServerTime } from '../../../lib/browser/server-clock.ts'
 import { call } from '../../../lib/net/api.ts'
 import { message } from '../../../testing/chat.ts'
 import { editMinutesOf, mayEdit } from './may-edit.ts'
@@ -9,9 +9,9 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const MINUTE_MS = 60_000
 
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
-afterEach(() => noteServerTime(new Date().toUTCString()))
+afterEach(() => storeServerTime(new Date().toUTCString()))
 
-/** A call that the server answers while its clock is this far behind the device's. */
+/** Receives a response of a server whose clock is this far behind the device's. */
 async function answerAt(behindMs: number) {
   const headers = { Date: new Date(Date.now() - behindMs).toUTCString() }
   vi.stubGlobal('fetch', async () => new Response('{"success":true,"data":null}', { headers }))
@@ -26,7 +26,7 @@ test.each([
   ['a day slow', -24 * 60 * MINUTE_MS],
   ['right', 0],
 ])(
-  'on a device that is %s, a message may be edited for 15 minutes of the server',
+  'on a device that is %s, a message can be edited for 15 minutes of server time',
   async (_, behindMs) => {
     await answerAt(behindMs)
     const sent = mine(NOON - behindMs)
@@ -40,8 +40,8 @@ test.each([
 )
 
 test('a response without its time changes nothing', async () => {
-  noteServerTime(null)
-  noteServerTime('soon')
+  storeServerTime(null)
+  storeServerTime('soon')
 
   expect(mayEdit(mine(NOON))).toBe(true)
 })

@@ -6,12 +6,12 @@ import type { LogRow } from './log-rows.ts'
 
 const Pictures = optional(async () => (await loadLater()).Pictures)
 
-/** The shape of the whole by the number of images. */
+/** The shape of the block by the number of images. */
 const shapes = ['', 'aspect-3/2', 'aspect-2/1', 'aspect-4/3', 'aspect-4/3']
 
 /**
- * The images of a message, up to the edges of its bubble. Their place has its size before they and
- * their code are loaded, so that the log does not jump.
+ * The images of a message, up to the edges of its bubble. Reserves their size before they and their
+ * code are loaded, so that the log does not jump.
  */
 export function MessageImages({ row, author }: { row: LogRow; author: string }) {
   const { images, time, state, message, clientId } = row

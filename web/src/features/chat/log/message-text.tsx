@@ -6,7 +6,9 @@ import { type Part, type Piece, richText } from './rich-text.ts'
 
 type MessageTextProps = { content: string; isOnDark: boolean }
 
-/** A message's text: line breaks kept, safe links, code in backticks; a long one is folded. */
+/**
+ * A message's text: keeps line breaks, renders safe links and code in backticks, folds long texts.
+ */
 export function MessageText({ content, isOnDark }: MessageTextProps) {
   const marks = useMarks(content)
   const pieces = richText(content).map((piece, index) => (

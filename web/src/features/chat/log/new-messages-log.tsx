@@ -1,6 +1,6 @@
 import type { Message } from '@shipmates/contract/chat'
 import { deletedByOther } from '@shipmates/contract/messages/chat'
-import { saidEdited, saidReacted } from '@shipmates/contract/messages/chat-changes'
+import { announceEdit, announceReaction } from '@shipmates/contract/messages/chat-changes'
 import { useState } from 'react'
 import { compareIds } from '../../../lib/compare-ids.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
@@ -9,45 +9,50 @@ import { newestOf, type Thread } from '../cache/thread.ts'
 
 const LINES_KEPT = 20
 
-/** What was said about a thread so far, the last lines of it. */
-interface Heard {
+/** The announcements about a thread so far, limited to the last lines. */
+interface Announced {
   thread: Thread
   lines: readonly { key: number; text: string }[]
 }
 
 type NewMessagesLogProps = {
   thread: Thread
-  /** Of the other member. */
+  /** The other member's. */
   userName: string
 }
 
 /**
- * Live region that announces what the other member does while a conversation is open: new messages,
- * edits, deletions and reactions, each once. Earlier messages that are loaded are not announced.
+ * A live region that announces the other member's activity while a conversation is open: new
+ * messages, edits, deletions and reactions, each once. Earlier messages that are loaded are not
+ * announced.
  */
 export function NewMessagesLog({ thread, userName }: NewMessagesLogProps) {
-  const [heard, setHeard] = useState<Heard>({ thread, lines: [] })
-  // Not in an effect: React refuses 50 renders in a row that effects asked for, as a burst of messages
+  const [announced, setAnnounced] = useState<Announced>({ thread, lines: [] })
+  // Not in an effect: React refuses 50 renders in a row caused by effects, as a burst of messages
   // would.
-  if (heard.thread !== thread) setHeard(withNewLines(heard, thread, userName))
+  if (announced.thread !== thread) setAnnounced(withNewLines(announced, thread, userName))
 
   return (
     <div role="log" aria-label="New messages" className="sr-only">
-      {heard.lines.map(({ key, text }) => (
+      {announced.lines.map(({ key, text }) => (
         <p key={key}>{text}</p>
       ))}
     </div>
   )
 }
 
-function withNewLines({ thread: before, lines }: Heard, thread: Thread, userName: string): Heard {
-  const said = changedLines(before, thread, userName)
+function withNewLines(
+  { thread: before, lines }: Announced,
+  thread: Thread,
+  userName: string,
+): Announced {
+  const changes = changedLines(before, thread, userName)
   const next = (lines.at(-1)?.key ?? 0) + 1
-  const added = said.map((text, index) => ({ key: next + index, text }))
+  const added = changes.map((text, index) => ({ key: next + index, text }))
   return { thread, lines: [...lines, ...added].slice(-LINES_KEPT) }
 }
 
-/** What the other member did between two states of a thread, one sentence each. */
+/** The other member's activity between two states of a thread, one sentence for each change. */
 export function changedLines(before: Thread, now: Thread, userName: string): readonly string[] {
   if (before === now) return []
   const unchanged = new Set(before.pages)
@@ -70,19 +75,19 @@ export function changedLines(before: Thread, now: Thread, userName: string): rea
 }
 
 function changesOf(old: Message, now: Message, userName: string): string[] {
-  const said: string[] = []
-  if (!now.isOwn && now.deletedAt && !old.deletedAt) said.push(deletedByOther({ userName }))
+  const changes: string[] = []
+  if (!now.isOwn && now.deletedAt && !old.deletedAt) changes.push(deletedByOther({ userName }))
   if (!now.isOwn && !now.deletedAt && now.content !== old.content) {
-    said.push(saidEdited({ userName, text: messageLine(now) }))
+    changes.push(announceEdit({ userName, text: messageLine(now) }))
   }
   const before = new Set(theirEmojis(old))
   for (const emoji of theirEmojis(now)) {
-    if (!before.has(emoji)) said.push(saidReacted({ userName, emoji }))
+    if (!before.has(emoji)) changes.push(announceReaction({ userName, emoji }))
   }
-  return said
+  return changes
 }
 
-/** The emoji that the other member put under a message. */
+/** The other member's reactions to a message. */
 const theirEmojis = ({ reactions }: Message): string[] => {
   const me = sessionStore.getSnapshot().user?.userId
   return reactions

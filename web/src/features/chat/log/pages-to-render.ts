@@ -2,8 +2,8 @@
 const ROWS_AROUND = 50
 
 /**
- * The pages of a long log to render: the visible ones, and on either side enough for
- * 50 rows. Inclusive range.
+ * The pages of a long log to render: the visible ones, and on either side enough for 50 rows. The
+ * range is inclusive.
  */
 export function pagesToRender(
   rowCounts: readonly number[],

@@ -82,7 +82,7 @@ test.each([
   expect(richText(content)).toEqual([{ kind: 'block', language, text }])
 })
 
-/** The fastest of several runs, since other tests run in parallel. */
+/** The shortest of several runs, since other tests run in parallel. */
 function costOf(content: string): number {
   const goes = Array.from({ length: 7 }, () => {
     const startedAt = performance.now()

@@ -1,6 +1,6 @@
 import { beforeBlock, codeBlocks } from '@shipmates/contract/code-marks'
 
-/** A part of a line: plain text, a safe link, or code. Nothing else is interpreted. */
+/** A part of a line: plain text, a safe link, or code. Everything else is plain text. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -12,8 +12,8 @@ export type Piece =
   | { kind: 'block'; text: string; language: string | undefined }
 
 /**
- * A link ends before a space, and before what ends a sentence, quotes or brackets in any script but ASCII. It has no
- * character that is not seen or that changes the direction of the text around it.
+ * A link ends before a space, and before punctuation, quotes or brackets in any script except
+ * ASCII. It contains no invisible characters and none that change the direction of the text.
  */
 const CODE_OR_LINK =
   /`([^`\n]+)`|\bhttps?:\/\/(?:[!#-;=?-_a-~’]|[^\s\0-\x7f\p{Term}\p{QMark}\p{Ps}\p{Pe}\p{Bidi_C}\u200b\u2060])+/giu

@@ -10,7 +10,9 @@ const names = {
   read: 'Read',
 } as const
 
-/** The delivery state of my message: clock, one tick, or two yellow ones, animated on change. */
+/**
+ * The delivery state of my message: a clock, one tick, or two yellow ones; changes are animated.
+ */
 export function Tick({ state }: { state: Exclude<SendState, 'refused'> }) {
   if (state === 'waiting' || state === 'held' || state === 'sending') {
     return <Clock role="img" aria-label={names[state]} className="size-[13px]!" />

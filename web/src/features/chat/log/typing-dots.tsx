@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 
 /** Typing is announced to screen readers at most once in this time (throttled). */
-const SAY_AGAIN_AFTER_MS = 30_000
+const ANNOUNCE_AGAIN_AFTER_MS = 30_000
 
 type TypingProps = { userName: string; isTyping: boolean }
 
@@ -47,7 +47,7 @@ function TypingAnnouncement({ userName, isTyping }: TypingProps) {
 
   useEffect(() => {
     const now = performance.now()
-    if (!isTyping || now - shownAt.current < SAY_AGAIN_AFTER_MS) return
+    if (!isTyping || now - shownAt.current < ANNOUNCE_AGAIN_AFTER_MS) return
     shownAt.current = now
     setSaid(true)
     return () => setSaid(false)

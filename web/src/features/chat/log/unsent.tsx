@@ -7,7 +7,7 @@ import type { LogRow } from './log-rows.ts'
 export type UnsentProps = {
   row: LogRow
   clientId: string
-  /** Nothing can be written in this conversation: the message can be copied. */
+  /** Whether the member cannot write in this conversation: the message can then only be copied. */
   isClosed: boolean
   onRetry: (clientId: string) => void
   onDelete: (clientId: string) => void

@@ -3,7 +3,7 @@ import { loadLater } from '../load-later.ts'
 import type { LogRow } from './log-rows.ts'
 
 type FoldedHeights = typeof import('./folded-heights.ts').foldedHeights
-/** Loaded for the first long log: few are. */
+/** Loaded for the first long log, because few logs are long. */
 let foldedHeights: FoldedHeights | undefined
 
 /** Logs of at most this many rows are not folded. */
@@ -31,7 +31,7 @@ export function useFoldedPages(
   return { heights, refold }
 }
 
-/** Without its code a long log is rendered whole. */
+/** If loading fails, a long log is rendered as a whole. */
 async function load(): Promise<void> {
   const part = await loadLater().catch(() => undefined)
   foldedHeights = part?.foldedHeights

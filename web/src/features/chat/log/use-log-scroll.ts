@@ -55,7 +55,7 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     const { scrollHeight, clientHeight } = box
     const isSame =
       scrollHeight === last.current.scrollHeight && clientHeight === last.current.clientHeight
-    // The reader may have scrolled away before the scroll event of that has fired.
+    // The reader may have scrolled away, and the scroll event may not have fired yet.
     const before = { ...last.current, scrollTop: last.current.top }
     if (isPinned.current && hasLeftEnd(box, before)) note(last.current.newest)
     if (!isSame && isPinned.current) moveTo(scrollHeight)
@@ -83,7 +83,7 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
   useEffect(() => {
     const observer = new ResizeObserver(() => keep())
     observer.observe(scroller.current!)
-    // What stands around the list as well.
+    // Also observes the content around the list.
     observer.observe(list.current!.parentElement!)
     return () => observer.disconnect()
   }, [])

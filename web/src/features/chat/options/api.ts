@@ -10,9 +10,9 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
-import { takeMyChange } from '../live/take-my-change.ts'
+import { applyMyChange } from '../live/take-my-change.ts'
 
-/** Mutes a conversation until a time, or ends that with null. */
+/** Mutes a conversation until a time; null unmutes it. */
 export function useMute(conversationId: ConversationId) {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export function useMute(conversationId: ConversationId) {
   })
 }
 
-/** Hides all messages of a conversation from me alone. */
+/** Hides all messages of a conversation from me only. */
 export function useClear(conversationId: ConversationId) {
   const client = useQueryClient()
   return useMutation({
@@ -33,6 +33,6 @@ export function useClear(conversationId: ConversationId) {
   })
 }
 
-/** The event says the same to this tab, but may come later. */
+/** The event has the same content, but may arrive in this tab later. */
 const take = (client: QueryClient, { id, mutedUntil, clearedToId }: Conversation) =>
-  takeMyChange(client, { conversationId: id, mutedUntil, clearedToId })
+  applyMyChange(client, { conversationId: id, mutedUntil, clearedToId })

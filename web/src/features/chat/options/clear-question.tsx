@@ -8,7 +8,7 @@ import { useClear } from './api.ts'
 
 type ClearQuestionProps = { conversation: Conversation; onClose: () => void }
 
-/** Asks before a conversation is cleared for me. */
+/** Asks before I clear a conversation for myself. */
 export function ClearQuestion({ conversation, onClose }: ClearQuestionProps) {
   const clear = useClear(conversation.id)
   const isOnline = useOnline()

@@ -9,12 +9,12 @@ import { muteChoices, withCurrent } from './mute-times.ts'
 
 type MuteMenuProps = {
   conversation: Conversation
-  /** The menu opens next to it, and gives the focus back to it. */
+  /** The element that the menu opens next to, and to which focus returns. */
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** For how long to mute: radio items, the current end among them. */
+/** How long to mute: radio items, including the current end. */
 export function MuteMenu({ conversation, triggerRef, onClose }: MuteMenuProps) {
   const { id, mutedUntil } = conversation
   const menuId = useId()

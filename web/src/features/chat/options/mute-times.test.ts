@@ -34,6 +34,6 @@ test.each([
   [new Date(2026, 10, 22, 8, 0).toISOString(), 'tomorrow, 8:00 AM'],
   [new Date(2026, 10, 25, 8, 0).toISOString(), 'Wednesday 8:00 AM'],
   [new Date(2026, 10, 28, 14, 30).toISOString(), 'Nov 28, 2026, 2:30 PM'],
-])('the end %s is said as %s', (until, words) => {
+])('the end %s is described as %s', (until, words) => {
   expect(muteEnd(until, now)).toBe(words)
 })

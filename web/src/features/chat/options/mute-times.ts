@@ -9,7 +9,7 @@ const MORNING_HOUR = 8
 const dayAfter = (now: Date, days: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_HOUR)
 
-/** For how long a conversation can be muted. Tomorrow is that of the reader's time zone. */
+/** The choices of how long to mute. "Tomorrow" is in the reader's time zone. */
 export function muteChoices(now: Date): Choice[] {
   const tomorrow = dayAfter(now, 1)
   const week = new Date(now)
@@ -23,7 +23,7 @@ export function muteChoices(now: Date): Choice[] {
   ]
 }
 
-/** The choices of a menu, and first the end of the current mute if that is not one of them. */
+/** The choices of a menu, preceded by the end of the current mute if it is not one of them. */
 export function withCurrent(choices: Choice[], current: MutedUntil, now: Date): Choice[] {
   if (!current || choices.some(({ until }) => until === current)) return choices
   return [{ label: `Until ${muteEnd(current, now)}`, until: current }, ...choices]
@@ -37,7 +37,7 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const SOON_DAYS = 6
 
-/** The end of a mute in words, to follow "until". */
+/** The end of a mute in words, to use after "until". */
 export function muteEnd(until: NonNullable<MutedUntil>, now: Date): string {
   if (until === 'forever') return 'you unmute this chat'
   const end = new Date(until)

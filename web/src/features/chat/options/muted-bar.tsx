@@ -10,7 +10,7 @@ import { muteEnd } from './mute-times.ts'
 
 type MutedBarProps = { conversation: Pick<Conversation, 'id'>; until: string }
 
-/** Says until when a conversation is muted, and ends it. */
+/** Shows until when a conversation is muted, with a button to unmute. */
 export function MutedBar({ conversation, until }: MutedBarProps) {
   const end = useClock((now) => muteEnd(until, now))
   const mute = useMute(conversation.id)

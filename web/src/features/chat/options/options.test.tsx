@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { noteServerTime } from '../../../lib/browser/server-clock.ts'
+import { storeServerTime } from '../../../lib/browser/server-clock.ts'
 import { queryClient } from '../../../lib/net/query-client.ts'
 import { conversation, ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const listed = () => queryClient.getQueryData(conversationsQuery.queryKey)?.[0]
 
-/** The list holds a conversation, and the server will answer with a changed one. */
+/** Renders a conversation of the list; the server responds with a changed one. */
 function Listed({ children }: { children: (shown: Conversation) => React.ReactNode }) {
   const shown = useQuery(conversationsQuery).data?.[0]
   return (
@@ -87,7 +87,7 @@ test('muting takes effect in list and badges at once, and Unmute ends it', async
   ])
 })
 
-test('the menu of a muted chat has its end checked, and each action has its sentence', async () => {
+test('the menu of a muted chat has the current end checked, and each action shows a toast', async () => {
   const muted = conversation({ mutedUntil: new Date(Date.now() + 30 * 60_000).toISOString() })
   server.fails(muteConversation)
   const { container } = renderApp(
@@ -108,11 +108,11 @@ test('the menu of a muted chat has its end checked, and each action has its sent
   expect(await screen.findByText("Couldn't unmute the chat.")).toBeTruthy()
 })
 
-test('on a device whose clock is fast, an hour of mute is one of the server', async () => {
+test('on a device whose clock is fast, an hour of mute is an hour of server time', async () => {
   const now = Date.parse('2026-11-21T10:00:00.000Z')
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  noteServerTime('Sat, 21 Nov 2026 09:40:00 GMT')
-  onTestFinished(() => noteServerTime(new Date().toUTCString()))
+  storeServerTime('Sat, 21 Nov 2026 09:40:00 GMT')
+  onTestFinished(() => storeServerTime(new Date().toUTCString()))
   server.answers(muteConversation, { data: conversation() })
   renderApp(
     <MuteMenu conversation={conversation()} triggerRef={{ current: null }} onClose={() => {}} />,
@@ -125,7 +125,7 @@ test('on a device whose clock is fast, an hour of mute is one of the server', as
   })
 })
 
-test('a mute ends when its time comes, without asking the server', async () => {
+test('a mute ends when its time comes, without a request', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z') })
   server.answers(listConversations, inboxOf(conversation()))
   renderApp(<Listed>{({ mutedUntil }) => <p>{mutedUntil ?? 'audible'}</p>}</Listed>)

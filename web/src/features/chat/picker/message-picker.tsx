@@ -14,15 +14,18 @@ import { clockTime, dayLabel, useToday } from '../times.ts'
 
 type MessagePickerProps = {
   conversationId: ConversationId
-  /** Of the other member. */
+  /** The other member's. */
   userName: string
   picked: readonly MessageId[]
-  /** So many can be picked. */
+  /** The maximum number of picked messages. */
   max: number
   onPick: (id: MessageId) => void
 }
 
-/** Messages of the other member to pick from, by day, the last day first. Earlier ones load on demand. */
+/**
+ * Messages of the other member to pick from, by day, the last day first. Earlier ones load on
+ * demand.
+ */
 export function MessagePicker(props: MessagePickerProps) {
   const { conversationId, userName, picked, max, onPick } = props
   const { data: thread, isPending, refetch } = useQuery(messagesQuery(conversationId))
@@ -85,7 +88,7 @@ export function MessagePicker(props: MessagePickerProps) {
   )
 }
 
-/** Here and not in classes, since every page loads the style of all classes. */
+/** Not as classes, because every page loads the styles of all classes. */
 const fourLines: CSSProperties = { WebkitLineClamp: 4 }
 
 type PickRowProps = { message: Message; isPicked: boolean; isFull: boolean; onPick: () => void }

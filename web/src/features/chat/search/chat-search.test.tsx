@@ -50,7 +50,7 @@ function Searched({ onClose }: { onClose: () => void }) {
 }
 
 const field = () => screen.getByRole('searchbox', { name: 'Search in this chat' })
-/** Adds a text in one event: typed slowly, its beginning would be searched for. */
+/** Enters a text in one event: typed slowly, its beginning would be searched for. */
 async function enter(text: string) {
   await userEvent.click(field())
   await userEvent.paste(text)
@@ -58,7 +58,7 @@ async function enter(text: string) {
 const status = () => document.querySelector('search [role=status]')?.textContent
 const shown = () => jumpStore.getSnapshot()?.messageId
 
-test('Enter goes from the newest hit to older ones and around, Shift+Enter back, Esc closes', async () => {
+test('Enter goes from the newest hit to older ones and around, Shift+Enter back, and Esc closes', async () => {
   const close = vi.fn()
   server.answers(searchMessages, { data: found(9, 5, 2) })
   renderApp(<Searched onClose={close} />)
@@ -89,7 +89,7 @@ test('Enter goes from the newest hit to older ones and around, Shift+Enter back,
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('after the last hit of a part the next part is loaded; if that fails, the step can be repeated', async () => {
+test('after the last hit of a part the next part is loaded; if that fails, it can be retried', async () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 300 - index)
   server.answers(searchMessages, { data: found(...hundred) })
   renderApp(<Searched onClose={() => {}} />)
@@ -110,7 +110,7 @@ test('after the last hit of a part the next part is loaded; if that fails, the s
   expect(document.activeElement).toBe(field())
 })
 
-/** Opens a search that has found messages 9, 5 and 2, and hears of changes. */
+/** Opens a search with hits 9, 5 and 2, subscribed to changes. */
 async function openFound() {
   server.answers(searchMessages, { data: found(9, 5, 2) })
   renderApp(<Searched onClose={() => {}} />)
@@ -120,11 +120,11 @@ async function openFound() {
   await waitFor(() => expect(status()).toBe('1 of 3'))
   return {
     change: (id: number, changed: Partial<Message>) =>
-      act(() => tab.hear('message_changed', message(id, changed))),
+      act(() => tab.deliver('message_changed', message(id, changed))),
   }
 }
 
-test('a reaction, a text without the words and another chat do not repeat the search', async () => {
+test('a reaction, a text without the words and a change in another chat do not repeat the search', async () => {
   const { change } = await openFound()
   const repeat = vi.spyOn(queryClient, 'invalidateQueries')
   const editedAt = message(1).timestamp
@@ -167,7 +167,7 @@ test('hits are marked in text and code, and a long message with one is not folde
   await waitFor(() => expect(screen.getByTestId('long').querySelector('mark')).toBeNull())
 })
 
-test('without a hit it suggests what to try, and one letter is not searched for', async () => {
+test('without hits the bar suggests what to try, and one letter is not searched for', async () => {
   server.answers(searchMessages, { data: [] })
   renderApp(<Searched onClose={() => {}} />)
 

@@ -23,7 +23,7 @@ import { useHits } from './use-hits.ts'
 
 type ChatSearchProps = {
   conversation: Conversation
-  /** What to mark in the log. */
+  /** Called with the marks to show in the log. */
   onMarks: (marks: Marks | undefined) => void
   onClose: () => void
 }
@@ -92,7 +92,7 @@ const passesFocus = restoreFocusTo(() => document.querySelector<HTMLElement>('[d
 
 type StepsProps = { isDisabled: boolean; onStep: (by: 1 | -1) => void }
 
-/** The newest hit is the first one, so the next one is further up. */
+/** The newest hit is the first one, so Next scrolls up. */
 function Steps({ isDisabled, onStep }: StepsProps) {
   const button = { kind: 'ghost', icon: true, disabled: isDisabled } as const
   return (

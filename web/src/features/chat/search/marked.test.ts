@@ -14,6 +14,6 @@ test.each([
   ['Call `tide()` at noon', 'Call tide() at noon'],
   ['Look:\n```ts\nconst tide = 1\n```', 'const tide = 1'],
   ['```tide\nup and down\n```', '```tide\nup and down\n```'],
-])('of %j the line %j is shown', (text, line) => {
+])('the excerpt of %j is the line %j', (text, line) => {
   expect(excerpt(text, searchTerms('tide'))).toBe(line)
 })

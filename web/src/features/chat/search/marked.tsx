@@ -2,7 +2,7 @@ import { withoutCodeMarks } from '@shipmates/contract/code-marks'
 import { containsAll, findTerms } from '@shipmates/contract/search-text'
 import type { ReactNode } from 'react'
 
-/** A text in which the terms of a search are marked. */
+/** A text with the terms of a search marked. */
 export function marked(text: string, terms: readonly string[]): ReactNode {
   const parts: ReactNode[] = []
   let end = 0
@@ -15,10 +15,12 @@ export function marked(text: string, terms: readonly string[]): ReactNode {
 
 const BEFORE_CHARS = 24
 
-/** The line of a message in which a term stands first, as plain text, cut so that the term can be seen. */
+/**
+ * The first line of a message with a search term, as plain text, cut so that the term is visible.
+ */
 export function excerpt(content: string, terms: readonly string[]): string {
   const plain = withoutCodeMarks(content)
-  // What was found may be in the marks alone, such as the language of a block.
+  // The hit may be in the markup alone, such as the language of a block.
   const text = containsAll(plain, terms) ? plain : content
   const start = findTerms(text, terms)[0]?.start ?? 0
   const line = text.lastIndexOf('\n', start) + 1

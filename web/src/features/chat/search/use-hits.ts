@@ -7,8 +7,8 @@ import { jumpTo } from '../log/jump/jump.ts'
 import { useSearchHits } from './use-search-hits.ts'
 
 /**
- * The hits of a search in one conversation, the newest first, and the current one, which the log
- * shows. The next part is loaded when the last hit is passed.
+ * The hits of a search in one conversation, newest first, and the current one, which the log shows.
+ * Passing the last hit loads the next part.
  */
 export function useHits(conversationId: ConversationId, text: string) {
   const found = useSearchHits({ text, conversationId, limit: LIST_PAGE_SIZE_MAX })
@@ -17,7 +17,8 @@ export function useHits(conversationId: ConversationId, text: string) {
   const currentId = chosen?.id
   const index = hits.findIndex(({ message }) => message.id === currentId)
 
-  // A new search starts at the newest hit. After one that was deleted comes the next older one.
+  // A new search starts at the newest hit. If the current hit is deleted, the next older one
+  // follows.
   const isOlder = ({ message }: FoundMessage) => compareIds(message.id, chosen!.id) < 0
   const older = chosen?.terms === terms ? (hits.find(isOlder) ?? hits.at(-1)) : undefined
   const next = (older ?? hits[0])?.message.id
@@ -38,19 +39,21 @@ export function useHits(conversationId: ConversationId, text: string) {
     const to = index + by
     if (to < hits.length || !hasNextPage) return show(hits.at(to % hits.length))
     const more = await found.loadMore()
-    // If that failed, the bar says so, and the log stays where it is.
+    // If it failed, the bar shows an error, and the log keeps its position.
     if (more) show(more[to] ?? more[0])
   }
   return {
     found,
     current: index < 0 ? undefined : index,
     step: (by: 1 | -1) => void step(by),
-    /** Repeats what has failed: the step to the next part, or the search. */
+    /** Retries the failed request: the next part, or the search. */
     retry: () => void (found.hasNextFailed ? step(1) : found.refetch()),
   }
 }
 
-/** Tells the row of the current hit, also when it is drawn later, so that its marks have a ring. */
+/**
+ * Marks the row of the current hit, also when it is rendered later, so that its marks have a ring.
+ */
 function useCurrentRow(id: MessageId | undefined): void {
   useEffect(() => {
     const log = document.querySelector('[data-log]')

@@ -14,19 +14,19 @@ import { throttle } from '../../../lib/browser/throttle.ts'
 import { useSettled } from '../../../lib/browser/use-settled.ts'
 import { call } from '../../../lib/net/api.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
-import { foundKeys } from '../cache/api.ts'
+import { searchKeys } from '../cache/api.ts'
 
 type Search = {
   text: string
-  /** Only in this conversation. */
+  /** Searches only this conversation. */
   conversationId?: ConversationId | undefined
-  /** How many messages a part has. */
+  /** The number of messages in a part. */
   limit: number
 }
 
 const foundQuery = ({ text: q, conversationId, limit }: Search) =>
   infiniteQueryOptions({
-    queryKey: [...foundKeys, { q, conversationId, limit }],
+    queryKey: [...searchKeys, { q, conversationId, limit }],
     queryFn: async ({ pageParam: before, signal }) => {
       const query = { q, conversationId, before, limit: String(limit) }
       return (await call(searchMessages, { query }, signal)).data
@@ -40,8 +40,8 @@ const canSearch = (text: string) =>
   codePoints(text) >= SEARCH_MIN_CHARS && searchTerms(text).length > 0
 
 /**
- * The messages that contain all words of a text, newest first, searched once it has settled. While a
- * new answer is awaited, those of the last one that still match.
+ * The messages that contain all words of a text, newest first, searched once it has settled. During
+ * a search, the earlier hits that still match.
  */
 export function useSearchHits({ text, ...where }: Search) {
   const wanted = text.trim()
@@ -64,12 +64,12 @@ export function useSearchHits({ text, ...where }: Search) {
   return {
     terms,
     hits,
-    /** The text is long enough to search for. */
+    /** Whether the text is long enough to search for. */
     isPossible,
-    /** The answer for this text is awaited. */
+    /** Whether the response for this text is pending. */
     isSearching: isPossible && (wanted !== settled || isPlaceholderData || query.isPending),
     hasFailed: isPossible && query.isError,
-    /** The next part has failed to load; those before it are shown. */
+    /** Whether the next part failed to load; the earlier ones are shown. */
     hasNextFailed: query.isFetchNextPageError,
     hasNextPage,
     loadMore,
@@ -87,13 +87,13 @@ const refetching = throttle(1_000)
 
 type Shown = Pick<Search, 'conversationId'> & { pages: Pages; terms: readonly string[] }
 
-/** Searches again when a text that was found, or may now be found, was edited or deleted. */
+/** Searches again when a hit, or a text that may now be one, was edited or deleted. */
 function useChanges({ pages, terms, conversationId }: Shown): void {
   const client = useQueryClient()
   useSocketEvent('message_changed', ({ id, content, editedAt, ...changed }) => {
     if (!pages || (conversationId && conversationId !== changed.conversationId)) return
     const known = pages.flat().find(({ message }) => message.id === id)?.message
     const isOther = known ? known.content !== content : editedAt && containsAll(content, terms)
-    if (isOther) refetching.run(() => void client.invalidateQueries({ queryKey: foundKeys }))
+    if (isOther) refetching.run(() => void client.invalidateQueries({ queryKey: searchKeys }))
   })
 }

@@ -17,7 +17,7 @@ function Writing({ draft, isEdit }: { draft: string; isEdit: boolean }) {
   )
 }
 
-/** Shows the tools next to a message with this part selected, which may be empty. */
+/** Renders the tools next to a message with this part selected, which may be empty. */
 function write(draft: string, selected = '', isEdit = false) {
   renderApp(<Writing draft={draft} isEdit={isEdit} />)
   const input = screen.getByRole<HTMLTextAreaElement>('textbox')
@@ -56,7 +56,7 @@ test('the caret is in the empty block', async () => {
   expect(input.value).toBe('```\nok()\n```')
 })
 
-test('an emoji comes in at the caret: by the arrows and Enter, or typed', async () => {
+test('an emoji is inserted at the caret: selected with the arrows and Enter, or typed', async () => {
   const { input } = write('Ship it')
   input.setSelectionRange(4, 4)
 
@@ -80,7 +80,7 @@ test('an emoji comes in at the caret: by the arrows and Enter, or typed', async 
   expect(input.value).toBe('Ship❤️ it🦀')
 })
 
-test('Esc closes the emoji and gives the focus back', async () => {
+test('Esc closes the emoji panel and restores the focus', async () => {
   write('Ship it')
   await press('Insert emoji')
 
@@ -90,7 +90,7 @@ test('Esc closes the emoji and gives the focus back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Insert emoji' }))
 })
 
-test('an edit takes code and emoji, but no images', () => {
+test('an edit can have code and emoji, but no images', () => {
   write('Ship it', '', true)
 
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))

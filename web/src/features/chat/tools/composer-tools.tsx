@@ -10,11 +10,11 @@ import { insertCode, insertText } from './insert-text.ts'
 type ComposerToolsProps = {
   conversationId: ConversationId
   inputRef: RefObject<HTMLTextAreaElement | null>
-  /** An edit takes no images. */
+  /** An edit cannot have images. */
   isEdit: boolean
 }
 
-/** What can be put into the next message besides what is typed. A phone's keyboard has the emoji. */
+/** Inserts images, emoji and code into the next message. A phone's keyboard has its own emoji. */
 export function ComposerTools({ conversationId, inputRef, isEdit }: ComposerToolsProps) {
   const emojiButton = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

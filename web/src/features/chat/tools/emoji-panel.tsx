@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 're
 import { Field } from '../../../components/ui/field.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
 
-/** What is offered first, also as reactions. */
+/** The quick emoji, also used as reactions. */
 export const EMOJI_AT_HAND = ['👍', '❤️', '😂', '🎉', '👀', '🚀']
 
 type EmojiPanelProps = {
@@ -14,7 +14,7 @@ type EmojiPanelProps = {
   onClose: () => void
 }
 
-/** The emoji at hand, and a field for any other one. */
+/** The quick emoji, and a field for any other one. */
 export function EmojiPanel({ triggerRef, onPick, onClose }: EmojiPanelProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -68,7 +68,7 @@ export function EmojiPanel({ triggerRef, onPick, onClose }: EmojiPanelProps) {
   )
 }
 
-/** The arrows move among the emoji. */
+/** Arrow keys move between the emoji. */
 function moveFocus({ key, currentTarget, target }: KeyboardEvent): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key]
   const emoji = [...currentTarget.children] as HTMLElement[]

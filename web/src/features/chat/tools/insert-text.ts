@@ -6,18 +6,18 @@ const partsOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =
     value.slice(selectionEnd),
   ] as const
 
-/** Replaces the selection, as if it was typed. The caret is behind it then. */
+/** Replaces the selection, as if typed. Moves the caret after it. */
 export function insertText(input: HTMLTextAreaElement, text: string): void {
   input.focus()
-  // Keeps what Ctrl+Z undoes.
+  // Keeps the undo history of Ctrl+Z.
   if (document.execCommand?.('insertText', false, text)) return
   input.setRangeText(text, input.selectionStart, input.selectionEnd, 'end')
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**
- * Marks the selection as code: a word with backticks, anything else as a block with lines of its own. Without a
- * selection the caret is in an empty block then.
+ * Marks the selection as code: one word with backticks, anything else as a block with lines of its
+ * own. Without a selection it inserts an empty block with the caret in it.
  */
 export function insertCode(input: HTMLTextAreaElement): void {
   const [before, selected, after] = partsOf(input)

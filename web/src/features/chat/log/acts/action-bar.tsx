@@ -7,7 +7,7 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { classNames } from '../../../../lib/class-names.ts'
 import { type LayerKind, useMessageActs } from './message-acts.ts'
 
-/** What can be done with a message, at the upper edge of its bubble while it is hovered or focused. */
+/** The actions on a message, at the upper edge of its bubble while it is hovered or focused. */
 export function ActionBar({ message }: { message: Message }) {
   const acts = useMessageActs()
   if (!acts || message.deletedAt) return null

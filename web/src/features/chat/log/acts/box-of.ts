@@ -1,3 +1,3 @@
-/** Where the bubble of a message is. */
+/** The position of a message's bubble. */
 export const boxOf = (row: Element): DOMRect =>
   (row.querySelector('[data-balloon]') ?? row).getBoundingClientRect()

@@ -14,7 +14,7 @@ import { useMessageActs } from './message-acts.ts'
 
 const TITLE = 'React with any emoji'
 
-/** Takes one typed emoji as a reaction: next to the message; on a phone in a sheet. */
+/** A field for one emoji as a reaction: next to the message; on a phone in a sheet. */
 export function EmojiField(props: LayerProps) {
   const { message, findRow, onClose } = props
   const row = useRow(findRow)

@@ -23,8 +23,8 @@ type LateActsProps = Omit<Jumps, 'conversationId'> & {
 }
 
 /**
- * What can be done with stored messages: the action bar, menus, keys and jumps; and what screen
- * readers say about them. Loaded after the log, which it only listens to.
+ * The actions on stored messages (bar, menus, keys and jumps) and their announcements. Loaded after
+ * the log, to which it only attaches listeners.
  */
 export function LateActs(props: LateActsProps) {
   const { conversation, thread, scroller, list, focusInput } = props
@@ -40,7 +40,7 @@ export function LateActs(props: LateActsProps) {
     list,
     onMenu: (target, { clientX, clientY }) => {
       const message = find(target)
-      // The key for menus has no position.
+      // The context menu key has no position.
       const isByKey = clientX === 0 && clientY === 0
       if (message) onOpen('menu', message, isByKey ? boxOf(target) : new DOMRect(clientX, clientY))
     },

@@ -6,7 +6,7 @@ import { logKeys } from './log-keys.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** Presses C on a message. Returns what is copied. */
+/** Presses C on a message. Returns the copied text. */
 function pressCopy(shown: Message) {
   document.body.innerHTML = '<ol><li data-message="5" tabindex="-1"></li></ol>'
   const onCopy = vi.fn()

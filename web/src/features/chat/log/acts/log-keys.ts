@@ -54,7 +54,7 @@ function actOf(
   return undefined
 }
 
-/** The row before or after one, also over the folded pages between them. */
+/** The row before or after one, skipping folded pages between them. */
 function rowNextTo(row: Element, key: 'ArrowUp' | 'ArrowDown'): HTMLElement | undefined {
   const step = (from: Element) =>
     key === 'ArrowUp' ? from.previousElementSibling : from.nextElementSibling

@@ -16,7 +16,7 @@ import { editMinutesOf } from '../may-edit.ts'
 import { type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
 
-/** The menu of a message, where the pointer is or next to its button. */
+/** The menu of a message, at the pointer or next to its button. */
 export function MessageMenu({ message, at, findRow, onClose }: LayerProps) {
   const id = useId()
   const row = useRow(findRow)
@@ -40,11 +40,11 @@ export function MessageMenu({ message, at, findRow, onClose }: LayerProps) {
 
 type MessageMenuItemsProps = {
   message: Message
-  /** Offers the reactions, where they are not next to the menu. */
+  /** Opens the reactions, if they are not next to the menu. */
   onReact?: () => void
 }
 
-/** What can be done with a message, as entries of a menu. */
+/** The actions on a message, as entries of a menu. */
 export function MessageMenuItems({ message, onReact }: MessageMenuItemsProps) {
   const acts = useMessageActs()!
   const { canWrite, onOpen, onReply, onEdit, onCopy, onReport } = acts
@@ -104,7 +104,7 @@ export function MessageMenuItems({ message, onReact }: MessageMenuItemsProps) {
   )
 }
 
-/** The key that does the same on a focused message, for those who have a keyboard. */
+/** The key for the same action on a focused message, shown on devices with a keyboard. */
 function Key({ isLetter = true, children }: { isLetter?: boolean; children: ReactNode }) {
   const areLettersOn = useStoredSwitch(letterKeys)
   if (isLetter && !areLettersOn) return null

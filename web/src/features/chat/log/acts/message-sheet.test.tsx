@@ -6,7 +6,7 @@ import { ids, message } from '../../../../testing/chat.ts'
 import { MessageActsProvider } from './message-acts.ts'
 import { MessageSheet } from './message-sheet.tsx'
 
-/** Opens the sheet of a message, as a long press does. */
+/** Opens the sheet of a message by a long press. */
 function open(pressed: Message, canWrite = true) {
   const acts = {
     them: { id: ids.ada, userName: 'ada_lovelace' },
@@ -60,7 +60,7 @@ test('a message of images is named by their number', () => {
   expect(sheet().getByText('Sent 2 images')).toBeTruthy()
 })
 
-test('where nothing can be written there are no reactions', () => {
+test('in a closed conversation there are no reactions', () => {
   open(message(3), false)
 
   expect(sheet().queryByRole('menu', { name: 'React' })).toBeNull()

@@ -11,7 +11,7 @@ import { useMessageActs } from './message-acts.ts'
 import { MessageMenuItems } from './message-menu.tsx'
 import { ReactionItems } from './reaction-menu.tsx'
 
-/** Here and not in classes, since every page loads the style of all classes. */
+/** Not as classes, because every page loads the styles of all classes. */
 const atBottom: CSSProperties = {
   maxHeight: '92dvh',
   maxWidth: 440,
@@ -21,7 +21,7 @@ const atBottom: CSSProperties = {
 }
 const card = 'rounded-card border border-line bg-surface p-1.5 shadow-3'
 
-/** For a long press: the reactions at hand, the message and its menu, at the lower edge. */
+/** Opened by a long press: the quick reactions, the message and its menu, at the bottom. */
 export function MessageSheet({ message, onClose }: LayerProps) {
   const { ref, dialogProps } = useModal(onClose)
   const menu = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export function MessageSheet({ message, onClose }: LayerProps) {
   )
 }
 
-/** Which message it is about. */
+/** The message that the sheet is about. */
 function Preview({ message }: { message: Message }) {
   const { isOwn, timestamp } = message
   return (

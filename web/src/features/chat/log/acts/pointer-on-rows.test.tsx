@@ -5,7 +5,7 @@ import { useRowAtHand } from './pointer-on-rows.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
-/** The list appears together with what listens to it, as where the code was loaded before. */
+/** A list rendered together with its listeners, as when the code is already loaded. */
 function Log({ onLongPress }: { onLongPress: (row: HTMLElement) => void }) {
   const list = useRef<HTMLOListElement>(null)
   useRowAtHand({ list, onMenu: () => {}, onLongPress })
@@ -16,7 +16,7 @@ function Log({ onLongPress }: { onLongPress: (row: HTMLElement) => void }) {
   )
 }
 
-/** A list with one row, on which a finger is put down. */
+/** Renders a list with one row, and puts a finger on it. */
 function press() {
   const onLongPress = vi.fn()
   const { unmount } = render(<Log onLongPress={onLongPress} />)

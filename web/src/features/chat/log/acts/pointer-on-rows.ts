@@ -4,7 +4,7 @@ const LONG_PRESS_MS = 500
 /** A finger that moves further scrolls. */
 const STILL_WITHIN_PX = 10
 
-/** Parts of a message with a use of their own for the context menu and the long press. */
+/** Parts of a message that use the context menu and the long press themselves. */
 const OWN_MENU = 'a, pre, button'
 
 const rowOf = (target: EventTarget | null): HTMLElement | undefined =>
@@ -12,14 +12,14 @@ const rowOf = (target: EventTarget | null): HTMLElement | undefined =>
 
 type Presses = {
   list: RefObject<HTMLElement | null>
-  /** The context menu was asked for, by the mouse or a key. */
+  /** The context menu was opened, by the mouse or a key. */
   onMenu: (row: HTMLElement, event: MouseEvent) => void
   onLongPress: (row: HTMLElement) => void
 }
 
 /**
- * Follows pointer and focus over the rows of the log by listeners on the list, so that rows need none.
- * Returns the row that is hovered by a mouse or has visible focus.
+ * Tracks pointer and focus over the rows of the log by listeners on the list, so that rows need
+ * none. Returns the row that is hovered by a mouse or has visible focus.
  */
 export function useRowAtHand({
   list: listRef,
@@ -73,8 +73,8 @@ type On = <E extends keyof HTMLElementEventMap>(
 ) => void
 
 /**
- * A finger that stays opens the sheet; the mouse and the key for menus open the menu. Returns a function
- * that ends a press that has begun.
+ * A long press opens the sheet; the mouse and the context menu key open the menu. Returns a
+ * function that cancels a press that has begun.
  */
 function followTouch(
   on: On,
@@ -92,7 +92,7 @@ function followTouch(
     const row = rowOf(target)
     if (!isTouch || !row || isOwnMenu(target)) return
     start = { x, y }
-    // The row may have gone: a finger on it is followed no longer.
+    // The row may have been removed during the press.
     timer = setTimeout(() => row.isConnected && onLongPress(row), LONG_PRESS_MS)
   })
   on('pointermove', ({ clientX, clientY }) => {

@@ -12,7 +12,7 @@ import { boxOf } from './box-of.ts'
 import { type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
 
-/** The reactions at hand, where the pointer is or next to their button. */
+/** The quick reactions, at the pointer or next to their button. */
 export function ReactionMenu({ message, at, findRow, onClose }: LayerProps) {
   const id = useId()
   const row = useRow(findRow)
@@ -34,7 +34,7 @@ export function ReactionMenu({ message, at, findRow, onClose }: LayerProps) {
   )
 }
 
-/** Six emoji and the way to any other, as entries of a menu. */
+/** Six emoji and a button for any other, as entries of a menu. */
 export function ReactionItems({ message }: { message: Message }) {
   const noteId = useId()
   const { onOpen, onReact } = useMessageActs()!
@@ -73,7 +73,7 @@ export function ReactionItems({ message }: { message: Message }) {
 type ItemProps = {
   name: string
   isChecked?: boolean
-  /** Says why it cannot be chosen. */
+  /** The id of the text that explains why it is disabled. */
   noteId: string | undefined
   onSelect: (item: HTMLElement) => void
   children: ReactNode

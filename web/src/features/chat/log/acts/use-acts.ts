@@ -18,7 +18,7 @@ type Needed = Pick<MessageActs, 'onOpen'> & {
   focusInput: () => void
 }
 
-/** What can be done with the messages of a conversation. Changes only when the conversation does. */
+/** The actions on the messages of a conversation. Changes only when the conversation does. */
 export function useActs(conversation: Conversation, needed: Needed): MessageActs {
   const { id, userId, standing } = conversation
   const userName = nameOf(conversation)
@@ -51,7 +51,10 @@ export function useActs(conversation: Conversation, needed: Needed): MessageActs
   )
 }
 
-/** Reports the other member, with a message chosen; undefined where there are no reports. */
+/**
+ * Returns a function that reports the other member, with a message selected; undefined if they
+ * cannot be reported.
+ */
 function useReport({ id, userId, userName, standing, isDeleted }: Conversation) {
   const open = useReportOpener()
   const report = useStableCallback(({ id: messageId }: Message) =>

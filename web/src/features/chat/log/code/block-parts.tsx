@@ -7,7 +7,7 @@ import { codeTokens, type TokenKind } from './code-tokens.ts'
 
 const COPIED_MS = 2000
 
-/** Copies a text, and says so for two seconds. */
+/** Copies a text, and confirms it for two seconds. */
 export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a part of a text in a programming language is. Plain parts have no kind. */
+/** The kinds of tokens that have a colour. Others have no kind. */
 export type TokenKind = 'keyword' | 'string' | 'number' | 'comment'
 export type Token = { kind: TokenKind | undefined; text: string }
 
@@ -30,7 +30,7 @@ for (const name of 'py python rb ruby sh bash zsh shell console yaml yml toml ma
 )) {
   byName[name] = hashLike
 }
-/** Text in which nothing is coloured. */
+/** Languages without colours. */
 const PLAIN = words('text txt plain md markdown html xml svg diff log csv')
 
 const STRING = String.raw`"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'|${'`'}(?:[^${'`'}\\]|\\[\s\S])*${'`'}?`
@@ -41,8 +41,8 @@ const patternOf = ({ comment }: Language) =>
   new RegExp(`(${comment})|(${STRING})|(${NUMBER})|(${WORD})`, 'giu')
 
 /**
- * Splits code into its comments, strings, numbers, keywords and the rest. Languages are told apart by
- * the word after the opening backticks; an unknown one is taken for a relative of C.
+ * Splits code into comments, strings, numbers, keywords and the rest. The language is the word
+ * after the opening backticks; an unknown one is treated like C.
  */
 export function codeTokens(code: string, language = ''): Token[] {
   const name = language.toLowerCase()

@@ -12,7 +12,7 @@ export type GapProps = {
   before: MessageId
 }
 
-/** A place where messages are not loaded: loads them when it is scrolled to, or pressed. */
+/** A gap of messages that are not loaded: loads them when scrolled to, or on a press. */
 export function Gap({ conversationId, before }: GapProps) {
   const ref = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function Gap({ conversationId, before }: GapProps) {
     mutationFn: async () => {
       const gap = ref.current!
       const log = gap.closest('[data-log]')!.getBoundingClientRect()
-      // Who reads on downwards gets the next messages, who reads upwards the previous ones.
+      // Scrolling down loads the next messages, scrolling up the previous ones.
       const isBelowMiddle = gap.getBoundingClientRect().top > (log.top + log.bottom) / 2
       await loadGap(client, conversationId, before, isBelowMiddle ? 'older' : 'newer')
     },

@@ -10,8 +10,8 @@ import type { Thread } from '../../cache/thread.ts'
 import { type Jumps, useJumps } from './use-jumps.ts'
 
 /**
- * Buttons above the composer that lead to another place of the log: back from a jump, and to new
- * messages below the visible ones. Carries out jumps.
+ * Buttons above the composer that scroll the log: back from a jump, and to new messages below. Also
+ * executes jumps.
  */
 export function Pills(props: Jumps) {
   const { thread, scroller, leftAt, goToEnd } = props

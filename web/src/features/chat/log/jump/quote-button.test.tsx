@@ -38,7 +38,7 @@ test('a quote names author and text, and jumps to the message', async () => {
   })
 })
 
-test('the quote of a deleted message says so and leads nowhere', () => {
+test('the quote of a deleted message is shown as deleted and does nothing', () => {
   const button = show({ content: '', deletedAt: '2026-11-21T10:00:00.000Z' })
 
   expect(button.textContent).toBe('Message deleted')

@@ -9,11 +9,11 @@ export type QuoteButtonProps = {
   quote: Quote
   /** The name of the other member. */
   userName: string
-  /** The message with the quote. */
+  /** The row of the message with the quote. */
   row: Pick<LogRow, 'conversationId' | 'isOwn' | 'state'>
 }
 
-/** The message that another one answers; a press jumps to it. */
+/** The quoted message in a reply; a press jumps to it. */
 export function QuoteButton({ quote, userName, row }: QuoteButtonProps) {
   const { conversationId, isOwn, state } = row
   const isOnDark = isOwn && state !== 'refused'

@@ -2,7 +2,7 @@ const SHOWN_MS = 2000
 
 let end = () => {}
 
-/** Puts a ring around the bubble of a row for two seconds, or until the next one. */
+/** Draws a ring around the bubble of a row for two seconds, or until the next one. */
 export function ringAround(row: Element): void {
   end()
   const balloon = row.querySelector<HTMLElement>('[data-balloon]')

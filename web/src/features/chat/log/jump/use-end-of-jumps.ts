@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { type Jump, jumpStore } from './jump.ts'
 
 /**
- * Ends a jump that the log did not get to before it was closed, and one to another conversation that was
- * left before its log was shown. Otherwise the log would jump when it is opened the next time.
+ * Cancels a jump when its log is closed before the jump was executed, or its conversation is left
+ * before the log was shown. Otherwise the log would jump the next time it is opened.
  */
 export function useEndOfJumps(conversationId: ConversationId): void {
   const isShown = useRef(false)
@@ -14,7 +14,7 @@ export function useEndOfJumps(conversationId: ConversationId): void {
     endJump((jump) => jump.conversationId !== conversationId)
     return () => {
       isShown.current = false
-      // In development effects run twice, and the log stays.
+      // In development effects run twice, while the log stays mounted.
       queueMicrotask(() => {
         if (!isShown.current) endJump((jump) => jump.conversationId === conversationId)
       })

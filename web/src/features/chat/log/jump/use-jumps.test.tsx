@@ -23,11 +23,11 @@ afterEach(() => {
   act(() => jumpStore.set(undefined))
 })
 
-const said = () => toastStore.getSnapshot().map(({ text }) => text)
+const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
 const pending = () => jumpStore.getSnapshot()
 const far = { conversationId: ids.chat, messageId: messageId(5) }
 
-/** An open log that holds message 90 and is not at the start. */
+/** Opens a log that contains message 90 and not the start. */
 function openLog(cleared: Partial<Thread> = {}) {
   const client = new QueryClient()
   const thread = {
@@ -49,24 +49,24 @@ function openLog(cleared: Partial<Thread> = {}) {
   return { show, unmount, client }
 }
 
-test('a jump to a deleted message ends with a message, and the log stays', async () => {
+test('a jump to a deleted message ends with a toast, and the log keeps its position', async () => {
   server.refuses(listMessages, 'NOT_FOUND')
   const { show } = openLog()
 
   act(() => jumpTo(far))
 
-  await until(() => expect(said()).toEqual([originalMissing]))
+  await until(() => expect(toastTexts()).toEqual([originalMissing]))
   expect(pending()).toBeUndefined()
   expect(show).not.toHaveBeenCalled()
 })
 
-test('a jump to a message that was cleared during loading does, too', async () => {
+test('a jump to a message that was cleared during loading also ends with a toast', async () => {
   server.answers(listMessages, { data: [message(5)] satisfies Message[] })
   const { show } = openLog({ clearedToId: messageId(80) })
 
   act(() => jumpTo(far))
 
-  await until(() => expect(said()).toEqual([originalMissing]))
+  await until(() => expect(toastTexts()).toEqual([originalMissing]))
   expect(pending()).toBeUndefined()
   expect(show).not.toHaveBeenCalled()
 })
@@ -75,7 +75,7 @@ test('a jump that fails to load can be made again', async () => {
   server.fails(listMessages)
   openLog()
   act(() => jumpTo(far))
-  await until(() => expect(said()).toEqual([messagesFailed]))
+  await until(() => expect(toastTexts()).toEqual([messagesFailed]))
 
   server.answers(listMessages, { data: [message(5)] })
   act(() => jumpTo(far))
@@ -95,10 +95,10 @@ test('a jump ends when its log is closed, and when another conversation is shown
   openLog()
 
   expect(pending()).toBeUndefined()
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
-test('a jump that waits for its log runs when the log is opened', async () => {
+test('a jump waits until its log is opened', async () => {
   server.answers(listMessages, { data: [message(5)] })
   act(() => jumpTo(far))
 

@@ -20,20 +20,22 @@ export interface Jumps {
   thread: Thread
   scroller: RefObject<HTMLElement | null>
   list: RefObject<HTMLOListElement | null>
-  /** The newest message when the reader scrolled away from the end; undefined at the end. */
+  /** The newest message at the time the reader scrolled away from the end; undefined at the end. */
   leftAt: MessageId | undefined
   /** Scrolls until a row is this far below the upper edge of the log. */
   show: (row: Element, atPx: number) => void
   goToEnd: () => void
 }
 
-/** Where the reader was: at the end, or with this message so far below the upper edge of the log. */
+/**
+ * The reader's position: at the end, or with this message so far below the upper edge of the log.
+ */
 type ScrollPosition = 'end' | { messageId: MessageId; atPx: number }
 
-/** A tall message shows its beginning. */
+/** Keeps the beginning of a tall message in view. */
 const TOP_AT_LEAST_PX = 16
 
-/** Shows the messages that are jumped to, and remembers where the first jump came from. */
+/** Executes jumps, and stores the position before the first one. */
 export function useJumps({ conversationId, thread, scroller, list, leftAt, ...log }: Jumps) {
   const load = useLoadTarget()
   const wanted = useStore(jumpStore)
@@ -58,19 +60,19 @@ export function useJumps({ conversationId, thread, scroller, list, leftAt, ...lo
     if (!row) {
       const spacer = spacerOf(list.current, thread, messageId)
       if (!spacer) return finish(wanted)
-      // Renders the rows of the folded page, after which this runs again.
+      // Renders the rows of the folded page. This runs again afterwards.
       return log.show(spacer, 0)
     }
     const free = (box.clientHeight - row.offsetHeight) / 2
     showRow(row, Math.max(TOP_AT_LEAST_PX, free), takesFocus)
-    // At the end, everything newer is in view, and there is nowhere to lead back to.
+    // At the end everything newer is in view, so there is no position to return to.
     if (isAtEnd(box)) setFrom(undefined)
     ringAround(row)
     finish(wanted)
   })
   useEffect(() => follow())
 
-  // Back at the end by scrolling, there is nowhere to lead back to.
+  // Called when the reader scrolls to the end, which makes the stored position useless.
   const forget = useEffectEvent(() => {
     if (leftAt === undefined) setFrom(undefined)
   })
@@ -92,7 +94,7 @@ const finish = (jump: Jump) => {
   if (jumpStore.getSnapshot() === jump) jumpStore.set(undefined)
 }
 
-/** Loads the message of a jump, once; a jump to one that cannot be loaded ends with a sentence. */
+/** Loads the target of a jump, once. If that fails, the jump ends with a toast. */
 function useLoadTarget() {
   const client = useQueryClient()
   const loading = useRef<Jump>(undefined)
@@ -115,7 +117,7 @@ function useLoadTarget() {
 
 const asError = (error: Error) => error
 
-/** The spacer of the folded page with a message. */
+/** The spacer of the folded page that contains a message. */
 function spacerOf(list: Element | null, thread: Thread, id: MessageId) {
   const page = thread.pages.find((messages) => messages.some((message) => message.id === id))
   const key = page?.[0]?.clientId ?? page?.[0]?.id

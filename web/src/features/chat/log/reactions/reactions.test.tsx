@@ -37,7 +37,7 @@ test('a reaction shows its emoji, its number and its members, and mine is presse
   ])
 })
 
-test('with three of mine, others cannot be added, with the reason', () => {
+test('with three of mine, no others can be added, and the reason is given', () => {
   const [first, , , last] = show([
     of('🎉', ids.me),
     of('🚀', ids.me),
@@ -53,7 +53,7 @@ test('with three of mine, others cannot be added, with the reason', () => {
   expect(pendingStore.getSnapshot()).toEqual([])
 })
 
-test('if nothing can be written, mine can be removed and none added', () => {
+test('in a closed conversation mine can be removed and none added', () => {
   const [mine, theirs] = show([of('🎉', ids.me), of('🚀', ids.ada)], { isClosed: true })
 
   expect(mine?.getAttribute('aria-disabled')).toBeNull()
@@ -62,7 +62,7 @@ test('if nothing can be written, mine can be removed and none added', () => {
   expect(theirs?.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('when the last reaction goes, the message keeps the focus', async () => {
+test('when the last reaction is removed, the message keeps the focus', async () => {
   const log = (hasReaction: boolean) => (
     <QueryClientProvider client={new QueryClient()}>
       <li data-message="5" tabIndex={-1}>

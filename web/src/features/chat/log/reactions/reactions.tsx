@@ -14,18 +14,18 @@ export type ReactionsProps = {
   message: Message
   /** The name of the other member. */
   userName: string
-  /** Nothing can be added in this conversation; what is mine can be taken back. */
+  /** Whether reactions can only be removed, because the member cannot write. */
   isClosed: boolean
 }
 
-/** The reactions under a message: a press adds mine, or takes it back. */
+/** The reactions below a message: a press adds mine, or removes it. */
 export function Reactions({ message, userName, isClosed }: ReactionsProps) {
   const client = useQueryClient()
   const noteId = useId()
   const me = useSession().user?.userId
   const isFull = hasAllReactions(message, me)
   const reason = isClosed ? chatEnded : isFull ? TOO_MANY_REACTIONS : undefined
-  // A button goes with its last reaction, and all of this with the last button.
+  // A button is removed with its last reaction, and the whole row with the last button.
   const passesFocus = restoreFocusTo(() =>
     document.querySelector<HTMLElement>(`[data-message="${message.id}"]`),
   )

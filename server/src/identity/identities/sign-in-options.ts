@@ -1,9 +1,9 @@
-import type { Provider, Ways } from '@shipmates/contract/ways'
+import type { Provider, SignInOptions } from '@shipmates/contract/sign-in-options'
 import type { Config } from '../../platform/config/config.ts'
 import { offersPasskeys } from '../accounts/offers-passkeys.ts'
 
-/** The ways to sign in and sign up on this installation. */
-export const readWays = (config: Config): Ways => ({
+/** The methods to sign in and sign up that this site offers. */
+export const readSignInOptions = (config: Config): SignInOptions => ({
   password: config.hasPasswordLogin,
   passkey: offersPasskeys(config.publicUrl),
   providers: listProviders(config),

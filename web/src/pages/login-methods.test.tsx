@@ -7,8 +7,8 @@ import {
 } from '@shipmates/contract/identities'
 import { logInByPasskey, startPasskeyLogin } from '@shipmates/contract/passkeys'
 import { enterSecondFactor } from '@shipmates/contract/second-factor'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { getSite } from '@shipmates/contract/site'
-import { getWays } from '@shipmates/contract/ways'
 import { screen, within } from '@testing-library/react'
 import { Outlet } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -16,9 +16,9 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { ada } from '../testing/members.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
+import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { siteOf } from '../testing/site.ts'
 import { until } from '../testing/until.ts'
-import { waysOf } from '../testing/ways.ts'
 import { LoginPage } from './login-page.tsx'
 
 const answer = {
@@ -34,14 +34,14 @@ beforeEach(() => {
   server.answers(getSession, { data: null })
   server.answers(getPendingIdentity, { data: null })
   server.answers(dropPendingIdentity)
-  server.answers(getWays, { data: waysOf() })
+  server.answers(getSignInOptions, { data: signInOptionsOf() })
   server.answers(startPasskeyLogin, { data: { challenge: 'AQ' } })
 })
 
 const open = (address = '/login') =>
   openPage(<LoginPage />, address, <Outlet context={async () => {}} />)
 
-/** What the browser's own window answers. */
+/** Fakes the result of the browser's passkey window. */
 function answersPasskeys(get: (options: CredentialRequestOptions) => Promise<unknown>) {
   const bytes = new Uint8Array([1]).buffer
   vi.stubGlobal('PublicKeyCredential', () => {})
@@ -72,10 +72,10 @@ async function logInByPassword(user: Awaited<ReturnType<typeof open>>) {
   await user.click(await button('Sign in'))
 }
 
-test('each way that is set up stands below the form, and leads to the page that was asked for', async () => {
+test('each available sign-in method is below the form, and opens the requested page', async () => {
   answersPasskeys(async () => {})
-  server.answers(getWays, {
-    data: waysOf({ providers: [{ id: 'oidc', name: 'Ferry SSO' }, github] }),
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ providers: [{ id: 'oidc', name: 'Ferry SSO' }, github] }),
   })
   await open('/login?to=%2Frequests')
 
@@ -91,8 +91,8 @@ test('each way that is set up stands below the form, and leads to the page that 
 
 const github = { id: 'github', name: 'GitHub' } as const
 
-test('the page on which a session ended is reached by way of the login, which knows whose it was', async () => {
-  server.answers(getWays, { data: waysOf({ providers: [github] }) })
+test('the page on which a session ended is opened by way of the login, which knows its member', async () => {
+  server.answers(getSignInOptions, { data: signInOptionsOf({ providers: [github] }) })
   await open('/login?to=%2Fmessages%2Flinus&of=7')
 
   const href = (await hrefOf('Sign in with GitHub')) ?? ''
@@ -101,18 +101,18 @@ test('the page on which a session ended is reached by way of the login, which kn
   expect(next).toBe('/login?to=%2Fmessages%2Flinus&of=7')
 })
 
-test('where nothing else is set up, there is the form alone', async () => {
-  server.answers(getWays, { data: waysOf({ passkey: false }) })
+test('without other methods there is only the form', async () => {
+  server.answers(getSignInOptions, { data: signInOptionsOf({ passkey: false }) })
   await open()
-  await until(() => expect(server.requestsOf(getWays)).toHaveLength(1))
+  await until(() => expect(server.requestsOf(getSignInOptions)).toHaveLength(1))
 
   expect(screen.queryByText('or')).toBeNull()
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
 test("without passwords there is no form, and the company's provider comes first", async () => {
-  server.answers(getWays, {
-    data: waysOf({ password: false, providers: [{ id: 'oidc', name: 'Ferry SSO' }] }),
+  server.answers(getSignInOptions, {
+    data: signInOptionsOf({ password: false, providers: [{ id: 'oidc', name: 'Ferry SSO' }] }),
   })
   await open()
 
@@ -133,7 +133,7 @@ test('a passkey signs in without a name', async () => {
   expect(server.requestsOf(logInByPasskey)[0]?.body).toMatchObject({ response: { id: 'AQ' } })
 })
 
-test('while the browser asks, the page says so; giving up brings the form back as it was', async () => {
+test('while the browser asks, the page shows it; cancelling restores the form', async () => {
   answersPasskeys(
     ({ signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
@@ -151,7 +151,7 @@ test('while the browser asks, the page says so; giving up brings the form back a
   expect(screen.queryByText("Couldn't use that passkey.")).toBeNull()
 })
 
-test('a passkey window that ends without an answer brings the form back as it was', async () => {
+test('a passkey window that ends without a result restores the form', async () => {
   answersPasskeys(async () => {
     throw new DOMException('The operation timed out.', 'NotAllowedError')
   })
@@ -166,7 +166,7 @@ test('a passkey window that ends without an answer brings the form back as it wa
   expect(server.requestsOf(logInByPasskey)).toEqual([])
 })
 
-test('a passkey that is not known here is told, with the way back to the form', async () => {
+test('an unknown passkey shows an error, with a way back to the form', async () => {
   answersPasskeys(async () => {})
   server.refuses(logInByPasskey, 'INVALID_PASSKEY')
   const user = await open()
@@ -239,7 +239,7 @@ test('a recovery code signs in, and says how many are left', async () => {
   expect(readSavedUser()).toEqual(ada)
 })
 
-test('without phone and codes one reads whom to write to', async () => {
+test('a member without phone and codes sees whom to write to', async () => {
   const user = await openCode()
   await user.click(await button('Use a recovery code'))
   await user.click(await button("Can't get a code?"))
@@ -248,7 +248,7 @@ test('without phone and codes one reads whom to write to', async () => {
   expect(await hrefOf('Back to sign-in')).toBe('/login')
 })
 
-test('after too many codes one reads when to try again', async () => {
+test('after too many codes the page says when to try again', async () => {
   server.limits(enterSecondFactor, 840)
   const user = await openCode()
   await fill(user, 'Verification code', '123456')
@@ -258,7 +258,7 @@ test('after too many codes one reads when to try again', async () => {
   expect(screen.getByText('You can try again in 14 minutes.')).toBeTruthy()
 })
 
-test('a login that took too long begins again', async () => {
+test('a login that took too long starts again', async () => {
   server.refuses(enterSecondFactor, 'SIGN_IN_AGAIN')
   const user = await openCode()
   await fill(user, 'Verification code', '123456')
@@ -268,7 +268,7 @@ test('a login that took too long begins again', async () => {
   expect(screen.getByText('That took too long. Please sign in again.')).toBeTruthy()
 })
 
-test('who comes back from a provider signed in goes on by itself', async () => {
+test('a member who returns signed in from a provider continues automatically', async () => {
   server.answers(getSession, { data: ada })
   await open('/login?from=provider')
 
@@ -276,7 +276,7 @@ test('who comes back from a provider signed in goes on by itself', async () => {
   expect(readSavedUser()).toEqual(ada)
 })
 
-test('a provider that does not answer is told above the form, once', async () => {
+test('a provider that does not respond is reported above the form, once', async () => {
   server.answers(getPendingIdentity, {
     data: { state: 'refused', provider: 'github', reason: 'unreachable' },
   })
@@ -288,7 +288,7 @@ test('a provider that does not answer is told above the form, once', async () =>
   expect(server.requestsOf(dropPendingIdentity)).toHaveLength(1)
 })
 
-test('a member who has another account of the provider is told to unlink it first', async () => {
+test('a member who has linked another account of the provider is asked to unlink it first', async () => {
   server.answers(getPendingIdentity, {
     data: { state: 'refused', provider: 'github', reason: 'other_linked' },
   })
@@ -308,7 +308,7 @@ test.each([
     },
     'Your account is suspended',
   ],
-])('an account that is %s is notified after a provider, too', async (_, pending, title) => {
+])('an account that is %s sees the reason after a provider, too', async (_, pending, title) => {
   server.answers(getPendingIdentity, { data: pending })
   await open('/login?from=provider')
 
@@ -327,7 +327,7 @@ test('an email that must be verified first leads to its code', async () => {
 
 const known = { state: 'link', provider: 'github', email: ada.email, name: 'ada-l' }
 
-test('a known email signs in its usual way first, and is then offered the link once', async () => {
+test('an existing email signs in by other means first, and is then offered the link once', async () => {
   server.answers(getPendingIdentity, { data: known })
   server.answers(logIn, { data: ada })
   server.answers(linkPendingIdentity, { data: { identityId: '1' } })
@@ -348,7 +348,7 @@ test('a known email signs in its usual way first, and is then offered the link o
 test.each([
   ['by the password', '/login?from=provider'],
   ['after a code', '/login?step=code'],
-])('a link that another visitor left here is not offered %s', async (_, address) => {
+])('a link left here by another visitor is not offered %s', async (_, address) => {
   server.answers(getPendingIdentity, { data: { ...known, email: 'grace@example.test' } })
   server.answers(logIn, { data: ada })
   server.answers(enterSecondFactor, { data: ada })
@@ -367,7 +367,7 @@ test.each([
   expect(server.requestsOf(dropPendingIdentity)).toHaveLength(1)
 })
 
-test('who signed in by another provider just now is offered the link at once', async () => {
+test('a member who just signed in with another provider is offered the link at once', async () => {
   server.answers(getPendingIdentity, { data: known })
   server.answers(getSession, { data: ada })
   server.answers(getSignInState, {
@@ -383,7 +383,7 @@ test('who signed in by another provider just now is offered the link at once', a
   expect(readSavedUser()).toEqual(ada)
 })
 
-test('who has an older session signs in before the link is offered', async () => {
+test('a member with an older session signs in before the link is offered', async () => {
   server.answers(getPendingIdentity, { data: known })
   server.answers(getSession, { data: ada })
   server.answers(getSignInState, {
@@ -394,7 +394,7 @@ test('who has an older session signs in before the link is offered', async () =>
   await heading('You already have an account')
 })
 
-test('the link can be left out, also after a code', async () => {
+test('the link can be skipped, also after a code', async () => {
   server.answers(getPendingIdentity, { data: known })
   server.answers(enterSecondFactor, { data: ada })
   const user = await openCode()
@@ -409,7 +409,7 @@ test('the link can be left out, also after a code', async () => {
   expect(server.requestsOf(linkPendingIdentity)).toEqual([])
 })
 
-test('a link that is refused says so, and can be left out', async () => {
+test('a refused link shows the reason, and can be skipped', async () => {
   server.answers(getPendingIdentity, { data: known })
   server.answers(logIn, { data: ada })
   server.refuses(linkPendingIdentity, 'IDENTITY_TAKEN')

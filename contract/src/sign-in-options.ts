@@ -11,8 +11,8 @@ export type ProviderId = z.infer<typeof ProviderId>
 export const Provider = z.object({ id: ProviderId, name: z.string() })
 export type Provider = z.infer<typeof Provider>
 
-/** The ways to sign in and sign up here. */
-export const Ways = z.object({
+/** The methods to sign in and sign up that this site offers. */
+export const SignInOptions = z.object({
   password: z.boolean(),
   /**
    * False if browsers offer no passkeys: if the site is served by http from another host than localhost, and if the
@@ -22,15 +22,15 @@ export const Ways = z.object({
   providers: z.array(Provider),
   registration: Registration,
 })
-export type Ways = z.infer<typeof Ways>
+export type SignInOptions = z.infer<typeof SignInOptions>
 
-export const getWays = route({
-  summary: 'Returns the ways to sign in and to sign up here',
+export const getSignInOptions = route({
+  summary: 'Returns the methods to sign in and sign up that this site offers',
   method: 'GET',
   path: '/api/v1/auth/ways',
   access: 'anyone',
   limits: [],
-  reply: data(Ways),
+  reply: data(SignInOptions),
 })
 
 /** Starts a sign-in at a provider. A page, not a call: it redirects there, and sets a cookie. */

@@ -2,15 +2,15 @@ import { dropHere } from '@shipmates/contract/messages/chat-images'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-type DropPlaceProps = {
-  /** An element of the chat. */
+type DropZoneProps = {
+  /** The chat's element. */
   anchor: RefObject<HTMLElement | null>
   onFiles: (files: readonly File[]) => void
 }
 
 /**
- * Whether text was copied, of which some programs make a picture, too: then it is formatted. The name of a file or
- * the address of a picture is no such text.
+ * Whether the clipboard's text is meant, and not the picture that some programs copy with formatted
+ * text. The name of a file or the address of a picture is not such a text.
  */
 function isTextMeant(data: DataTransfer): boolean {
   const text = data.getData('text/plain').trim()
@@ -19,8 +19,11 @@ function isTextMeant(data: DataTransfer): boolean {
   return isFormatted && text !== '' && !names.includes(text) && !/^\w+:\S+$/.test(text)
 }
 
-/** Takes files that are pasted into the chat, or dropped on it; shows where while they are dragged. */
-export function DropPlace({ anchor, onFiles }: DropPlaceProps) {
+/**
+ * Adds files that are pasted into the chat or dropped on it; highlights the chat while they are
+ * dragged.
+ */
+export function DropZone({ anchor, onFiles }: DropZoneProps) {
   const [box, setBox] = useState<DOMRect>()
   const take = useEffectEvent(onFiles)
 

@@ -5,25 +5,28 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { askForPasskey, stopAsking, suggestsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { call } from '../../../lib/net/api.ts'
-import { type Enter, isShutOut, type LoadNext, onceNextLoads } from '../api.ts'
+import { cannotSignIn, type Enter, type LoadNext, onceNextLoads } from '../api.ts'
 
-/** The server's challenge is valid for five minutes. */
-const SUGGESTED_ANEW_MS = 4 * 60_000
+/** How often suggestions are renewed: the server's challenge is valid for five minutes. */
+const SUGGESTED_AGAIN_MS = 4 * 60_000
 
 type PasskeyLogin = {
   loadNext: LoadNext
   onSignedIn: Enter
-  /** The passkey was right, but no one gets in with its account now. */
+  /** The passkey was right, but its account cannot sign in now. */
   onRefused: (error: AppError) => void
   onState: (state: PasskeyState) => void
 }
 
-/** `waiting` while the browser asks; undefined before, and after the visitor gave up. */
+/** `waiting` while the browser asks; undefined before, and after the visitor cancelled. */
 export type PasskeyState = 'waiting' | 'failed' | undefined
 
 type Answer = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>
 
-/** Signs in with a passkey: when a button is pressed, and when the visitor picks one in the email field. */
+/**
+ * Signs in with a passkey: after a press on the button, or when the visitor picks a suggestion in
+ * the email field.
+ */
 export function usePasskeyLogin({ loadNext, onSignedIn, onRefused, onState }: PasskeyLogin) {
   const login = useMutation({
     mutationFn: async (find: () => Promise<Answer | undefined>) => {
@@ -36,7 +39,7 @@ export function usePasskeyLogin({ loadNext, onSignedIn, onRefused, onState }: Pa
     onSuccess: (user) => (user ? onSignedIn(user) : onState(undefined)),
     onError: (error) => {
       onState('failed')
-      if (isShutOut(error)) onRefused(error)
+      if (cannotSignIn(error)) onRefused(error)
     },
   })
   const ask = () => {
@@ -46,7 +49,7 @@ export function usePasskeyLogin({ loadNext, onSignedIn, onRefused, onState }: Pa
   return { ask, error: login.error, take: (answer: Answer) => login.mutate(async () => answer) }
 }
 
-/** Suggests passkeys in the email field, where the browser can, until `isOn` ends. */
+/** Suggests passkeys in the email field, if the browser can, while `isOn`. */
 export function useSuggestedPasskeys(isOn: boolean, onPicked: (answer: Answer) => void): void {
   const take = useEffectEvent(onPicked)
   useEffect(() => {
@@ -56,10 +59,10 @@ export function useSuggestedPasskeys(isOn: boolean, onPicked: (answer: Answer) =
       const answer = await askForPasskey(await startLogin(), true)
       if (answer) take(answer)
     }
-    // Without suggestions there is still the button.
+    // Failures are ignored: the button still works.
     const begin = () => void suggest().catch(() => {})
     begin()
-    const timer = setInterval(begin, SUGGESTED_ANEW_MS)
+    const timer = setInterval(begin, SUGGESTED_AGAIN_MS)
     return () => {
       clearInterval(timer)
       stopAsking()

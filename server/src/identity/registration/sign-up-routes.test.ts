@@ -113,8 +113,8 @@ async function signUpBefore({ account, change }: Attempt) {
   return { visitor, code }
 }
 
-/** Every way to make an account or to verify its email. Returns the response, and how to sign in then. */
-const WAYS = {
+/** Every way to create an account or to verify its email. Returns the response, and how to sign in then. */
+const SIGN_UPS = {
   signUp: async ({ account, change }: Attempt) => {
     await change()
     const visitor = server.visitor()
@@ -157,7 +157,7 @@ const OTHERS = [
     'resendCode',
   ],
   ...['getPendingIdentity', 'dropPendingIdentity'],
-  ...['checkInvitation', 'getSite', 'getSitePage', 'getWays'],
+  ...['checkInvitation', 'getSite', 'getSitePage', 'getSignInOptions'],
   ...['startPasskeyLogin', 'logInByPasskey', 'enterSecondFactor', 'removeSignInMethod'],
 ]
 
@@ -167,7 +167,7 @@ const OUTSIDE = [
   ...['GET /unsubscribe/:token', 'POST /unsubscribe/:token'],
 ]
 
-test('every route for anyone is a way of signing up, or listed as none', () => {
+test('every route for anyone signs up, or is listed as an exception', () => {
   const nameOf = new Map([...namedRoutes].map(([name, route]) => [route, name]))
   const inContract = [...nameOf].filter(([{ access }]) => access === 'anyone')
   const open = server.app.mounted.filter(
@@ -180,14 +180,14 @@ test('every route for anyone is a way of signing up, or listed as none', () => {
   )
 
   expect([...new Set([...names, ...inContract.map(([, name]) => name)])].toSorted()).toEqual(
-    [...Object.keys(WAYS), ...OTHERS, ...OUTSIDE].toSorted(),
+    [...Object.keys(SIGN_UPS), ...OTHERS, ...OUTSIDE].toSorted(),
   )
 })
 
-test('every route that declares the refusals of the gate is a way of signing up', () => {
+test('every route that declares the refusals of the gate signs up', () => {
   const gated = [...namedRoutes].filter(([, { errors }]) => errors?.includes('REGISTRATION_CLOSED'))
 
-  expect(gated.map(([name]) => name).toSorted()).toEqual(Object.keys(WAYS).toSorted())
+  expect(gated.map(([name]) => name).toSorted()).toEqual(Object.keys(SIGN_UPS).toSorted())
   expect(gated.filter(([, { errors }]) => !errors?.includes('INVALID_INVITATION'))).toEqual([])
 })
 
@@ -233,14 +233,14 @@ test('accounts are created in one place and verified in one place, both behind t
   ])
 })
 
-const CASES = Object.keys(WAYS).flatMap((way) =>
-  MODES.flatMap((mode) => APPLICANTS.map((applicant) => ({ way, mode, applicant }))),
-) as { way: keyof typeof WAYS; mode: Registration; applicant: (typeof APPLICANTS)[number] }[]
+const CASES = Object.keys(SIGN_UPS).flatMap((signUp) =>
+  MODES.flatMap((mode) => APPLICANTS.map((applicant) => ({ signUp, mode, applicant }))),
+) as { signUp: keyof typeof SIGN_UPS; mode: Registration; applicant: (typeof APPLICANTS)[number] }[]
 
-/** Tries a way, with a reason if there is no invitation: in mode `approve` a sign-up needs it then. */
+/** Tries a sign-up, with a reason if there is no invitation: in mode `approve` a sign-up needs it then. */
 async function attemptIn<T>(
   { mode, applicant }: Pick<(typeof CASES)[number], 'mode' | 'applicant'>,
-  way: (attempt: Attempt) => Promise<T>,
+  signUp: (attempt: Attempt) => Promise<T>,
 ) {
   const invitation = applicant === 'anybody' ? undefined : await invite(admin)
   server.config.registration = 'open'
@@ -256,15 +256,15 @@ async function attemptIn<T>(
       server.config.registration = mode
     },
   }
-  const answer = await way(attempt)
+  const answer = await signUp(attempt)
   server.config.registration = 'open'
   return { attempt, answer }
 }
 
-test.each(CASES)('$way in the mode $mode, $applicant', async ({ way, ...how }) => {
-  const { answer: made } = await attemptIn<Awaited<ReturnType<(typeof WAYS)['signUp']>>>(
+test.each(CASES)('$signUp in the mode $mode, $applicant', async ({ signUp, ...how }) => {
+  const { answer: made } = await attemptIn<Awaited<ReturnType<(typeof SIGN_UPS)['signUp']>>>(
     how,
-    WAYS[way] as never,
+    SIGN_UPS[signUp] as never,
   )
   const login = await made.signIn()
 

@@ -1,16 +1,16 @@
-import { getWays } from '@shipmates/contract/ways'
+import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 
-const waysOf = async (config: Parameters<typeof startTestServer>[0]) => {
+const signInOptionsOf = async (config: Parameters<typeof startTestServer>[0]) => {
   const server = await startTestServer(config)
-  const { data } = await server.visitor().call(getWays)
+  const { data } = await server.visitor().call(getSignInOptions)
   await server.stop()
   return data
 }
 
 test('by default there are passwords and passkeys, and no providers', async () => {
-  expect(await waysOf({})).toEqual({
+  expect(await signInOptionsOf({})).toEqual({
     password: true,
     passkey: true,
     providers: [],
@@ -20,7 +20,7 @@ test('by default there are passwords and passkeys, and no providers', async () =
 
 test('the sign-in methods of the settings are returned, without secrets', async () => {
   const secret = 'not-so-secret'
-  const ways = await waysOf({
+  const options = await signInOptionsOf({
     config: {
       publicUrl: 'http://192.0.2.7:3000',
       hasPasswordLogin: false,
@@ -42,7 +42,7 @@ test('the sign-in methods of the settings are returned, without secrets', async 
     },
   })
 
-  expect(ways).toEqual({
+  expect(options).toEqual({
     password: false,
     passkey: false,
     providers: [

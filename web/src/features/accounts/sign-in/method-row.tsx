@@ -7,23 +7,22 @@ import { Loading } from '../../../components/ui/skeleton.tsx'
 
 type TagText = 'On' | 'Off' | 'Verified' | 'Changed'
 
-type WayRowProps = {
+type MethodRowProps = {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
-  /** What the buttons name as their description. */
+  /** The id to which the buttons refer as their description. */
   titleId?: string
   title: string
-  /** Next to the title. */
+  /** Shown next to the title. */
   tag?: TagText | undefined
   line: ReactNode
-  /** The buttons. */
   children?: ReactNode
 }
 
-/** A sign-in method: icon, name and a line, with what can be done at the right. */
-export function WayRow({ icon, titleId, title, tag, line, children }: WayRowProps) {
+/** A sign-in method: icon, name and a line, with its actions at the right. */
+export function MethodRow({ icon, titleId, title, tag, line, children }: MethodRowProps) {
   return (
     <li className={`${rowClasses} max-md:flex-wrap`}>
-      <WayIcon icon={icon} />
+      <MethodIcon icon={icon} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 leading-[1.35] font-600">
           <span id={titleId} className="wrap-anywhere">
@@ -40,7 +39,7 @@ export function WayRow({ icon, titleId, title, tag, line, children }: WayRowProp
   )
 }
 
-export const WayIcon = ({ icon: Icon }: Pick<WayRowProps, 'icon'>) => (
+export const MethodIcon = ({ icon: Icon }: Pick<MethodRowProps, 'icon'>) => (
   <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">
     <Icon aria-hidden="true" className="size-5" />
   </span>
@@ -54,10 +53,10 @@ const Tag = ({ children }: { children: TagText }) => (
   </span>
 )
 
-type WaysOfKindProps = { id: string; title: string; line?: string; children: ReactNode }
+type MethodsOfKindProps = { id: string; title: string; line?: string; children: ReactNode }
 
 /** The sign-in methods of one kind, below their heading. */
-export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
+export function MethodsOfKind({ id, title, line, children }: MethodsOfKindProps) {
   return (
     <div className="not-first:mt-7">
       <h3 id={id} className="type-title text-16 leading-[1.25] tracking-[-0.012em]">
@@ -69,17 +68,17 @@ export function WaysOfKind({ id, title, line, children }: WaysOfKindProps) {
   )
 }
 
-type LoadedWaysProps<Data> = {
+type LoadedMethodsProps<Data> = {
   query: UseQueryResult<Data>
-  /** "passkeys" */
+  /** A plural such as "passkeys". */
   what: string
-  /** Said when they could not be loaded: that they are unharmed. */
+  /** Shown if loading failed: the methods still work. */
   hint: string
   children: (data: Data) => ReactNode
 }
 
 /** The sign-in methods of one kind, once they are loaded. */
-export function LoadedWays<Data>({ query, what, hint, children }: LoadedWaysProps<Data>) {
+export function LoadedMethods<Data>({ query, what, hint, children }: LoadedMethodsProps<Data>) {
   const { data } = query
   if (query.isError && data === undefined) {
     return (

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Answers, member, type Shot } from './shot.ts'
-import { ways } from './sign-in.ts'
+import { signInOptions } from './sign-in.ts'
 
 const ok = (data: unknown) => ({ success: true, data })
 
@@ -75,7 +75,7 @@ const pressAndConfirm = (name: string, action: string) => async (page: Page) => 
   await confirm(page, action)
 }
 
-/** Has the browser ask for a new passkey, which ends like this. */
+/** Makes the browser ask for a new passkey, with this result. */
 const makePasskey = (end: 'never' | 'known') => async (page: Page) => {
   await page.evaluate((ended) => {
     navigator.credentials.create = () =>
@@ -105,7 +105,7 @@ const scan = pressAndConfirm('Turn on two-step sign-in', 'Continue')
 
 const enterFirstCode = async (page: Page) => {
   await scan(page)
-  // The dialog with the password has a button of this name, too.
+  // The password dialog has a button of the same name.
   await page.getByText('Step 1 of 3').waitFor()
   await press('Continue')(page)
   await page.getByLabel('6-digit code').fill('418203')
@@ -113,7 +113,7 @@ const enterFirstCode = async (page: Page) => {
 }
 
 /** Settings, Sign-in: passkeys, two-step sign-in, linked accounts, and their dialogs. */
-export const waysSettingsShots: readonly Shot[] = [
+export const signInSettingsShots: readonly Shot[] = [
   signIn('sign-in-all', { sign: 'Linked as linus-ferry' }),
   signIn('sign-in-nothing', {
     sign: 'No passkeys yet',
@@ -126,7 +126,7 @@ export const waysSettingsShots: readonly Shot[] = [
   }),
   signIn('sign-in-http', {
     sign: 'Passkeys need a secure address.',
-    answers: ways({ passkey: false }),
+    answers: signInOptions({ passkey: false }),
   }),
   signIn('sign-in-passkey-add', { act: press('Add a passkey') }),
   signIn('sign-in-passkey-waiting', {

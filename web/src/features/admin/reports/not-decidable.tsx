@@ -1,15 +1,15 @@
 import type { Person } from '@shipmates/contract/admin-members'
 import Lock from 'lucide-react/icons/lock'
 import { Button } from '../../../components/ui/button.tsx'
-import { SayBox } from '../../../components/ui/say-box.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { nameOf } from '../words.ts'
 
-type UntouchableProps = { target: Person; onNext: (() => void) | undefined }
+type NotDecidableProps = { target: Person; onNext: (() => void) | undefined }
 
-/** Says why the viewer cannot decide on a report. */
-export function Untouchable({ target, onNext }: UntouchableProps) {
+/** Explains why the viewer cannot decide on a report. */
+export function NotDecidable({ target, onNext }: NotDecidableProps) {
   return (
-    <SayBox
+    <StateBox
       kind="quiet"
       icon={Lock}
       title={`You can't act on ${nameOf(target)}.`}
@@ -22,6 +22,6 @@ export function Untouchable({ target, onNext }: UntouchableProps) {
       }
     >
       Only another admin can act on moderators and admins, so this one stays in the queue for them.
-    </SayBox>
+    </StateBox>
   )
 }

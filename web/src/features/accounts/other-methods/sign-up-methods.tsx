@@ -1,11 +1,14 @@
-import type { Ways } from '@shipmates/contract/ways'
+import type { SignInOptions } from '@shipmates/contract/sign-in-options'
 import { OrLine } from '../or-line.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 
-type SignUpWaysProps = { ways: Ways; invitation: string | undefined }
+type SignUpMethodsProps = { options: SignInOptions; invitation: string | undefined }
 
-/** The providers to sign up with: below the form, or alone. */
-export function SignUpWays({ ways: { password, providers }, invitation }: SignUpWaysProps) {
+/** The providers to sign up with, below the form or without it. */
+export function SignUpMethods({
+  options: { password, providers },
+  invitation,
+}: SignUpMethodsProps) {
   if (providers.length === 0) return null
   return (
     <>

@@ -7,10 +7,10 @@ import { InviteLink } from '../../components/invite-link.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
 
-type AboardProps = { registration: Registration; isAdmin: boolean }
+type InviteMembersProps = { registration: Registration; isAdmin: boolean }
 
-/** In place of the feed, for a member who sees no other: how the second one comes aboard. */
-export function Aboard({ registration, isAdmin }: AboardProps) {
+/** Shown in place of the feed to the only member of a site: how to get a second one. */
+export function InviteMembers({ registration, isAdmin }: InviteMembersProps) {
   const isLinkEnough = registration === 'open' || registration === 'approve'
   const canInvite = isAdmin && registration !== 'closed'
   return (
@@ -55,16 +55,16 @@ type Task = {
   title: string
   line: string
   isDone: boolean
-  /** How it is done. */
+  /** The link or button that does it. */
   action: ReactNode
 }
 
-/** What a first member can do until somebody comes. */
-export function Meanwhile({ tasks }: { tasks: readonly Task[] }) {
+/** Tasks for the first member until others sign up. */
+export function FirstTasks({ tasks }: { tasks: readonly Task[] }) {
   return (
-    <section aria-labelledby="meanwhile" className="mt-7 max-w-[960px]">
-      <h2 id="meanwhile" className="type-title mb-3 text-20 tracking-[-0.018em]">
-        Meanwhile
+    <section aria-labelledby="first-tasks" className="mt-7 max-w-[960px]">
+      <h2 id="first-tasks" className="type-title mb-3 text-20 tracking-[-0.018em]">
+        FirstTasks
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3">
         {tasks.map(({ flag, title, line, isDone, action }) => (

@@ -1,9 +1,9 @@
 import { linkPendingIdentity } from '@shipmates/contract/identities'
-import { identityLinked, identityLinkFailed } from '@shipmates/contract/messages/ways'
-import type { ProviderId } from '@shipmates/contract/ways'
+import { identityLinked, identityLinkFailed } from '@shipmates/contract/messages/sign-in'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { useMutation } from '@tanstack/react-query'
 import Lock from 'lucide-react/icons/lock'
-import { AccountLayout, Lede } from '../../../components/account-layout.tsx'
+import { AccountLayout, Intro } from '../../../components/account-layout.tsx'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { PageHeading } from '../../../components/page-heading.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -17,14 +17,17 @@ import { dropPending } from './pending.ts'
 type LinkOfferProps = {
   user: User
   provider: ProviderId
-  /** What the provider is called here. */
+  /** The provider's name on this site. */
   label: string
   /** The member's name at the provider. */
   name: string
   onDone: (isLinked: boolean) => void
 }
 
-/** Offers once, after a login by other means, to link the account that this browser came back with. */
+/**
+ * Offers once, after a login by other means, to link the provider's account with which this browser
+ * returned.
+ */
 export function LinkOffer({ user, provider, label, name, onDone }: LinkOfferProps) {
   const link = useMutation({
     mutationFn: () => call(linkPendingIdentity),
@@ -41,9 +44,9 @@ export function LinkOffer({ user, provider, label, name, onDone }: LinkOfferProp
   return (
     <AccountLayout flag="K" isClosed>
       <PageHeading>{`Link ${label}?`}</PageHeading>
-      <Lede>
+      <Intro>
         You'll be able to sign in to <b>{user.userName}</b> with {label}.
-      </Lede>
+      </Intro>
       <div className="mt-7 grid gap-3">
         <div className="mb-3 flex items-center gap-3.5">
           <span className="grid size-10 flex-none place-items-center rounded-[11px] bg-sunken text-ink-2">

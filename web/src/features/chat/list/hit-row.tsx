@@ -8,15 +8,15 @@ import { jumpTo } from '../log/jump/jump.ts'
 import { excerpt, marked } from '../search/marked.tsx'
 import { listTime } from '../times.ts'
 
-type FoundRowProps = {
+type HitRowProps = {
   hit: FoundMessage
   terms: readonly string[]
   /** Times are shown relative to this day. */
   today: string
 }
 
-/** A found message: a link that opens its conversation there. */
-export function FoundRow({ hit, terms, today }: FoundRowProps) {
+/** A search hit: a link that opens its conversation at the message. */
+export function HitRow({ hit, terms, today }: HitRowProps) {
   const { id: messageId, content, timestamp, isOwn } = hit.message
   const { id: conversationId, userId, userName, photoUrl } = hit.conversation
   const named = { id: conversationId, userName, isDeleted: userName === '' }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
-type SayBoxProps = {
+type StateBoxProps = {
   kind: 'note' | 'quiet' | 'good' | 'warn' | 'bad'
   icon: LucideIcon
   /** The sentence in bold at the beginning of the text. */
@@ -24,7 +24,7 @@ const kinds = {
 }
 
 /** A box that describes a state, with the actions for it. */
-export function SayBox(props: SayBoxProps) {
+export function StateBox(props: StateBoxProps) {
   const { kind, icon: Icon, title, below, actions, className, children } = props
   return (
     <div

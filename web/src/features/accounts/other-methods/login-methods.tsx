@@ -1,6 +1,6 @@
 import type { AppError } from '@shipmates/contract/errors'
-import { passkeyLoginFailed } from '@shipmates/contract/messages/ways'
-import type { Ways } from '@shipmates/contract/ways'
+import { passkeyLoginFailed } from '@shipmates/contract/messages/sign-in'
+import type { SignInOptions } from '@shipmates/contract/sign-in-options'
 import KeyRound from 'lucide-react/icons/key-round'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
@@ -8,41 +8,44 @@ import { knowsPasskeys, stopAsking } from '../../../lib/browser/passkeys.ts'
 import { errorSentence } from '../../../lib/net/query-client.ts'
 import type { Enter, LoadNext } from '../api.ts'
 import { OrLine } from '../or-line.tsx'
-import { ProviderLinks, wayClasses } from './provider-links.tsx'
+import { methodClasses, ProviderLinks } from './provider-links.tsx'
 import { type PasskeyState, usePasskeyLogin, useSuggestedPasskeys } from './use-passkey-login.ts'
 
-export type LoginWaysProps = {
+export type LoginMethodsProps = {
   loadNext: LoadNext
   onSignedIn: Enter
   onRefused: (error: AppError) => void
-  /** While it is not undefined, the form is out of sight. */
+  /** While it is set, the form is hidden. */
   passkey: PasskeyState
   onPasskey: (state: PasskeyState) => void
 }
 
-/** The ways to sign in besides the form: below it, or alone. */
-export function LoginWays({ ways, ...props }: LoginWaysProps & { ways: Ways }) {
+/** The other sign-in methods, below the form or without it. */
+export function LoginMethods({
+  options,
+  ...props
+}: LoginMethodsProps & { options: SignInOptions }) {
   const { passkey, onPasskey } = props
   const login = usePasskeyLogin({ ...props, onState: onPasskey })
-  const hasPasskeys = ways.passkey && knowsPasskeys()
-  useSuggestedPasskeys(hasPasskeys && ways.password && passkey === undefined, login.take)
+  const hasPasskeys = options.passkey && knowsPasskeys()
+  useSuggestedPasskeys(hasPasskeys && options.password && passkey === undefined, login.take)
 
   if (passkey === 'waiting') return <WaitingForPasskey />
   const hasFailed = passkey === 'failed'
-  const isAlone = !ways.password
+  const isAlone = !options.password
   return (
     <>
-      {hasFailed && <Failed error={login.error} hasPassword={ways.password} />}
+      {hasFailed && <Failed error={login.error} hasPassword={options.password} />}
       {!isAlone && !hasFailed && <OrLine />}
       <div className={isAlone || hasFailed ? 'mt-7 grid gap-2.5' : 'mt-4 grid gap-2.5'}>
-        {isAlone && <ProviderLinks providers={ways.providers} verb="Sign in with" isMain />}
+        {isAlone && <ProviderLinks providers={options.providers} verb="Sign in with" isMain />}
         {hasPasskeys && (
-          <Button className={wayClasses} wide onClick={login.ask}>
+          <Button className={methodClasses} wide onClick={login.ask}>
             <KeyRound aria-hidden="true" />
             Sign in with a passkey
           </Button>
         )}
-        {!isAlone && <ProviderLinks providers={ways.providers} verb="Sign in with" />}
+        {!isAlone && <ProviderLinks providers={options.providers} verb="Sign in with" />}
       </div>
       {hasFailed && !isAlone && (
         <>
@@ -69,7 +72,7 @@ function WaitingForPasskey() {
   )
 }
 
-/** The button that was pressed is gone. */
+/** The pressed button is gone. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 function Failed({ error, hasPassword }: { error: unknown; hasPassword: boolean }) {

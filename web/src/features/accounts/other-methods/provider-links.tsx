@@ -1,4 +1,4 @@
-import { PROVIDER_START_PATH, type Provider } from '@shipmates/contract/ways'
+import { PROVIDER_START_PATH, type Provider } from '@shipmates/contract/sign-in-options'
 import Lock from 'lucide-react/icons/lock'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { buttonClasses } from '../../../components/ui/button-classes.ts'
@@ -11,13 +11,13 @@ type ProviderLinksProps = {
   providers: readonly Provider[]
   /** "Sign in with" or "Sign up with". */
   verb: string
-  /** The secret of an invitation, for who is new. */
+  /** The secret of an invitation, for new members. */
   invitation?: string | undefined
-  /** The first one is what most visitors here press. */
+  /** Whether the first provider is the main way to sign in on this site. */
   isMain?: boolean
 }
 
-/** Leaves for a provider, which sends the visitor back. */
+/** Links that open a provider, which redirects back. */
 export function ProviderLinks({ providers, verb, invitation, isMain }: ProviderLinksProps) {
   const query = { next: nextOf(useAccountState()), invitation }
   return providers.map(({ id, name }, index) => (
@@ -28,7 +28,7 @@ export function ProviderLinks({ providers, verb, invitation, isMain }: ProviderL
       className={
         isMain && index === 0
           ? buttonClasses({ kind: 'primary', size: 'large', wide: true })
-          : classNames(buttonClasses({ wide: true }), wayClasses)
+          : classNames(buttonClasses({ wide: true }), methodClasses)
       }
     >
       {id === 'github' ? <GithubMark className="size-[1.15em]" /> : <Lock aria-hidden="true" />}
@@ -38,11 +38,11 @@ export function ProviderLinks({ providers, verb, invitation, isMain }: ProviderL
 }
 
 /**
- * Where the provider leads back to: the page that was asked for, by way of the login if a session ended there, since
- * that page reopens only for the same member.
+ * The page to open after the provider: the requested one. If a session ended there, it is opened by
+ * way of the login, since that page reopens only for the same member.
  */
 const nextOf = ({ to, formerId }: AccountState) =>
   to && formerId ? `/login?${new URLSearchParams({ to, of: formerId })}` : to
 
-/** Of the ways below the form: the icons stand in one column. */
-export const wayClasses = 'h-11 justify-start!'
+/** The classes of sign-in methods below the form: their icons are aligned in a column. */
+export const methodClasses = 'h-11 justify-start!'

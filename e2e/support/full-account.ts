@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { sendRequest } from '@shipmates/contract/connections'
 import type { EditProfile } from '@shipmates/contract/profile-forms'
-import { type Board, type Connect, expect } from './fixtures.ts'
+import { type Connect, expect, type OpenAs } from './fixtures.ts'
 import { type Member, newMember } from './people.ts'
-import { say } from './talk.ts'
+import { sendTexts } from './talk.ts'
 
 const LONG_WORD = 'Donaudampfschifffahrtselektrizität'
 
@@ -69,20 +69,24 @@ export async function open(page: Page, { path, sign, act }: Screen, bob: Member)
 }
 
 /** A member with data on every screen, some of it hard to fit, and a connection who writes to them. */
-export async function furnished(board: Board, connect: Connect, options: BrowserContextOptions) {
+export async function openFullAccount(
+  openAs: OpenAs,
+  connect: Connect,
+  options: BrowserContextOptions,
+) {
   const profile: EditProfile = {
     age: 33,
     gender: 'Non-binary',
     about: `${LONG_WORD} and more.`,
     skills: [LONG_WORD, 'Rust', 'PostGIS', 'Go', 'Zig'],
   }
-  const ada = await board('ada', { ...options, path: '', profile })
+  const ada = await openAs('ada', { ...options, path: '', profile })
   const bob = await newMember('bob', profile)
   const eve = await newMember('eve', profile)
   // A member who stays in the feed.
   await newMember('zoe', profile)
   await connect(ada, bob)
-  await say(bob, ada, ['Ahoy', `https://example.test/${LONG_WORD}`, LONG_WORD.repeat(3)])
+  await sendTexts(bob, ada, ['Ahoy', `https://example.test/${LONG_WORD}`, LONG_WORD.repeat(3)])
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
   return { page: ada.page, bob }
 }

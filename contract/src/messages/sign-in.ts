@@ -1,5 +1,5 @@
 import { PASSKEY_NAME_MAX_CHARS } from '../limits.ts'
-import type { Ways } from '../ways.ts'
+import type { SignInOptions } from '../sign-in-options.ts'
 
 /** Texts about passkeys, the second factor and linked accounts. */
 export const passkeyInvalid = 'Please try your passkey again'
@@ -60,12 +60,18 @@ export const identityUnlinkFailed = ({ name }: { name: string }) => `Couldn't un
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** The methods to add before a member removes their only sign-in method, which is of this kind. */
-export const addWayFirst = ({ kind, ways }: { kind: 'passkey' | 'account'; ways: Ways }) => {
+export const addMethodFirst = ({
+  kind,
+  options,
+}: {
+  kind: 'passkey' | 'account'
+  options: SignInOptions
+}) => {
   const isPasskey = kind === 'passkey'
-  const hasOther = ways.providers.length > (isPasskey ? 0 : 1)
+  const hasOther = options.providers.length > (isPasskey ? 0 : 1)
   const others = [
-    ways.password && 'set a password',
-    ways.passkey && (isPasskey ? 'add another passkey' : 'add a passkey'),
+    options.password && 'set a password',
+    options.passkey && (isPasskey ? 'add another passkey' : 'add a passkey'),
     hasOther && (isPasskey ? 'link an account' : 'link another account'),
   ]
   const list = either.format(others.filter((other) => other !== false))

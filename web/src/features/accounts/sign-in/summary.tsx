@@ -4,8 +4,10 @@ import { identitiesQuery, passkeysQuery, secondFactorQuery } from './api.ts'
 
 const loaded = { enabled: false }
 
-/** The sign-in methods, in a few words, once they are loaded: "Password, 2 passkeys, two-step on". */
-export function SignInInShort({ unknown }: { unknown: string }) {
+/**
+ * The sign-in methods in a few words: "Password, 2 passkeys, two-step on"; `unknown` until loaded.
+ */
+export function SignInSummary({ unknown }: { unknown: string }) {
   const hasPassword = useQuery({ ...signInStateQuery, ...loaded }).data?.hasPassword
   const passkeys = useQuery({ ...passkeysQuery, ...loaded }).data?.length ?? 0
   const linked = useQuery({ ...identitiesQuery, ...loaded }).data?.length ?? 0
