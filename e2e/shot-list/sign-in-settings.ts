@@ -46,7 +46,7 @@ const state = (hasPassword: boolean, isRecent = true): Answers => ({
 })
 
 const everything: Answers = {
-  ...ways(),
+  ...signInOptions(),
   ...state(true),
   ...passkeys,
   ...twoStep(8),

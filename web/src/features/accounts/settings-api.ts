@@ -5,7 +5,7 @@ import * as messages from '@shipmates/contract/messages/security'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { signInStateQuery } from '../../lib/net/sign-in-state.ts'
-import { sayReply } from './api.ts'
+import { toastReply } from './api.ts'
 
 /** My sessions: the current one first, the others by last use, most recent first. */
 export const sessionsQuery = () =>

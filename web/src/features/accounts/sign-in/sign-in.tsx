@@ -30,7 +30,7 @@ export function SignIn() {
  */
 function EmailAndPassword() {
   const { user } = useSession()
-  const isOff = useQuery(waysQuery).data?.password === false
+  const isOff = useQuery(signInOptionsQuery).data?.password === false
   const { data: state } = useQuery(signInStateQuery)
   const email = user?.email ?? ''
   return (
@@ -44,7 +44,7 @@ function EmailAndPassword() {
         />
         {!isOff &&
           (state?.hasPassword === false ? (
-            <WayRow
+            <MethodRow
               icon={KeyRound}
               title="No password"
               line="We email you a link to set one. It expires in 10 minutes."

@@ -8,10 +8,10 @@ import { fakeServer } from '../../../testing/fake-server.ts'
 import { conversationsQuery } from './conversations.ts'
 import { countSent, useHasSentEnough } from './sent-count.ts'
 
-const Said = () => <p>{useHasSentEnough() ? 'knows' : 'learns'}</p>
+const ShownCount = () => <p>{useHasSentEnough() ? 'knows' : 'learns'}</p>
 
 /** What is known after the server has counted so many messages. */
-async function said(sentCount: number): Promise<string | null> {
+async function shownAt(sentCount: number): Promise<string | null> {
   fakeServer().answers(listConversations, { data: [conversation()], unreadCount: 0, sentCount })
   cleanup()
   queryClient.clear()
@@ -25,8 +25,8 @@ async function said(sentCount: number): Promise<string | null> {
 }
 
 test('three messages are enough: those that the server counted, and those sent since', async () => {
-  expect(await said(3)).toBe('knows')
-  expect(await said(1)).toBe('learns')
+  expect(await shownAt(3)).toBe('knows')
+  expect(await shownAt(1)).toBe('learns')
 
   act(() => void countSent(queryClient))
   expect(screen.getByText('learns')).toBeTruthy()
