@@ -28,6 +28,8 @@ export interface Shot {
   answers?: Answers
   /** Shortens the pauses between retries. */
   isHasty?: boolean
+  /** The least width of the window that has it. */
+  width?: number
   /** A phone reaches the state in another way, or a resize ends it: it is reached again at each width. */
   isLoadedPerWidth?: boolean
   /**

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { TabPanel, Tabs } from '../components/ui/tabs.tsx'
 import { passedList, receivedList, sentList, useCountLabel } from '../features/connections/api.ts'
+import type { OpenedMember } from '../features/connections/loaded-rows.tsx'
 import { PassedDevelopers } from '../features/connections/passed-developers.tsx'
 import { Requests } from '../features/connections/requests.tsx'
-import { SentRequests, type User } from '../features/connections/sent-requests.tsx'
+import { SentRequests } from '../features/connections/sent-requests.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { BestMatches } from './best-matches.tsx'
-import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
+import { OpenedProfile, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 type Tab = 'received' | 'sent' | 'passed'
@@ -70,9 +70,7 @@ function Received() {
       onMessage={openChat}
       openingId={openingId}
       whileEmpty={<BestMatches onMessage={openChat} />}
-      profile={({ user, onConnect, onClose }) => (
-        <ProfileDialog user={user} onConnect={onConnect} onClose={onClose} />
-      )}
+      profile={(opened) => <OpenedProfile {...opened} />}
     />
   )
 }
@@ -81,19 +79,14 @@ function Received() {
 function Mine({ tab }: { tab: 'sent' | 'passed' }) {
   const client = useQueryClient()
   const { openChat } = useOpenChat()
-  const [opened, setOpened] = useState<User>()
-  return (
-    <>
-      {tab === 'sent' ? (
-        <SentRequests onOpen={setOpened} openChat={openChat} />
-      ) : (
-        <PassedDevelopers
-          onOpen={setOpened}
-          openChat={openChat}
-          onFeedChanged={() => void endFeedSession(client)}
-        />
-      )}
-      {opened && <ProfileDialog user={opened} onClose={() => setOpened(undefined)} />}
-    </>
+  const profile = (opened: OpenedMember) => <OpenedProfile {...opened} />
+  return tab === 'sent' ? (
+    <SentRequests profile={profile} openChat={openChat} />
+  ) : (
+    <PassedDevelopers
+      profile={profile}
+      openChat={openChat}
+      onFeedChanged={() => void endFeedSession(client)}
+    />
   )
 }
