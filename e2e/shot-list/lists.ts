@@ -220,7 +220,6 @@ export const listShots: readonly Shot[] = [
   member('connections', '/connections'),
   member('connections-pane', '/connections', {
     width: WIDE,
-    answers: { connections: people.manyConnections },
     sign: 'Connected since',
   }),
   member('connections-menu', '/connections', {
