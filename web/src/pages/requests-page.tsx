@@ -83,12 +83,11 @@ function Mine({ view }: { view: 'sent' | 'passed' }) {
   const { openChat } = useOpenChat()
   const profile = (opened: OpenedMember) => <OpenedProfile {...opened} />
   return view === 'sent' ? (
-    <>
-      <SentRequests profile={profile} openChat={openChat} />
+    <SentRequests profile={profile} openChat={openChat}>
       <p className="mt-5">
         <TextLink to="?tab=passed">People you passed on or rejected</TextLink>
       </p>
-    </>
+    </SentRequests>
   ) : (
     <>
       <PassedHeading />

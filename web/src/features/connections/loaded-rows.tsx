@@ -32,12 +32,14 @@ type LoadedRowsProps<T extends Acted<{ requestId: RequestId }>> = {
   profile: (row: T, opened: OpenedMember) => ReactNode
   /** Shown without any row. */
   empty: ReactNode
+  /** Shown below the rows, or what stands for them. */
+  end?: ReactNode
   children: (row: T, naming: Naming) => ReactNode
 }
 
 /** Received, Sent or Passed: loading, failed, empty, or its rows. */
 export function LoadedRows<T extends Acted<{ requestId: RequestId }>>(props: LoadedRowsProps<T>) {
-  const { list, userOf, profile, empty, children } = props
+  const { list, userOf, profile, empty, end, children } = props
   const query = useQuery(list.query)
   const rows = query.data?.rows.filter(({ act }) => act !== 'rejected') ?? []
   return (
@@ -53,23 +55,32 @@ export function LoadedRows<T extends Acted<{ requestId: RequestId }>>(props: Loa
                 profile={(row, onClose) => profile(row, { user: userOf(row), onClose })}
               >
                 {(namingOf) => (
-                  <RequestRows list={list} part={{ ...query.data, rows }}>
-                    {(row, hintId) => children(row, { hintId, ...namingOf(row) })}
-                  </RequestRows>
+                  <>
+                    <RequestRows list={list} part={{ ...query.data, rows }}>
+                      {(row, hintId) => children(row, { hintId, ...namingOf(row) })}
+                    </RequestRows>
+                    {end}
+                  </>
                 )}
               </ListAndPane>
             ) : (
-              empty
+              <>
+                {empty}
+                {end}
+              </>
             )}
           </PressGuard>
         ) : (
-          <LoadFailure
-            title={messages.requestsFailed}
-            isRetrying={query.isFetching}
-            onRetry={() => query.refetch()}
-          >
-            We couldn't reach the server. Nothing was changed.
-          </LoadFailure>
+          <>
+            <LoadFailure
+              title={messages.requestsFailed}
+              isRetrying={query.isFetching}
+              onRetry={() => query.refetch()}
+            >
+              We couldn't reach the server. Nothing was changed.
+            </LoadFailure>
+            {end}
+          </>
         )
       }
     </Loading>

@@ -20,8 +20,12 @@ export type MyListProps = {
   openChat: (user: ListedSent['user']) => void
 }
 
-/** My requests that wait for an answer. */
-export function SentRequests({ profile, openChat }: MyListProps) {
+/** My requests that wait for an answer, and what stands below them. */
+export function SentRequests({
+  profile,
+  openChat,
+  children,
+}: MyListProps & { children: ReactNode }) {
   const client = useQueryClient()
   const isOnline = useOnline()
   const withdraw = useTakeBack(sentList, 'withdrawn', messages.withdrawFailed)
@@ -51,6 +55,7 @@ export function SentRequests({ profile, openChat }: MyListProps) {
         })
       }
       empty={<NothingSent />}
+      end={children}
     >
       {(row, naming) =>
         row.act ? (
