@@ -10,7 +10,7 @@ const MAX_REQUESTS = 25
  */
 const OVER_LIMIT: Record<string, number> = {
   '/dashboard': 37,
-  '/requests': 35,
+  '/requests': 33,
   '/connections': 38,
   '/messages': 33,
   '/profile': 30,

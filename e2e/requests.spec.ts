@@ -90,3 +90,48 @@ test('two quick presses, by mouse or keyboard, answer one request only', async (
   await expect(page).toHaveURL('/requests')
   await expect.poll(async () => (await bob.call(listConnections)).data).toHaveLength(1)
 })
+
+test('in a wide window a profile stands next to the requests: chosen by a press or by keys, kept by the address, and an answer chooses the next', async ({
+  board,
+}) => {
+  const bob = await board('bob', { path: '' })
+  const [first, second, third] = (await newMembers(3, 'ada')) as [Member, Member, Member]
+  for (const member of [third, second, first]) await ask(member, bob)
+  const { page } = bob
+  const pane = (member: Member) =>
+    page.getByRole('complementary', { name: `Profile of ${member.userName}` })
+  const nameOf = (member: Member) =>
+    rowOf(page, member).getByRole('button', { name: member.userName, exact: true })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await pressQuickly(page)
+  await page.goto('/requests')
+
+  await expect(pane(first)).toContainText('Joined')
+  await expect(nameOf(first)).toHaveAttribute('aria-current', 'true')
+  await nameOf(third).click()
+  await expect(pane(third)).toContainText('Joined')
+  await expect(page).toHaveURL(`/requests?who=${third.userName}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('k')
+  await expect(nameOf(second)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pane(second)).toContainText('Joined')
+
+  await page.reload()
+  await expect(pane(second)).toContainText('Joined')
+  await expect(pane(second)).toBeInViewport({ ratio: 1 })
+  await page.mouse.wheel(0, 4_000)
+  await expect(pane(second).getByRole('button', { name: 'Accept' })).toBeInViewport()
+
+  await pane(second).getByRole('button', { name: 'Accept' }).dblclick()
+  await expect(pane(third)).toContainText('Joined')
+  await expect(page).toHaveURL(`/requests?who=${third.userName}`)
+  await expect.poll(async () => (await bob.call(listConnections)).data).toHaveLength(1)
+  await expect(navLink(page, /Requests/)).toContainText('2')
+
+  // 1,400 px of page: no pane, and a press opens the dialog.
+  await page.setViewportSize({ width: 1720, height: 1080 })
+  await expect(page.getByRole('complementary', { name: /^Profile of/ })).toHaveCount(0)
+  await nameOf(first).click()
+  await expect(page.getByRole('dialog')).toContainText('Joined')
+})

@@ -56,8 +56,9 @@ function testShot(shot: Shot): void {
     const check = async (page: Page, width: number) =>
       found.push(...(await findingsAt(page)).map((finding) => `${width}: ${finding}`))
 
-    let page = await openShot(shot, 1440)
-    await check(page, 1440)
+    const wide = shot.width ?? 1440
+    let page = await openShot(shot, wide)
+    await check(page, wide)
     if (shot.isLoadedPerWidth) page = await openShot(shot, 390)
     else if (isFull) await resize(page, 390)
     if (shot.isLoadedPerWidth || isFull) await check(page, 390)

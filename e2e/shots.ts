@@ -40,6 +40,7 @@ async function takeAll(browser: Browser, theme: string, width: number): Promise<
   await signInAsHero(signedIn)
   for (const shot of shots) {
     if (names.length > 0 && !names.some((name) => shot.name.startsWith(name))) continue
+    if (width < (shot.width ?? 0)) continue
     const context = shot.isSignedIn ? signedIn : visitor
     // A new page, so that no state carries over from one shot to the next.
     const page = await context.newPage()

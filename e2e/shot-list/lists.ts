@@ -30,6 +30,15 @@ const overFeed = (name: string, more: Partial<Shot> = {}) =>
     answers: { 'user/feed': people.fewCards, ...more.answers },
   })
 
+/** A window in which a profile stands next to a list. */
+const WIDE = 1920
+/** Chooses the second row there, with this answer of the API. */
+const chooseSecondWith = (answer: Answer) => async (page: Page) => {
+  await page.getByRole('complementary', { name: /^Profile of/ }).waitFor()
+  await answerInstead(page, { 'profile/view': answer })
+  await page.getByRole('listitem').getByRole('heading').nth(1).getByRole('button').click()
+}
+
 const decided = { success: true, data: { requestId: '1', status: 'ignored' } }
 /** Discover, Requests and Connections, and the profile dialog over them. */
 export const listShots: readonly Shot[] = [
@@ -138,6 +147,22 @@ export const listShots: readonly Shot[] = [
   member('requests', '/requests'),
   member('requests-told', '/requests', { answers: { received: people.filledRequests } }),
   member('requests-note', '/requests', { answers: { received: people.notedRequests } }),
+  member('requests-pane', '/requests', {
+    width: WIDE,
+    answers: { received: people.notedRequests },
+    sign: 'Why you match',
+  }),
+  member('requests-pane-loading', '/requests', {
+    width: WIDE,
+    sign: 'Still trying…',
+    act: chooseSecondWith('never'),
+  }),
+  member('requests-pane-failed', '/requests', {
+    width: WIDE,
+    isHasty: true,
+    sign: 'Failed to load profile',
+    act: chooseSecondWith('fails'),
+  }),
   member('requests-sent', '/requests?tab=sent', { answers: { 'requests/sent': people.sent } }),
   member('requests-sent-loading', '/requests?tab=sent', {
     answers: { 'requests/sent': 'never' },
@@ -193,6 +218,10 @@ export const listShots: readonly Shot[] = [
     ...press('Accept'),
   }),
   member('connections', '/connections'),
+  member('connections-pane', '/connections', {
+    width: WIDE,
+    sign: 'Connected since',
+  }),
   member('connections-menu', '/connections', {
     isLoadedPerWidth: true,
     ...press('More options'),

@@ -110,6 +110,7 @@ export const myShots: readonly Shot[] = [
     answers: { 'v1/': 'never' },
   }),
   member('profile', '/profile'),
+  member('profile-pane', '/profile', { width: 1920, sign: 'As others see you' }),
   member('profile-empty', '/profile', { answers: { 'profile/view': people.emptyProfile } }),
   member('profile-long', '/profile', { answers: { 'profile/view': people.longProfile } }),
   member('profile-full', '/profile', { answers: { 'profile/view': people.fullProfile } }),

@@ -29,10 +29,10 @@ export interface Shot {
   isSignedIn?: boolean
   answers?: Answers
   /** Shortens the pauses between retries. */
-  hasShortPauses?: boolean
-  /**
-   * A phone reaches the state in another way, or a resize ends it, so each width loads it again.
-   */
+  isHasty?: boolean
+  /** The least width of the window that has it. */
+  width?: number
+  /** A phone reaches the state in another way, or a resize ends it: it is reached again at each width. */
   isLoadedPerWidth?: boolean
   /**
    * It leaves something that outlives its screen, such as an unsent message, so its page shows no

@@ -8,7 +8,7 @@ import { Connections } from '../features/connections/connections.tsx'
 import { countLabel, type Part } from '../features/connections/part-list.ts'
 import { DigestQuestion } from '../features/notifications/digest-question.tsx'
 import { BestMatches } from './best-matches.tsx'
-import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
+import { OpenedProfile, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
 const FILTER_FROM = 8
@@ -42,24 +42,26 @@ export function ConnectionsPage() {
         My Connections
       </PageHeader>
       {(data?.rows.length ?? 0) > 0 && <DigestQuestion />}
-      <Connections
-        filter={filter}
-        onClearFilter={() => {
-          setFilter('')
-          box.current?.focus()
-        }}
-        onMessage={openChat}
-        openingId={openingId}
-        whileEmpty={<BestMatches onMessage={openChat} />}
-        profile={({ connection, ...acts }) => (
-          <ProfileDialog
-            user={connection.connectedUser}
-            connection={{ id: connection.connectionId }}
-            connectedAt={connection.connectedAt}
-            {...acts}
-          />
-        )}
-      />
+      <div className="@container">
+        <Connections
+          filter={filter}
+          onClearFilter={() => {
+            setFilter('')
+            box.current?.focus()
+          }}
+          onMessage={openChat}
+          openingId={openingId}
+          whileEmpty={<BestMatches onMessage={openChat} />}
+          profile={({ connection, ...acts }) => (
+            <OpenedProfile
+              user={connection.connectedUser}
+              connection={{ id: connection.connectionId }}
+              connectedAt={connection.connectedAt}
+              {...acts}
+            />
+          )}
+        />
+      </div>
     </Page>
   )
 }

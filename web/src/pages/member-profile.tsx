@@ -8,30 +8,42 @@ import { MemberMenu } from '../features/connections/member-menu.tsx'
 import { profileQuery } from '../features/profile/api.ts'
 import { copyPublicLink } from '../features/profile/copy-public-link.ts'
 import { ProfileDialog } from '../features/profile/profile-dialog.tsx'
+import { ProfilePane } from '../features/profile/profile-pane.tsx'
 
-type MemberProfileProps = Omit<ComponentProps<typeof ProfileDialog>, 'menu' | 'known'> &
-  Pick<ComponentProps<typeof MemberMenu>, 'connection' | 'isBlocked' | 'report'>
+type MenuProps = Pick<ComponentProps<typeof MemberMenu>, 'connection' | 'isBlocked' | 'report'>
+type MemberProfileProps = Omit<ComponentProps<typeof ProfileDialog>, 'menu' | 'known'> & MenuProps
+type MemberPaneProps = Omit<ComponentProps<typeof ProfilePane>, 'menu' | 'known'> & MenuProps
 
 /** The profile dialog with the menu of actions on the member. */
 export function MemberProfile({ connection, isBlocked, report, ...props }: MemberProfileProps) {
-  const { user } = props
-  const { data: profile } = useQuery(profileQuery(user.id))
-  // Only if already loaded: the names are shown without avatars, too.
-  const connections = useQueryClient().getQueryData(connectionsList.query.queryKey)
   const leave = () => {
     flushSync(props.onClose)
     // The name that opened the dialog may no longer be on the page.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus()
   }
-  const isPublished = profile !== undefined && profile.visibility !== 'members'
   const menu = (
-    <MemberMenu
-      user={user}
-      connection={connection}
-      isBlocked={isBlocked}
-      report={report}
-      onGone={leave}
-    >
+    <ProfileMenu {...{ connection, isBlocked, report }} user={props.user} onGone={leave} />
+  )
+  return <ProfileDialog {...props} known={useKnown()} menu={menu} />
+}
+
+/** The same next to a list. */
+export function MemberPane({ connection, isBlocked, report, ...props }: MemberPaneProps) {
+  const menu = <ProfileMenu {...{ connection, isBlocked, report }} user={props.user} />
+  return <ProfilePane {...props} known={useKnown()} menu={menu} />
+}
+
+/** Members whose faces are at hand. Only those that are loaded anyway: the names are said without the faces, too. */
+const useKnown = () =>
+  useQueryClient()
+    .getQueryData(connectionsList.query.queryKey)
+    ?.rows.map(({ connectedUser }) => connectedUser)
+
+function ProfileMenu(props: ComponentProps<typeof MemberMenu>) {
+  const { data: profile } = useQuery(profileQuery(props.user.id))
+  const isPublished = profile !== undefined && profile.visibility !== 'members'
+  return (
+    <MemberMenu {...props}>
       {isPublished && (
         <MenuItem onSelect={() => void copyPublicLink(profile.userName)}>
           <LinkIcon aria-hidden="true" />
@@ -40,6 +52,4 @@ export function MemberProfile({ connection, isBlocked, report, ...props }: Membe
       )}
     </MemberMenu>
   )
-  const known = connections?.rows.map(({ connectedUser }) => connectedUser)
-  return <ProfileDialog {...props} known={known} menu={menu} />
 }

@@ -1,8 +1,25 @@
 import { type ComponentProps, Suspense, useDeferredValue, useEffect } from 'react'
+import { late } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
 import { whenUsed } from '../lib/browser/when-used.ts'
 
-const Dialog = loadable(async () => (await import('./member-profile.tsx')).MemberProfile)
+const load = () => import('./member-profile.tsx')
+const Dialog = loadable(async () => (await load()).MemberProfile)
+const Pane = late(async () => (await load()).MemberPane)
+
+type OpenedProfileProps = ComponentProps<typeof Pane> & {
+  onConnect?: (() => void) | undefined
+  onClose?: (() => void) | undefined
+}
+
+/** A member's profile next to a list; with `onClose`, in a dialog. */
+export function OpenedProfile({ onClose, onConnect, note, acts, ...props }: OpenedProfileProps) {
+  return onClose ? (
+    <ProfileDialog {...props} onConnect={onConnect} onClose={onClose} />
+  ) : (
+    <Pane {...props} note={note} acts={acts} />
+  )
+}
 
 /** The profile dialog in a chunk of its own: no page needs it to show its list. */
 export function ProfileDialog(props: ComponentProps<typeof Dialog>) {

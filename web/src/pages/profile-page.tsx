@@ -5,9 +5,15 @@ import { PageHeader } from '../components/page-heading.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { isOffered } from '../features/github/is-offered.ts'
 import { MyProfile } from '../features/profile/my-profile.tsx'
+import { whenWide } from '../lib/browser/when-wide.ts'
 
 const Sources = late(async () =>
   (await isOffered()) ? (await import('./profile-sources.tsx')).ProfileSources : () => null,
+)
+
+const AsOthersSeeYou = late(
+  async () => (await import('./as-others-see-you.tsx')).AsOthersSeeYou,
+  whenWide,
 )
 
 /** The member's own profile. */
@@ -19,7 +25,11 @@ export function ProfilePage() {
         <PageHeader title="Profile" line="View and manage your profile information">
           My Profile
         </PageHeader>
-        <MyProfile onSaved={() => void endFeedSession(client)} sources={<Sources />} />
+        <MyProfile
+          onSaved={() => void endFeedSession(client)}
+          sources={<Sources />}
+          aside={<AsOthersSeeYou />}
+        />
       </Page>
     </div>
   )

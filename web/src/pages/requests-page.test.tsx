@@ -44,34 +44,47 @@ const row = async (name: string) =>
   within((await screen.findByRole('button', { name })).closest<HTMLElement>('li')!)
 
 test('the tabs count their rows, follow the address, and arrows move between them', async () => {
-  serverWith({
-    mine: [sent('5', 'zoe_maps'), sent('6', 'kofi_net')],
-    others: [passed('7', 'ivar_w')],
-  })
+  serverWith({ mine: [sent('5', 'zoe_maps'), sent('6', 'kofi_net')] })
   renderApp(<RequestsPage />, '/requests?tab=sent')
 
   const list = await screen.findByRole('tablist', { name: 'Requests' })
   expect(await within(list).findByRole('tab', { name: 'Sent 2', selected: true })).toBeTruthy()
-  expect(await within(list).findByRole('tab', { name: 'Passed 1' })).toBeTruthy()
+  expect(within(list).getAllByRole('tab')).toHaveLength(2)
 
   within(list).getByRole('tab', { name: 'Sent 2' }).focus()
   await userEvent.keyboard('{ArrowRight}')
 
-  expect(location.search).toBe('?tab=passed')
-  const tab = within(list).getByRole('tab', { name: 'Passed 1', selected: true })
-  expect(document.activeElement).toBe(tab)
-  expect(screen.getByRole('tabpanel', { name: 'Passed 1' })).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'ivar_w' })).toBeTruthy()
-  await userEvent.keyboard('{ArrowRight}')
   expect(location.search).toBe('')
+  const tab = within(list).getByRole('tab', { name: /^Received/, selected: true })
+  expect(document.activeElement).toBe(tab)
+  expect(screen.getByRole('tabpanel', { name: /^Received/ })).toBeTruthy()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(location.search).toBe('?tab=sent')
 })
 
-test("a tab without rows counts 0, and the heading repeats no tab's count", async () => {
-  const server = serverWith({ mine: [sent('5', 'zoe_maps')] })
+test('Passed stands behind a link at the end of Sent, and leads back there', async () => {
+  const server = serverWith({ mine: [sent('5', 'zoe_maps')], others: [passed('7', 'ivar_w')] })
+  renderApp(<RequestsPage />, '/requests?tab=sent')
+  await screen.findByRole('button', { name: 'zoe_maps' })
+  expect(server.requestsOf(listPassed)).toEqual([])
+
+  await userEvent.click(screen.getByRole('link', { name: 'People you passed on or rejected' }))
+
+  expect(location.search).toBe('?tab=passed')
+  expect(await screen.findByRole('button', { name: 'ivar_w' })).toBeTruthy()
+  expect(screen.getByText('People you passed on or rejected.')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Sent 1', selected: true })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passed' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Sent' }))
+  expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
+})
+
+test('a tab without rows counts 0, and the heading repeats no count of a tab', async () => {
+  const server = serverWith({})
   server.answers(listReceivedRequests, { data: [requestOf('8'), requestOf('9')] })
   renderApp(<RequestsPage />, '/requests')
 
-  for (const name of ['Received 2', 'Sent 1', 'Passed 0']) {
+  for (const name of ['Received 2', 'Sent 0']) {
     expect(await screen.findByRole('tab', { name })).toBeTruthy()
   }
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connection Requests')

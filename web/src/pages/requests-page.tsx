@@ -1,63 +1,65 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { TabPanel, Tabs } from '../components/ui/tabs.tsx'
-import { passedList, receivedList, sentList, useCountLabel } from '../features/connections/api.ts'
+import { TextLink } from '../components/ui/text-link.tsx'
+import { receivedList, sentList, useCountLabel } from '../features/connections/api.ts'
+import type { OpenedMember } from '../features/connections/loaded-rows.tsx'
 import { PassedDevelopers } from '../features/connections/passed-developers.tsx'
 import { Requests } from '../features/connections/requests.tsx'
-import { SentRequests, type User } from '../features/connections/sent-requests.tsx'
+import { SentRequests } from '../features/connections/sent-requests.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { useMyProfile } from '../features/profile/api.ts'
 import { BestMatches } from './best-matches.tsx'
-import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
+import { OpenedProfile, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
-type Tab = 'received' | 'sent' | 'passed'
+type View = 'received' | 'sent' | 'passed'
 
-const lines: Record<Tab, string> = {
+const lines: Record<View, string> = {
   received: 'People who want to connect with you.',
   sent: 'People you want to connect with.',
   passed: 'People you passed on or rejected.',
 }
 
-/** Requests received and sent, and members I passed on. */
+/** The requests that I received and sent; behind those I sent, whom I passed on. */
 export function RequestsPage() {
   usePreloadedProfileDialog()
-  const [tab, setTab] = useTab()
+  const [view, setView] = useView()
   const { data } = useQuery(receivedList.query)
   const tabs = useTabs(data !== undefined)
+  const tab = view === 'received' ? view : 'sent'
 
   return (
     <Page>
-      <PageHeader title="Requests" line={lines[tab]}>
+      <PageHeader title="Requests" line={lines[view]}>
         Connection Requests
       </PageHeader>
-      <Tabs label="Requests" id="requests" value={tab} tabs={tabs} onChange={setTab} />
+      <Tabs label="Requests" id="requests" value={tab} tabs={tabs} onChange={setView} />
       <TabPanel id="requests" value={tab}>
-        {tab === 'received' ? <Received /> : <Mine tab={tab} />}
+        {view === 'received' ? <Received /> : <Mine view={view} />}
       </TabPanel>
     </Page>
   )
 }
 
-/** The tab in the address: `?tab=sent`. */
-function useTab(): [tab: Tab, select: (tab: Tab) => void] {
+/** The view in the address: `?tab=sent`. */
+function useView(): [view: View, select: (view: View) => void] {
   const [search, setSearch] = useSearchParams()
   const tabParam = search.get('tab')
-  const tab = tabParam === 'sent' || tabParam === 'passed' ? tabParam : 'received'
-  const select = (next: Tab) =>
+  const view = tabParam === 'sent' || tabParam === 'passed' ? tabParam : 'received'
+  const select = (next: View) =>
     setSearch(next === 'received' ? {} : { tab: next }, { replace: true })
-  return [tab, select]
+  return [view, select]
 }
 
-/** The other two lists are counted once the first has been loaded. */
+/** The other list is counted once the first has been loaded. */
 function useTabs(isLoaded: boolean) {
   return [
     { value: 'received', label: 'Received', count: useCountLabel(receivedList, true) },
     { value: 'sent', label: 'Sent', count: useCountLabel(sentList, isLoaded) },
-    { value: 'passed', label: 'Passed', count: useCountLabel(passedList, isLoaded) },
   ] as const
 }
 
@@ -70,30 +72,47 @@ function Received() {
       onMessage={openChat}
       openingId={openingId}
       whileEmpty={<BestMatches onMessage={openChat} />}
-      profile={({ user, onConnect, onClose }) => (
-        <ProfileDialog user={user} onConnect={onConnect} onClose={onClose} />
-      )}
+      profile={(opened) => <OpenedProfile {...opened} />}
     />
   )
 }
 
-/** Requests I sent, and members I passed on. */
-function Mine({ tab }: { tab: 'sent' | 'passed' }) {
+/** What I sent, and whom I passed on, each with the way to the other. */
+function Mine({ view }: { view: 'sent' | 'passed' }) {
   const client = useQueryClient()
   const { openChat } = useOpenChat()
-  const [opened, setOpened] = useState<User>()
-  return (
+  const profile = (opened: OpenedMember) => <OpenedProfile {...opened} />
+  return view === 'sent' ? (
+    <SentRequests profile={profile} openChat={openChat}>
+      <p className="mt-5">
+        <TextLink to="?tab=passed">People you passed on or rejected</TextLink>
+      </p>
+    </SentRequests>
+  ) : (
     <>
-      {tab === 'sent' ? (
-        <SentRequests onOpen={setOpened} openChat={openChat} />
-      ) : (
-        <PassedDevelopers
-          onOpen={setOpened}
-          openChat={openChat}
-          onFeedChanged={() => void endFeedSession(client)}
-        />
-      )}
-      {opened && <ProfileDialog user={opened} onClose={() => setOpened(undefined)} />}
+      <PassedHeading />
+      <PassedDevelopers
+        profile={profile}
+        openChat={openChat}
+        onFeedChanged={() => void endFeedSession(client)}
+      />
     </>
+  )
+}
+
+/** Takes focus from the link that led here. */
+function PassedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isFollowed = useNavigationType() === 'PUSH'
+  useEffect(() => {
+    if (isFollowed) heading.current?.focus()
+  }, [isFollowed])
+  return (
+    <div className="mb-4 flex items-baseline gap-4">
+      <h2 ref={heading} tabIndex={-1} className="type-title text-20">
+        Passed
+      </h2>
+      <TextLink to="?tab=sent">Back to Sent</TextLink>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { SheetHandle } from './sheet-handle.tsx'
 import { useModal } from './use-modal.ts'
 
-const TitleId = createContext<string | undefined>(undefined)
+export const TitleId = createContext<string | undefined>(undefined)
 
 type DialogProps = {
   /** The heading. Without it, the content must hold a DialogTitle. */

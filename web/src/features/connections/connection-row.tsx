@@ -1,6 +1,6 @@
 import type { Connection } from '@shipmates/contract/connections'
 import MessageSquare from 'lucide-react/icons/message-square'
-import { NameButton } from '../../components/name-button.tsx'
+import { NameButton, type Naming, rowClasses } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -11,26 +11,26 @@ import { MemberMenu } from './member-menu.tsx'
 
 type ConnectionRowProps = {
   connection: Connection
-  /** The id of the element that describes what a press on the name does. */
-  hintId: string
+  naming: Naming
   isOpening: boolean
-  onOpen: () => void
   onMessage: () => void
 }
 
 /** A connection, with a muted pennant behind the avatar. */
 export function ConnectionRow(props: ConnectionRowProps) {
-  const { connection, hintId, isOpening, onOpen, onMessage } = props
+  const { connection, naming, isOpening, onMessage } = props
   const { connectionId, connectedUser: user } = connection
   const presence = usePresence({ ...user, userId: user.id })
   const hasNetwork = useOnline()
   const nameId = `connection-${connectionId}`
 
   return (
-    <div className="group relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 overflow-hidden rounded-card border border-line bg-surface p-3 shadow-1 has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary md:p-3.5">
+    <div
+      className={`group relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 overflow-hidden rounded-card border border-line bg-surface p-3 shadow-1 md:p-3.5 ${rowClasses}`}
+    >
       <Pennant
         userName={user.userName}
-        className="absolute inset-y-0 left-0 h-full w-11 opacity-46 group-focus-within:opacity-100 group-hover:opacity-100 md:w-13 [clip-path:polygon(0_0,100%_0,calc(100%-10px)_50%,100%_100%,0_100%)]!"
+        className="absolute inset-y-0 left-0 h-full w-11 opacity-46 group-focus-within:opacity-100 group-hover:opacity-100 group-has-aria-[current]:opacity-100 md:w-13 [clip-path:polygon(0_0,100%_0,calc(100%-10px)_50%,100%_100%,0_100%)]!"
       />
       <UserAvatar
         user={user}
@@ -40,7 +40,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
       />
       <div className="min-w-0">
         <h2 className="type-title text-16 leading-[1.2]! wrap-anywhere">
-          <NameButton id={nameId} hintId={hintId} onOpen={onOpen}>
+          <NameButton id={nameId} {...naming}>
             {user.userName}
           </NameButton>
         </h2>
@@ -64,7 +64,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
           describedBy={nameId}
           connection={{ id: connectionId }}
           className="max-md:h-11"
-          onViewProfile={onOpen}
+          onViewProfile={naming.onOpen}
         />
       </div>
     </div>

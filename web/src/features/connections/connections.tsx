@@ -3,11 +3,13 @@ import type { UserId } from '@shipmates/contract/ids'
 import { noMatch, searchHint } from '@shipmates/contract/messages/common'
 import * as messages from '@shipmates/contract/messages/connections'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { EmptyBox } from '../../components/empty-box.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ListAndPane } from '../../components/list-and-pane.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import type { Naming } from '../../components/name-button.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
@@ -19,13 +21,13 @@ import { useShowAll } from './part-list.ts'
 import { ShowMore } from './show-more.tsx'
 
 type User = Connection['connectedUser']
-type Opened = { connection: Connection; onMessage: () => void; onClose: () => void }
+type Opened = { connection: Connection; onMessage: () => void; onClose?: (() => void) | undefined }
 
 type ConnectionsProps = {
   /** Part of a username; empty shows all. */
   filter: string
   onClearFilter: () => void
-  /** Renders the profile dialog of the connection whose name was pressed. */
+  /** Renders the profile of a connection: next to the list, or in a dialog if there is `onClose`. */
   profile: (opened: Opened) => ReactNode
   onMessage: (user: User) => void
   /** The member whose chat is being opened. */
@@ -38,7 +40,6 @@ type ConnectionsProps = {
 export function Connections(props: ConnectionsProps) {
   const { filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
   const query = useQuery(connectionsList.query)
-  const [opened, setOpened] = useState<Connection>()
   const part = filter.trim().toLowerCase()
   const shown = query.data?.rows.filter(({ connectedUser }) =>
     connectedUser.userName.toLowerCase().includes(part),
@@ -74,19 +75,24 @@ export function Connections(props: ConnectionsProps) {
             {shown.length === 0 && !isSearching && (
               <NoMatch filter={filter} onClear={onClearFilter} />
             )}
-            <Rows
-              connections={shown}
-              openingId={openingId}
-              onOpen={setOpened}
-              onMessage={onMessage}
-            />
-            {hasMore && !part && <ShowMore list={connectionsList} />}
-            {opened &&
-              profile({
-                connection: opened,
-                onMessage: () => onMessage(opened.connectedUser),
-                onClose: () => setOpened(undefined),
-              })}
+            <ListAndPane
+              rows={shown}
+              nameOf={({ connectedUser }) => connectedUser.userName}
+              profile={(connection, onClose) =>
+                profile({
+                  connection,
+                  onMessage: () => onMessage(connection.connectedUser),
+                  onClose,
+                })
+              }
+            >
+              {(namingOf) => (
+                <>
+                  <Rows connections={shown} {...{ namingOf, openingId, onMessage }} />
+                  {hasMore && !part && <ShowMore list={connectionsList} />}
+                </>
+              )}
+            </ListAndPane>
           </>
         )
       }}
@@ -96,10 +102,10 @@ export function Connections(props: ConnectionsProps) {
 
 type RowsProps = Pick<ConnectionsProps, 'openingId' | 'onMessage'> & {
   connections: readonly ListedConnection[]
-  onOpen: (connection: Connection) => void
+  namingOf: (connection: ListedConnection) => Omit<Naming, 'hintId'>
 }
 
-function Rows({ connections, openingId, onOpen, onMessage }: RowsProps) {
+function Rows({ connections, namingOf, openingId, onMessage }: RowsProps) {
   const hintId = useId()
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -116,9 +122,8 @@ function Rows({ connections, openingId, onOpen, onMessage }: RowsProps) {
           >
             <ConnectionRow
               connection={connection}
-              hintId={hintId}
+              naming={{ hintId, ...namingOf(connection) }}
               isOpening={openingId === connection.connectedUser.id}
-              onOpen={() => onOpen(connection)}
               onMessage={() => onMessage(connection.connectedUser)}
             />
           </li>

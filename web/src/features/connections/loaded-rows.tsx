@@ -1,8 +1,10 @@
-import type { RequestId } from '@shipmates/contract/ids'
+import type { RequestId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ListAndPane } from '../../components/list-and-pane.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import type { Naming } from '../../components/name-button.tsx'
 import { PressGuard } from '../../components/press-guard.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
@@ -10,16 +12,34 @@ import type { Acted, PartList } from './part-list.ts'
 import { RequestRows } from './request-rows.tsx'
 import { RequestSkeletons } from './request-skeletons.tsx'
 
+type User = { id: UserId; userName: string; photoUrl: string | null }
+
+/** The member whose profile is shown: next to the list, or in a dialog if there is `onClose`. */
+export type OpenedMember = {
+  user: User
+  onClose?: (() => void) | undefined
+  /** Shows Connect in the dialog. */
+  onConnect?: (() => void) | undefined
+  /** Next to the list: the note of the request, and what can be done. */
+  note?: ReactNode
+  acts?: ReactNode
+}
+
 type LoadedRowsProps<T extends Acted<{ requestId: RequestId }>> = {
   list: PartList<T>
-  /** Shown if there are no rows. */
+  userOf: (row: T) => User
+  /** Renders the profile of a row. */
+  profile: (row: T, opened: OpenedMember) => ReactNode
+  /** Shown without any row. */
   empty: ReactNode
-  children: (row: T, hintId: string) => ReactNode
+  /** Shown below the rows, or what stands for them. */
+  end?: ReactNode
+  children: (row: T, naming: Naming) => ReactNode
 }
 
 /** Received, Sent or Passed: loading, failed, empty, or its rows. */
 export function LoadedRows<T extends Acted<{ requestId: RequestId }>>(props: LoadedRowsProps<T>) {
-  const { list, empty, children } = props
+  const { list, userOf, profile, empty, end, children } = props
   const query = useQuery(list.query)
   const rows = query.data?.rows.filter(({ act }) => act !== 'rejected') ?? []
   return (
@@ -29,21 +49,38 @@ export function LoadedRows<T extends Acted<{ requestId: RequestId }>>(props: Loa
           <PressGuard>
             <StaleNotice updatedAt={query.dataUpdatedAt} />
             {rows.length > 0 || query.data.hasMore ? (
-              <RequestRows list={list} part={{ ...query.data, rows }}>
-                {children}
-              </RequestRows>
+              <ListAndPane
+                rows={rows.filter(({ act }) => !act)}
+                nameOf={(row) => userOf(row).userName}
+                profile={(row, onClose) => profile(row, { user: userOf(row), onClose })}
+              >
+                {(namingOf) => (
+                  <>
+                    <RequestRows list={list} part={{ ...query.data, rows }}>
+                      {(row, hintId) => children(row, { hintId, ...namingOf(row) })}
+                    </RequestRows>
+                    {end}
+                  </>
+                )}
+              </ListAndPane>
             ) : (
-              empty
+              <>
+                {empty}
+                {end}
+              </>
             )}
           </PressGuard>
         ) : (
-          <LoadFailure
-            title={messages.requestsFailed}
-            isRetrying={query.isFetching}
-            onRetry={() => query.refetch()}
-          >
-            We couldn't reach the server. Nothing was changed.
-          </LoadFailure>
+          <>
+            <LoadFailure
+              title={messages.requestsFailed}
+              isRetrying={query.isFetching}
+              onRetry={() => query.refetch()}
+            >
+              We couldn't reach the server. Nothing was changed.
+            </LoadFailure>
+            {end}
+          </>
         )
       }
     </Loading>

@@ -16,26 +16,35 @@ import {
 import { LoadedRows } from './loaded-rows.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { nameIdOf } from './row-focus.ts'
-import type { User } from './sent-requests.tsx'
+import type { MyListProps } from './sent-requests.tsx'
 import { SlimRow } from './slim-row.tsx'
 import { UndoRow } from './undo-row.tsx'
 
-type PassedDevelopersProps = {
-  onOpen: (user: User) => void
-  /** Opens the chat of a new connection. */
-  openChat: (user: User) => void
-  /** Called when the feed has changed: a pass was undone, or made again. */
+type PassedDevelopersProps = MyListProps & {
+  /** A pass was taken back, or made again: the feed has changed. */
   onFeedChanged: () => void
 }
 
 /** The members I passed on or rejected. */
-export function PassedDevelopers({ onOpen, openChat, onFeedChanged }: PassedDevelopersProps) {
+export function PassedDevelopers({ profile, openChat, onFeedChanged }: PassedDevelopersProps) {
   const client = useQueryClient()
   const restore = useTakeBack(passedList, 'restored', messages.passFailed)
   const again = useDecideAgain(passedList, openChat)
+  const act = (row: ListedPass) => (
+    <WayBack
+      row={row}
+      onUndo={() => restore.mutate(row, { onSuccess: onFeedChanged })}
+      onConnect={() => again.mutate({ ...row, choice: 'interested' })}
+    />
+  )
   return (
-    <LoadedRows list={passedList} empty={<NobodyPassed />}>
-      {(row, hintId) =>
+    <LoadedRows
+      list={passedList}
+      userOf={({ user }) => user}
+      profile={(row, opened) => profile({ ...opened, acts: act(row) })}
+      empty={<NobodyPassed />}
+    >
+      {(row, naming) =>
         row.act ? (
           <UndoRow
             row={row}
@@ -48,19 +57,10 @@ export function PassedDevelopers({ onOpen, openChat, onFeedChanged }: PassedDeve
           <SlimRow
             row={row}
             what={row.status === 'rejected' ? 'Rejected' : 'Passed'}
-            hintId={hintId}
-            onOpen={() => onOpen(row.user)}
+            naming={naming}
           >
-            <WayBack
-              row={row}
-              onUndo={() => restore.mutate(row, { onSuccess: onFeedChanged })}
-              onConnect={() => again.mutate({ ...row, choice: 'interested' })}
-            />
-            <MemberMenu
-              user={row.user}
-              describedBy={nameIdOf(row)}
-              onViewProfile={() => onOpen(row.user)}
-            />
+            {act(row)}
+            <MemberMenu user={row.user} describedBy={nameIdOf(row)} onViewProfile={naming.onOpen} />
           </SlimRow>
         )
       }

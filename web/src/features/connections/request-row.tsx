@@ -6,7 +6,7 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useEffect } from 'react'
 import { MatchLine } from '../../components/match-line.tsx'
-import { NameButton } from '../../components/name-button.tsx'
+import { NameButton, type Naming, rowClasses } from '../../components/name-button.tsx'
 import { Pennant } from '../../components/pennant.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -27,9 +27,7 @@ type RequestRowProps = {
   mine: Profile | undefined
   /** Whether the last answer could not be sent. */
   hasFailed: boolean
-  /** The id of the element that describes what a press on the name does. */
-  hintId: string
-  onOpen: () => void
+  naming: Naming
   onAnswer: (verdict: Verdict) => void
 }
 
@@ -38,7 +36,7 @@ type RequestRowProps = {
  * line.
  */
 export function RequestRow(props: RequestRowProps) {
-  const { request, mine, hasFailed, hintId, onOpen, onAnswer } = props
+  const { request, mine, hasFailed, naming, onAnswer } = props
   const { fromUserId: user, createdAt, note } = request
   const shared = sharedSkills(user.skills, mine?.skills ?? [])
   // The shared skills are marked among the skills.
@@ -54,7 +52,7 @@ export function RequestRow(props: RequestRowProps) {
     <div
       className={classNames(
         'relative grid grid-cols-[auto_minmax(0,1fr)] items-start overflow-hidden rounded-card border bg-surface px-[18px] pb-[18px] shadow-1 md:h-full md:grid-rows-[auto_1fr] md:gap-x-[18px] md:py-[18px] md:pr-5',
-        'has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary',
+        rowClasses,
         hasFailed ? 'border-danger shadow-[0_0_0_1px_var(--danger)]' : 'border-line',
       )}
     >
@@ -68,9 +66,9 @@ export function RequestRow(props: RequestRowProps) {
         className="max-md:col-span-full max-md:-mt-6 ring-4 ring-surface"
       />
       <div className="min-w-0 max-md:col-span-full max-md:mt-3">
-        <div className="flex flex-wrap items-baseline gap-x-2.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2.5">
           <h2 className="type-title text-18 leading-[1.2]! wrap-anywhere">
-            <NameButton id={nameId} hintId={hintId} onOpen={onOpen}>
+            <NameButton id={nameId} {...naming}>
               {user.userName}
             </NameButton>
           </h2>
@@ -105,7 +103,7 @@ export function RequestRow(props: RequestRowProps) {
             user={user}
             describedBy={nameId}
             report={{ relation: 'request' }}
-            onViewProfile={onOpen}
+            onViewProfile={naming.onOpen}
           />
         </AnswerButtons>
       </div>
@@ -124,10 +122,10 @@ type AnswerButtonsProps = {
   nameId: string
   onAnswer: (verdict: Verdict) => void
   /** The menu. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-function AnswerButtons({ nameId, onAnswer, children }: AnswerButtonsProps) {
+export function AnswerButtons({ nameId, onAnswer, children }: AnswerButtonsProps) {
   const isOnline = useOnline()
   return (
     <div className="relative z-1 flex gap-2 *:[.button]:translate-y-0 max-md:mt-3 max-md:grid max-md:grid-cols-[1fr_1.6fr_auto] max-md:*:[.button]:h-11 md:ml-auto">

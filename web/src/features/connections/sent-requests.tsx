@@ -1,33 +1,63 @@
 import * as messages from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { EmptyBox } from '../../components/empty-box.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { forgetRow, type ListedSent, sentList, useDecideAgain, useTakeBack } from './api.ts'
-import { LoadedRows } from './loaded-rows.tsx'
+import { LoadedRows, type OpenedMember } from './loaded-rows.tsx'
 import { MemberMenu } from './member-menu.tsx'
+import { NoteBubble } from './note-bubble.tsx'
 import { nameIdOf } from './row-focus.ts'
 import { SlimRow } from './slim-row.tsx'
 import { UndoRow } from './undo-row.tsx'
 
-export type User = ListedSent['user']
-
-type SentRequestsProps = {
-  onOpen: (user: User) => void
-  /** Opens the chat of a connection that an undone withdrawal created. */
-  openChat: (user: User) => void
+export type MyListProps = {
+  /** Renders the profile of a member of the list. */
+  profile: (opened: OpenedMember) => ReactNode
+  /** Opens the chat of a connection that Connect, or an undone withdrawal, made. */
+  openChat: (user: ListedSent['user']) => void
 }
 
-/** My pending requests. */
-export function SentRequests({ onOpen, openChat }: SentRequestsProps) {
+/** My requests that wait for an answer, and what stands below them. */
+export function SentRequests({
+  profile,
+  openChat,
+  children,
+}: MyListProps & { children: ReactNode }) {
   const client = useQueryClient()
   const isOnline = useOnline()
   const withdraw = useTakeBack(sentList, 'withdrawn', messages.withdrawFailed)
   const again = useDecideAgain(sentList, openChat)
+  const act = (row: ListedSent) => (
+    <Button
+      aria-describedby={nameIdOf(row)}
+      disabled={!isOnline}
+      onClick={() => withdraw.mutate(row)}
+    >
+      Withdraw
+    </Button>
+  )
   return (
-    <LoadedRows list={sentList} empty={<NothingSent />}>
-      {(row, hintId) =>
+    <LoadedRows
+      list={sentList}
+      userOf={({ user }) => user}
+      profile={(row, opened) =>
+        profile({
+          ...opened,
+          note: row.note && (
+            <NoteBubble isMine className="mt-3.5">
+              {row.note}
+            </NoteBubble>
+          ),
+          acts: act(row),
+        })
+      }
+      empty={<NothingSent />}
+      end={children}
+    >
+      {(row, naming) =>
         row.act ? (
           <UndoRow
             row={row}
@@ -37,19 +67,9 @@ export function SentRequests({ onOpen, openChat }: SentRequestsProps) {
             onFold={() => forgetRow(client, sentList, row.requestId)}
           />
         ) : (
-          <SlimRow row={row} what="Sent" hintId={hintId} onOpen={() => onOpen(row.user)}>
-            <Button
-              aria-describedby={nameIdOf(row)}
-              disabled={!isOnline}
-              onClick={() => withdraw.mutate(row)}
-            >
-              Withdraw
-            </Button>
-            <MemberMenu
-              user={row.user}
-              describedBy={nameIdOf(row)}
-              onViewProfile={() => onOpen(row.user)}
-            />
+          <SlimRow row={row} what="Sent" naming={naming}>
+            {act(row)}
+            <MemberMenu user={row.user} describedBy={nameIdOf(row)} onViewProfile={naming.onOpen} />
           </SlimRow>
         )
       }

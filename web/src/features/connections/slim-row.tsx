@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NameButton } from '../../components/name-button.tsx'
+import { NameButton, type Naming, rowClasses } from '../../components/name-button.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import type { ListedPass, ListedSent } from './api.ts'
@@ -10,23 +10,23 @@ type SlimRowProps = {
   row: ListedSent | ListedPass
   /** "Sent", "Passed" or "Rejected", before the time. */
   what: string
-  /** The id of the element that describes what a press on the name does. */
-  hintId: string
-  onOpen: () => void
+  naming: Naming
   children: ReactNode
 }
 
 /** A request that I sent, or a developer I passed on, with the buttons of the row. */
-export function SlimRow({ row, what, hintId, onOpen, children }: SlimRowProps) {
+export function SlimRow({ row, what, naming, children }: SlimRowProps) {
   const { user, createdAt } = row
   const note = 'note' in row ? row.note : null
   return (
-    <div className="relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-[13px] shadow-1 has-[h2_button:focus-visible]:outline-3 has-[h2_button:focus-visible]:outline-offset-2 has-[h2_button:focus-visible]:outline-primary min-[480px]:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-[18px] md:pr-5 md:pl-[18px]">
+    <div
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-[13px] shadow-1 min-[480px]:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-[18px] md:pr-5 md:pl-[18px] ${rowClasses}`}
+    >
       <UserAvatar user={user} size={44} className={note ? 'self-start' : ''} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-2.5">
           <h2 className="type-title text-16 leading-[1.2]! wrap-anywhere">
-            <NameButton id={nameIdOf(row)} hintId={hintId} onOpen={onOpen}>
+            <NameButton id={nameIdOf(row)} {...naming}>
               {user.userName}
             </NameButton>
           </h2>

@@ -1,6 +1,5 @@
 import type { RelatedMember } from '@shipmates/contract/discovery'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
-import type { Reason } from '@shipmates/contract/reasons'
 import type { ReactNode } from 'react'
 import { late } from '../../components/late.tsx'
 import { reasonWords } from '../../components/match-line.tsx'
@@ -19,6 +18,8 @@ type CardContentProps = {
   member: CardMember
   /** The name, which may be a button. */
   name: ReactNode
+  /** Stands in the place of the reasons, where there is no reader. */
+  why?: string
 }
 
 const CardTime = late(async () => (await import('../../components/local-time.tsx')).CardTime)
@@ -30,7 +31,7 @@ export const cardClasses =
  * A member in at most eight facts, in the order in which they matter to a Connect. Empty fields
  * take no space; the profile has everything else.
  */
-export function CardContent({ member, name }: CardContentProps) {
+export function CardContent({ member, name, why }: CardContentProps) {
   const { about, skills, match } = member
   const role = roleOf(member)
   // The shared skills are tinted below.
@@ -58,7 +59,7 @@ export function CardContent({ member, name }: CardContentProps) {
           {about}
         </p>
       )}
-      <Reasons reasons={reasons.slice(0, REASONS_SHOWN)} />
+      <Reasons lines={why ? [why] : reasons.slice(0, REASONS_SHOWN).map(reasonWords)} />
       {skills.length > 0 && (
         <div className="mt-2.5">
           <SkillBadges
@@ -84,13 +85,14 @@ function TimeLine({ member }: Pick<CardContentProps, 'member'>) {
   )
 }
 
-function Reasons({ reasons }: { reasons: readonly Reason[] }) {
-  if (reasons.length === 0) return null
+function Reasons({ lines }: { lines: readonly ReactNode[] }) {
+  if (lines.length === 0) return null
   return (
     <ul aria-label="Why you match" className="mt-2.5 grid gap-px text-13 leading-[1.5] text-ink-2">
-      {reasons.map((reason) => (
-        <li key={reason.kind} className="reason relative truncate pl-4">
-          {reasonWords(reason)}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+        <li key={index} className="reason relative truncate pl-4">
+          {line}
         </li>
       ))}
     </ul>

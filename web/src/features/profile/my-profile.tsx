@@ -35,10 +35,12 @@ type MyProfileProps = {
   onSaved: () => void
   /** Shown between my links and my work unless I edit: sources to import into the profile. */
   sources?: ReactNode
+  /** Stands next to the panels where the page is very wide. */
+  aside?: ReactNode
 }
 
 /** My own profile, with in-place editing. */
-export function MyProfile({ onSaved, sources }: MyProfileProps) {
+export function MyProfile({ onSaved, ...more }: MyProfileProps) {
   const query = useQuery(profileQuery(useSession().user?.userId))
   const isLoading = useDeferredLoading(query.isPending)
 
@@ -61,10 +63,11 @@ export function MyProfile({ onSaved, sources }: MyProfileProps) {
       </LoadFailure>
     )
   }
-  return <LoadedProfile profile={query.data} onSaved={onSaved} sources={sources} />
+  return <LoadedProfile profile={query.data} onSaved={onSaved} {...more} />
 }
 
-function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile: Profile }) {
+function LoadedProfile(props: MyProfileProps & { profile: Profile }) {
+  const { profile, onSaved, sources, aside } = props
   const editing = useEditing()
   const { isEditing, isChanged, stopEditing, editButton, edit } = editing
   const formId = useId()
@@ -87,7 +90,7 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
 
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[240px_minmax(0,1fr)] md:gap-5 lg:grid-cols-[320px_minmax(0,60rem)] lg:gap-6 @min-[134rem]:grid-cols-[360px_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[240px_minmax(0,1fr)] md:gap-5 lg:grid-cols-[320px_minmax(0,60rem)] lg:gap-6 @min-[97.75rem]:grid-cols-[320px_minmax(0,1fr)_27.5rem] @min-[134rem]:grid-cols-[360px_minmax(0,1fr)_32.5rem]">
         <IdentityCard
           profile={profile}
           photo={photo}
@@ -100,6 +103,7 @@ function LoadedProfile({ profile, onSaved, sources }: MyProfileProps & { profile
           <Details {...{ formId, profile, save, editing }} onSaved={finish} />
           <OtherPanels {...{ profile, editing, work, sources }} />
         </div>
+        {aside}
       </div>
       {isEditing && (
         <SaveBar form={formId} isChanged={isChanged} isSaving={save.isPending} onCancel={cancel} />

@@ -1,39 +1,22 @@
-import type { UserId } from '@shipmates/contract/ids'
-import { offline } from '@shipmates/contract/messages/common'
 import { connectWith, requestsClosedBy } from '@shipmates/contract/messages/connections'
-import * as messages from '@shipmates/contract/messages/profiles'
-import type { Profile } from '@shipmates/contract/profiles'
-import { useQuery } from '@tanstack/react-query'
 import MessageSquare from 'lucide-react/icons/message-square'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { NoteForm } from '../../components/note-form.tsx'
-import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog, DialogTitle, useDialogTitleId } from '../../components/ui/dialog.tsx'
-import { Waiting } from '../../components/ui/skeleton.tsx'
-import { UserAvatar } from '../../components/user-avatar.tsx'
-import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
+import { Dialog, useDialogTitleId } from '../../components/ui/dialog.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { openersFrom } from '../../lib/format/openers.ts'
 import { reasonsBetween } from '../../lib/format/reasons-between.ts'
-import { profileQuery, useMyProfile } from './api.ts'
-import { type KnownMatch, ProfileParts } from './profile-parts.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
-import type { KnownMember } from './why-you-match.tsx'
+import { useMyProfile } from './api.ts'
+import { ProfileContent, type ProfileSource, Retry, useLoadedProfile } from './profile-content.tsx'
 
 const NOTE_OPENERS = 2
 
-type ProfileDialogProps = {
-  user: { id: UserId; userName: string; photoUrl: string | null }
-  match?: KnownMatch | undefined
-  /** Members whose photos are loaded, to show mutual connections. */
-  known?: readonly KnownMember[] | undefined
+type ProfileDialogProps = ProfileSource & {
   /** When we connected. */
   connectedAt?: string | undefined
   onClose: () => void
@@ -86,70 +69,18 @@ export function ProfileDialog(props: ProfileDialogProps) {
           <>
             {props.standing && <p className="mr-auto text-13 text-ink-2">{props.standing}</p>}
             <Button onClick={onClose}>Close</Button>
-            {hasFailed && <Retry isRetrying={loading.isRetrying} onRetry={loading.retry} />}
+            {hasFailed && <Retry loading={loading} />}
           </>
         )
       }
     >
-      <Content {...props} loading={loading} mine={mine} />
+      <ProfileContent {...props} loading={loading} mine={mine} />
     </Dialog>
   )
 }
 
-/**
- * The profile, once the skeleton has been shown long enough. Buttons appear together with it: it
- * changes the height of the dialog, and a press on a button that moves away would be lost.
- */
-function useLoadedProfile(id: UserId) {
-  const { data, isPending, isFetching, errorUpdateCount, refetch } = useQuery(profileQuery(id))
-  const phase = useDelayedLoading(isPending)
-  return {
-    profile: phase === 'ready' ? data : undefined,
-    hasFailed: !data && errorUpdateCount > 0,
-    isSkeletonShown: phase === 'skeleton',
-    isRetrying: isFetching,
-    retry: () => void refetch(),
-  }
-}
-
-type ContentProps = Pick<ProfileDialogProps, 'user' | 'match' | 'known'> & {
-  loading: ReturnType<typeof useLoadedProfile>
-  mine: Profile | undefined
-}
-
-/** The profile, or its skeleton or error. */
-function Content({ user, match, known = [], loading, mine }: ContentProps) {
-  const { profile, hasFailed, isSkeletonShown } = loading
-  const shown = profile ?? user
-  return (
-    <div className="px-7 pb-7 max-md:px-[18px] max-md:pb-6">
-      {!hasFailed && (
-        <Pennant
-          userName={shown.userName}
-          className="-ml-7 h-[88px] w-[calc(100%-72px)] max-md:-ml-[18px] max-md:h-19 max-md:w-[calc(100%-82px)]"
-        />
-      )}
-      {!hasFailed && <UserAvatar user={shown} size={96} className="-mt-11 ring-5 ring-surface" />}
-      <DialogTitle
-        className={
-          hasFailed ? 'sr-only' : 'mt-3.5 text-28 leading-[1.02] tracking-[-0.025em] wrap-anywhere'
-        }
-      >
-        {shown.userName}
-      </DialogTitle>
-      {hasFailed ? (
-        <Failure />
-      ) : profile ? (
-        <ProfileParts profile={profile} match={match} mine={mine} known={known} />
-      ) : (
-        <Waiting label="Loading profile" skeleton={isSkeletonShown && <ProfileSkeleton />} />
-      )}
-    </div>
-  )
-}
-
 /** The next step with this member. */
-function Act(props: ProfileDialogProps & { onWrite: () => void }) {
+export function Act(props: Omit<ProfileDialogProps, 'onClose'> & { onWrite?: () => void }) {
   const { user, onConnect, onNote, onPass, onMessage, onWrite } = props
   const { canRequest = true, connectedAt } = props
   const isOnline = useOnline()
@@ -233,34 +164,6 @@ function NoteStep({ user, openers, onSend, onClose }: NoteStepProps) {
         onCancel={leave}
         onSend={onSend}
       />
-    </div>
-  )
-}
-
-type RetryProps = { isRetrying: boolean; onRetry: () => void }
-
-function Retry({ isRetrying, onRetry }: RetryProps) {
-  return (
-    <Button kind="primary" busy={isRetrying} onClick={onRetry}>
-      {!isRetrying && <RotateCw aria-hidden="true" />}
-      Try again
-    </Button>
-  )
-}
-
-function Failure() {
-  const isOnline = useOnline()
-  return (
-    <div role="alert" className="flex pt-5">
-      {isOnline ? (
-        <EmptyState flag="F" title={messages.profileFailed} headingLevel={3}>
-          It may have been removed, or we couldn't reach the server.
-        </EmptyState>
-      ) : (
-        <EmptyState flag="X" title={offline} headingLevel={3}>
-          We'll open this profile when you're back online.
-        </EmptyState>
-      )}
     </div>
   )
 }

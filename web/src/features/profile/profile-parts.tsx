@@ -30,10 +30,11 @@ type ProfilePartsProps = {
   /** My own profile, once known. */
   mine: Profile | undefined
   known: readonly KnownMember[]
+  note: ReactNode
 }
 
 /** The sections of a profile below the name; empty ones are left out. */
-export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps) {
+export function ProfileParts({ profile, match, mine, known, note }: ProfilePartsProps) {
   const { about, skills, learning, interests, projects, links, workExperience, education } = profile
   const { intents, timeZone, availability, languages } = profile
   const role = roleOf(profile)
@@ -55,6 +56,7 @@ export function ProfileParts({ profile, match, mine, known }: ProfilePartsProps)
       <IntentChips intents={profile.intents} mine={mine?.intents} className="mt-3.5" />
       <LocalTime timeZone={profile.timeZone} userName={profile.userName} className="mt-3 text-14" />
       {profile.availability !== 'open' && <AvailabilityLine member={profile} className="mt-2" />}
+      {note}
       <WhyYouMatch reasons={reasons} known={known} />
       {isEmpty && (
         <p className="mt-5 max-w-[44ch] text-ink-2">

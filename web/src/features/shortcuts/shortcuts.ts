@@ -64,6 +64,13 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
     ],
   },
   {
+    title: 'In a list next to a profile',
+    shortcuts: [
+      { does: 'Next or previous name', chords: [['J'], ['K']], join: 'or' },
+      { does: 'Show the profile', chords: [['Enter']] },
+    ],
+  },
+  {
     title: 'In Messages',
     shortcuts: [
       { does: 'Next conversation', chords: [['Alt', '↓']] },

@@ -20,11 +20,11 @@ export function useLetterKeys(acts: Partial<Record<string, (() => void) | undefi
 }
 
 /**
- * Focuses the row link `step` after the focused one; without focus, the one after the open row,
- * else the first.
+ * Focuses the row that follows the focused one by `step`, or that follows the open row, else the
+ * first.
  */
 export function focusRow(list: HTMLElement | null, step: 1 | -1): void {
-  const rows = [...(list?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const focused = rows.indexOf(document.activeElement as HTMLElement)
   const open = rows.findIndex((row) => row.hasAttribute('aria-current'))
   const from = focused >= 0 ? focused : open
