@@ -92,9 +92,9 @@ test('two quick presses, by mouse or keyboard, answer one request only', async (
 })
 
 test('in a wide window a profile stands next to the requests: chosen by a press or by keys, kept by the address, and an answer chooses the next', async ({
-  board,
+  openAs,
 }) => {
-  const bob = await board('bob', { path: '' })
+  const bob = await openAs('bob', { path: '' })
   const [first, second, third] = (await newMembers(3, 'ada')) as [Member, Member, Member]
   for (const member of [third, second, first]) await ask(member, bob)
   const { page } = bob

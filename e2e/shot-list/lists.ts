@@ -159,7 +159,7 @@ export const listShots: readonly Shot[] = [
   }),
   member('requests-pane-failed', '/requests', {
     width: WIDE,
-    isHasty: true,
+    hasShortPauses: true,
     sign: 'Failed to load profile',
     act: chooseSecondWith('fails'),
   }),

@@ -29,7 +29,7 @@ export interface Shot {
   isSignedIn?: boolean
   answers?: Answers
   /** Shortens the pauses between retries. */
-  isHasty?: boolean
+  hasShortPauses?: boolean
   /** The least width of the window that has it. */
   width?: number
   /** A phone reaches the state in another way, or a resize ends it: it is reached again at each width. */
