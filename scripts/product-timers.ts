@@ -62,7 +62,7 @@ const TIMERS: readonly ProductTimer[] = [
     effect: 'a row of an accepted request folds',
   },
   {
-    timer: 'features/chat/log/jump/ring.ts SHOWN_MS',
+    timer: 'features/chat/log/jump/use-jumps.ts SHOWN_MS',
     ms: 2_000,
     effect: 'the ring around a message goes',
   },

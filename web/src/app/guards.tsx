@@ -1,11 +1,12 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { LoadNext } from '../features/accounts/api.ts'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
-import { useDeferredLoading } from '../lib/browser/use-deferred-loading.ts'
+import { useDeferredLoading } from '../lib/browser/use-delayed-loading.ts'
 import { useSession } from '../lib/net/session.ts'
-import { afterLogin, FEED } from './after-login.ts'
 import { LoadingWindow } from './loading-screen.tsx'
+import { isMemberPath } from './pages.ts'
 import { preloadMemberPage } from './preload.ts'
 
 function useCheckedSession() {
@@ -63,4 +64,27 @@ export function GuestsOnly() {
       {user && <Navigate to={next ?? afterLogin(accountState, user.userId)} replace />}
     </>
   )
+}
+
+const FEED = '/dashboard'
+
+/**
+ * The path to open after a login: the member page requested before it, else the feed. The page on
+ * which a session ended reopens only for the same member.
+ */
+function afterLogin({ to, formerId }: AccountState, userId: UserId | undefined): string {
+  const isAnother = formerId !== undefined && formerId !== userId
+  return (!isAnother && memberAddress(to)) || FEED
+}
+
+/**
+ * The path if it is a member page of this app, else undefined. Guards against open redirects: any
+ * site can craft a link to the login.
+ */
+function memberAddress(to = ''): string | undefined {
+  if (!URL.canParse(to, location.origin)) return undefined
+  const { origin, pathname, search, hash } = new URL(to, location.origin)
+  const page = `/${pathname.split('/')[1]}`
+  if (origin !== location.origin || !isMemberPath(page)) return undefined
+  return pathname + search + hash
 }

@@ -1,13 +1,18 @@
-import { type ReactNode, Suspense } from 'react'
-import { BrowserRouter, Route, Routes, useOutletContext } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import {
+  BrowserRouter,
+  Route,
+  Routes,
+  useLocation,
+  useNavigationType,
+  useOutletContext,
+} from 'react-router'
 import { late } from '../components/late.tsx'
 import { SiteFooterProvider } from '../components/site-footer.ts'
 import { whenUsed } from '../lib/browser/when-used.ts'
-import { whenToasted } from '../lib/toast.ts'
+import { dismissScreenToasts, whenToasted } from '../lib/toast.ts'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
-import { DismissToasts } from './dismiss-toasts.tsx'
 import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
-import { KeepScroll } from './keep-scroll.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { SignedIn } from './preload.ts'
@@ -58,4 +63,39 @@ export function Router() {
       <Toaster />
     </BrowserRouter>
   )
+}
+
+/**
+ * Dismisses a screen's toasts on navigation. Rendered before the pages, so that toasts of the new
+ * page stay.
+ */
+function DismissToasts() {
+  const { pathname } = useLocation()
+
+  useEffect(() => dismissScreenToasts(pathname), [pathname])
+
+  return null
+}
+
+/** The scroll position of each visited history entry, by the entry's key. */
+const leftAt = new Map<string, number>()
+
+/** Scroll restoration: a new page starts at its top, Back and Forward restore the position. */
+function KeepScroll() {
+  const { key, pathname } = useLocation()
+  const type = useNavigationType()
+
+  useEffect(() => {
+    const note = () => leftAt.set(key, scrollY)
+    addEventListener('scroll', note, { passive: true })
+    return () => removeEventListener('scroll', note)
+  }, [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filters keeps the place
+  useLayoutEffect(() => {
+    const top = type === 'POP' ? leftAt.get(key) : 0
+    if (top !== undefined) scrollTo({ top, behavior: 'instant' })
+  }, [pathname])
+
+  return null
 }

@@ -1,15 +1,26 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, useMatch, useNavigate } from 'react-router'
+import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  UNSAFE_NavigationContext as NavigationContext,
+  type Navigator,
+  Outlet,
+  useMatch,
+  useNavigate,
+} from 'react-router'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
+import { Kbd } from '../components/ui/kbd.tsx'
 import { useFindConversation, useUnreadTotal } from '../features/chat/cache/api.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { Bell } from '../features/notices/bell.tsx'
 import { profileQuery } from '../features/profile/api.ts'
-import { showPendingCount } from '../lib/browser/pending-count.ts'
+import { showPendingCount } from '../lib/browser/document-title.ts'
+import { leaveLayers, replaceBelowLayers, settleHistory } from '../lib/browser/layer-history.ts'
+import { keyName } from '../lib/browser/letter-keys.ts'
+import { setWorkerPresent } from '../lib/browser/missing-worker.ts'
+import { whenIdle } from '../lib/browser/when-idle.ts'
 import { followPresence } from '../lib/net/presence.ts'
 import { isStaff, recheckSession, refreshUser, type User, useSession } from '../lib/net/session.ts'
 import { openSocket } from '../lib/net/socket.ts'
@@ -17,15 +28,12 @@ import { useSocketEvent } from '../lib/net/use-socket-event.ts'
 import { toast } from '../lib/toast.ts'
 import { staffPage } from '../page-table.ts'
 import { useOpenChat } from '../pages/use-open-chat.ts'
-import { LayeredNavigation } from './layered-navigation.tsx'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
-import { registerWorker } from './register-worker.ts'
 import { Reporting } from './reporting.tsx'
 import type { NavProps } from './shell/main-nav.tsx'
 import { waiting } from './shell/nav-items.ts'
 import { NavWithAdmin } from './shell/nav-with-admin.tsx'
-import { PaletteHint } from './shell/palette-hint.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
@@ -162,4 +170,78 @@ function useProfileAfterLogin({ userId, photoUrl }: User): void {
   useEffect(() => {
     if (profile) refreshUser(profile)
   }, [profile])
+}
+
+/**
+ * Makes navigation from inside a dialog replace the dialog's history entry instead of adding one.
+ */
+function LayeredNavigation({ children }: { children: ReactNode }) {
+  const context = use(NavigationContext)
+  // Every link reads this context: keep its identity as stable as the router's own.
+  const layered = useMemo(() => {
+    const { navigator } = context
+    const push: Navigator['push'] = (...to) =>
+      leaveLayers(
+        () => navigator.push(...to),
+        () => navigator.replace(...to),
+      )
+    // Links to the current page use `replace`.
+    const replace: Navigator['replace'] = (...to) =>
+      replaceBelowLayers(() => navigator.replace(...to))
+    return { ...context, navigator: { ...navigator, push, replace } }
+  }, [context])
+  // After a reload the current history entry may belong to a dialog that is no longer open.
+  useEffect(settleHistory, [])
+
+  return <NavigationContext value={layered}>{children}</NavigationContext>
+}
+
+/**
+ * Registers the service worker that caches the app for offline use, once the first screen has
+ * loaded.
+ */
+async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  await whenIdle()
+  // Development has no service worker. A failed registration affects only notifications, whose
+  // switch shows it.
+  setWorkerPresent(import.meta.env.PROD && (await hasWorker(navigator.serviceWorker)))
+}
+
+async function hasWorker(workers: ServiceWorkerContainer): Promise<boolean> {
+  try {
+    const registration = await workers.register('/sw.js')
+    // If a browser extension blocks service workers, this may resolve with nothing.
+    const installing = registration?.installing
+    // The install may fail later: a file was missing, or storage was full.
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant' && !registration.active) setWorkerPresent(false)
+    })
+    return true
+  } catch {
+    // If this registration failed, an earlier one is good enough.
+    return Boolean(await workers.getRegistration().catch(() => undefined))
+  }
+}
+
+type PaletteHintProps = { onOpen: () => void; onNear: () => void }
+
+/** The button that opens the command palette and names its keys. */
+function PaletteHint({ onOpen, onNear }: PaletteHintProps) {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex h-10 items-center gap-2 rounded-control px-2 text-13 text-ink-2 hover:bg-sunken max-md:hidden"
+      onClick={onOpen}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
+      Jump to
+      <span className="flex gap-1">
+        <Kbd>{keyName('Mod')}</Kbd>
+        <Kbd>K</Kbd>
+      </span>
+    </button>
+  )
 }

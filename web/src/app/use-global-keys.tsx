@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useLayer } from '../components/behaviour/use-layer.ts'
 import { useShortcuts } from '../features/shortcuts/use-shortcuts.ts'
+import { useCommandKey } from '../lib/browser/letter-keys.ts'
 import { addressOf } from '../lib/browser/settings-address.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
-import { useCommandKey } from '../lib/browser/use-command-key.ts'
 import { loadLater } from './load-later.ts'
 
 export const loadPalette = async () => (await loadLater()).CommandPalette

@@ -1,8 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { setPageTitle } from '../lib/browser/document-title.ts'
 import { classNames } from '../lib/class-names.ts'
-import { useHeadingSlot } from './heading-slot.ts'
 
 /** The most recent heading, on this page or the previous one. */
 let lastHeading: string | undefined
@@ -93,3 +92,11 @@ export function PageHeader({ line, aside, count, ...heading }: PageHeaderProps) 
     </div>
   )
 }
+
+const HeadingSlot = createContext<HTMLElement | null>(null)
+
+/** Provides the element for the page's heading: on a phone, the top bar. */
+export const HeadingSlotProvider = HeadingSlot
+
+/** The element to render the page's heading into; null to render it in the page. */
+const useHeadingSlot = (): HTMLElement | null => use(HeadingSlot)

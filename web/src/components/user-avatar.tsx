@@ -1,6 +1,6 @@
 import { tileOf } from '@shipmates/contract/tiles'
-import { type CSSProperties, useRef, useState } from 'react'
-import { useNearView } from '../lib/browser/use-near-view.ts'
+import UserRound from 'lucide-react/icons/user-round'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
 type UserAvatarProps = {
@@ -79,6 +79,41 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
           className="mark-canvas-text absolute -right-[3px] -bottom-[3px] size-[14px] rounded-full border-3 border-(--avatar-ground,var(--surface)) bg-online"
         />
       )}
+    </span>
+  )
+}
+
+/** About half a screen of a phone, so that a short scroll finds the content loaded. */
+const MARGIN = '300px'
+
+/**
+ * Whether an element is or was on the screen. `loading="lazy"` alone loads pictures up to three screens further down.
+ */
+function useNearView(ref: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+
+  useEffect(() => {
+    if (isNear || !ref.current) return
+    if (!('IntersectionObserver' in window)) return setNear(true)
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: MARGIN,
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear, ref])
+
+  return isNear
+}
+
+/** The tile of a member whose account is deleted. */
+export function DeletedAvatar({ size, className = '' }: { size: number; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-grid flex-none place-items-center border border-dashed border-edge bg-sunken text-ink-2 ${className}`}
+      style={{ width: inRem(size), height: inRem(size), borderRadius: inRem(size * 0.28) }}
+    >
+      <UserRound className="size-[46%]!" />
     </span>
   )
 }

@@ -2,8 +2,10 @@ import { Navigate, Route, Routes } from 'react-router'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
+import { TabBar } from '../components/tab-bar.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
-import { AdminTabBar } from '../features/admin/tab-bar.tsx'
+import { useSections } from '../features/admin/sections.ts'
+import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { useSession } from '../lib/net/session.ts'
 import { AdminInvitations } from './admin-invitations.tsx'
 import { AdminLog } from './admin-log.tsx'
@@ -44,3 +46,20 @@ const NothingHere = () => (
     </EmptyState>
   </Page>
 )
+
+/** The pages of the staff in a bar at the bottom of a phone. */
+function AdminTabBar() {
+  const isNarrow = useMediaQuery(NARROW)
+  const sections = useSections()
+  if (!isNarrow) return null
+  return (
+    <TabBar
+      label="Admin, tabs"
+      tabs={sections.map(({ icon: Icon, ...section }) => ({
+        ...section,
+        icon: <Icon aria-hidden="true" className="size-5!" />,
+      }))}
+      marker="pennant-stripes -ml-[18px] h-[7px] w-9 [clip-path:polygon(0_0,100%_22%,100%_78%,0_100%)]"
+    />
+  )
+}

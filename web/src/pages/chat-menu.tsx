@@ -3,7 +3,7 @@ import BellOff from 'lucide-react/icons/bell-off'
 import BrushCleaning from 'lucide-react/icons/brush-cleaning'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Search from 'lucide-react/icons/search'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
 import { Button } from '../components/ui/button.tsx'
 import { Kbd } from '../components/ui/kbd.tsx'
@@ -11,9 +11,9 @@ import { MenuItem } from '../components/ui/menu.tsx'
 import { ClearQuestion } from '../features/chat/options/clear-question.tsx'
 import { MuteMenu } from '../features/chat/options/mute-menu.tsx'
 import { MemberMenu } from '../features/connections/member-menu.tsx'
-import { keyName } from '../lib/browser/key-names.ts'
+import { keyName, letterKeys } from '../lib/browser/letter-keys.ts'
+import { topDialog } from '../lib/browser/top-dialog.ts'
 import { relationOf } from './relation-of.ts'
-import { useSearchKey } from './use-search-key.ts'
 
 type ChatMenuProps = {
   conversation: Conversation
@@ -88,4 +88,28 @@ export function ChatMenu({ conversation, onViewProfile, onSearch }: ChatMenuProp
       {opened === 'clear' && <ClearQuestion conversation={conversation} onClose={close} />}
     </div>
   )
+}
+
+const PANE = 'section:has([data-log])'
+
+/**
+ * Ctrl or Cmd+F in a chat, or with the focus on nothing, searches the chat; in the search field
+ * itself the browser handles it. Disabled together with the single-letter shortcuts.
+ */
+function useSearchKey(onSearch: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+    const isFind = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'f'
+    if (!isFind || !letterKeys.read() || topDialog() || !(target instanceof Element)) return
+    const isInPane = target === document.body || target.closest(PANE) !== null
+    if (!isInPane || target.matches('[data-chat-search]')) return
+    event.preventDefault()
+    onSearch()
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 }

@@ -3,7 +3,6 @@ import { viewProfile } from '@shipmates/contract/profiles'
 import { getSite } from '@shipmates/contract/site'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { endFirstSteps } from '../features/first-steps/newcomer.ts'
 import { queryClient } from '../lib/net/query-client.ts'
 import { refreshUser, signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
@@ -11,6 +10,7 @@ import { developerOf, pageOf, profileOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { siteOf } from '../testing/site.ts'
 import { DashboardPage } from './dashboard-page.tsx'
+import { endFirstSteps } from './first-visit.ts'
 
 const searchField = () => screen.queryByRole('combobox', { name: 'Search by name or skill' })
 const me = profileOf({ userName: 'linus_f' })

@@ -1,10 +1,14 @@
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { late, optional } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { developersQuery } from '../features/discovery/api.ts'
 import { Discovery } from '../features/discovery/discovery.tsx'
-import { useIsAlone } from '../features/discovery/use-is-alone.ts'
+import { noFilters } from '../features/discovery/filters.ts'
+import { browserStorage } from '../lib/browser/safe-storage.ts'
+import { useSession } from '../lib/net/session.ts'
 import { loadLater, NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
@@ -71,4 +75,28 @@ export function DashboardPage() {
 function focusFirstCard(): void {
   const first = ['main article h2 button', 'h1'].map((place) => document.querySelector(place))
   first.find((found) => found instanceof HTMLElement)?.focus()
+}
+
+type Shown = {
+  /** The feed is on the screen. */
+  isShown: boolean
+  /** Whether I have just joined; undefined until known. */
+  isNew: boolean | undefined
+}
+
+/**
+ * Whether no one else is here, by the feed without filters. Undefined until that is known, for members who may be
+ * alone: those who have just joined, and those who were alone here last time.
+ */
+function useIsAlone({ isShown, isNew }: Shown): boolean | undefined {
+  const { data, isPending } = useQuery({ ...developersQuery(noFilters, 1), enabled: isShown })
+  const key = `shipmates-alone-${useSession().user?.userId}`
+  const isAlone = data?.isAlone === true
+
+  useEffect(() => {
+    if (data) browserStorage.write(key, isAlone ? 'yes' : '')
+  }, [data, isAlone, key])
+
+  if (!isShown || !isPending) return isAlone
+  return isNew === false && !browserStorage.read(key) ? false : undefined
 }

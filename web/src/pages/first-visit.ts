@@ -4,8 +4,8 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadable } from '../components/loadable.tsx'
-import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from '../features/first-steps/newcomer.ts'
 import { profileOfSession, profileQuery } from '../features/profile/api.ts'
+import { browserStorage } from '../lib/browser/safe-storage.ts'
 import { serverNow } from '../lib/browser/server-clock.ts'
 import { useSession } from '../lib/net/session.ts'
 
@@ -73,3 +73,24 @@ const late = () =>
   new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), WITHIN_MS)
   })
+
+const KEY = 'shipmates-first-steps'
+const NEW_FOR_MS = 7 * 86_400_000
+
+const keyOf = (userId: UserId) => `${KEY}-${userId}`
+
+/**
+ * Whether to offer the first steps: the account is younger than a week and the profile is empty.
+ */
+export const isNewcomer = (profile: Profile, now: Date): boolean =>
+  now.getTime() - Date.parse(profile.createdAt) < NEW_FOR_MS &&
+  profile.photoUrl === null &&
+  !profile.about &&
+  profile.skills.length === 0
+
+/** Whether the first steps have ended in this browser: done, skipped, or not needed. */
+export const hasTakenFirstSteps = (userId: UserId): boolean =>
+  Boolean(browserStorage.read(keyOf(userId)))
+
+export const endFirstSteps = (userId: UserId): void =>
+  void browserStorage.write(keyOf(userId), 'over')

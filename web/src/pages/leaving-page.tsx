@@ -1,6 +1,8 @@
-import { AccountLayout } from '../components/account-layout.tsx'
-import { Goodbye } from '../features/leaving/goodbye.tsx'
+import { AccountLayout, Intro } from '../components/account-layout.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { ButtonLink } from '../components/ui/button-link.tsx'
 import { Leaving } from '../features/leaving/leaving.tsx'
+import { localMoment } from '../lib/format/moment.ts'
 import { useSession } from '../lib/net/session.ts'
 
 /** The only page for a member whose account will be deleted; without the shell. */
@@ -11,5 +13,27 @@ export function LeavingPage() {
       {user?.deletionDueAt && <Leaving user={user} dueAt={user.deletionDueAt} />}
       {farewell && <Goodbye {...farewell} />}
     </AccountLayout>
+  )
+}
+
+/** Shown after the deletion has started and the member has been signed out everywhere. */
+function Goodbye({ dueAt, email }: { dueAt: string; email: string }) {
+  return (
+    <>
+      <PageHeading>Your account will be deleted</PageHeading>
+      <Intro>
+        You're signed out everywhere. We emailed <b className="wrap-anywhere">{email}</b> how to
+        take it back before{' '}
+        <b>
+          <time dateTime={dueAt}>{localMoment(dueAt)}</time>
+        </b>
+        .
+      </Intro>
+      <div className="mt-7 grid">
+        <ButtonLink to="/" size="large">
+          Back to home
+        </ButtonLink>
+      </div>
+    </>
   )
 }

@@ -5,15 +5,22 @@ import { lazy, type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
+import { Button } from '../components/ui/button.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { AccountNotice } from '../features/accounts/account-notice.tsx'
-import { enter, type LoadNext } from '../features/accounts/api.ts'
-import { ContinueAs } from '../features/accounts/continue-as.tsx'
+import {
+  type Enter,
+  enter,
+  type LoadNext,
+  openSessionQuery,
+  useContinue,
+} from '../features/accounts/api.ts'
 import { LoginForm } from '../features/accounts/login-form.tsx'
+import { OrLine } from '../features/accounts/or-line.tsx'
 import type { PasskeyState } from '../features/accounts/other-methods/use-passkey-login.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
-import { useSession } from '../lib/net/session.ts'
-import type { LoginProps } from './login-props.ts'
+import { signIn, useSession } from '../lib/net/session.ts'
+import type { LoginProps } from './login-refused.tsx'
 
 const loadLater = () => import('./login-later.ts')
 const LoginCode = lazy(async () => ({ default: (await loadLater()).LoginCode }))
@@ -97,3 +104,20 @@ const useOtherMethods = () =>
     queryFn: async ({ client }) => (await loadLater()).findOtherMethods(client),
     staleTime: Number.POSITIVE_INFINITY,
   }).data
+
+type ContinueAsProps = { loadNext: LoadNext; onSignedIn?: Enter | undefined }
+
+/** Offers to resume an open session, such as in a new tab; renders nothing if there is none. */
+function ContinueAs({ loadNext, onSignedIn = signIn }: ContinueAsProps) {
+  const session = useQuery(openSessionQuery()).data?.data
+  const { mutate, isIdle } = useContinue(loadNext, onSignedIn)
+  if (!session) return null
+  return (
+    <div className="mt-7">
+      <Button size="large" wide busy={!isIdle} onClick={() => mutate(session)}>
+        Continue as {session.userName}
+      </Button>
+      <OrLine>or use another account</OrLine>
+    </div>
+  )
+}

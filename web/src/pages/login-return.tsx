@@ -23,7 +23,7 @@ import { useAccountState } from '../lib/browser/account-state.ts'
 import { call } from '../lib/net/api.ts'
 import { signIn, type User } from '../lib/net/session.ts'
 import { providerName, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
-import type { LoginProps } from './login-props.ts'
+import type { LoginProps } from './login-refused.tsx'
 
 type LoginReturnProps = { loadNext: LoadNext; Form: ComponentType<LoginProps> }
 

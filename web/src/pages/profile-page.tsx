@@ -1,11 +1,12 @@
+import { getSite } from '@shipmates/contract/site'
 import { useQueryClient } from '@tanstack/react-query'
 import { late } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
-import { isOffered } from '../features/github/is-offered.ts'
 import { MyProfile } from '../features/profile/my-profile.tsx'
 import { whenWide } from '../lib/browser/when-wide.ts'
+import { call } from '../lib/net/api.ts'
 
 const Sources = late(async () =>
   (await isOffered()) ? (await import('./profile-sources.tsx')).ProfileSources : () => null,
@@ -34,3 +35,6 @@ export function ProfilePage() {
     </div>
   )
 }
+
+/** Whether members of this site can link GitHub. */
+const isOffered = async (): Promise<boolean> => (await call(getSite)).data.github

@@ -2,12 +2,15 @@ import type { SignUp } from '@shipmates/contract/account-forms'
 import { canonicalAddress } from '@shipmates/contract/canonical'
 import { AppError } from '@shipmates/contract/errors'
 import { checkInvitation } from '@shipmates/contract/invitations'
+import type { SignInOptions } from '@shipmates/contract/sign-in-options'
 import type { Site } from '@shipmates/contract/site'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { SignalContent } from '../components/signal.tsx'
+import { TextLink } from '../components/ui/text-link.tsx'
+import { OrLine } from '../features/accounts/or-line.tsx'
 import { providerIntro } from '../features/accounts/other-methods/provider-intro.ts'
-import { SignUpMethods } from '../features/accounts/other-methods/sign-up-methods.tsx'
+import { ProviderLinks } from '../features/accounts/other-methods/provider-links.tsx'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import type { Gate } from '../features/accounts/sign-up-form.tsx'
 import {
@@ -19,7 +22,6 @@ import {
   Invited,
 } from '../features/accounts/sign-up-modes.tsx'
 import { siteQuery } from '../features/site/api.ts'
-import { Terms } from '../features/site/terms.tsx'
 import { call } from '../lib/net/api.ts'
 import { signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
@@ -109,4 +111,32 @@ function refusalOf({ domains }: Site, email: string): string | undefined {
   if (domains.length === 0 || domains.includes(domain)) return undefined
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
   return `Use your ${list} email.`
+}
+
+/** Shown below the button that creates an account, if the admin wrote terms. */
+function Terms() {
+  return (
+    <p className="text-13 text-pretty text-ink-2">
+      By signing up you accept the{' '}
+      <TextLink to="/terms" target="_blank">
+        terms
+      </TextLink>
+      .
+    </p>
+  )
+}
+
+type SignUpMethodsProps = { options: SignInOptions; invitation: string | undefined }
+
+/** The providers to sign up with, below the form or without it. */
+function SignUpMethods({ options: { password, providers }, invitation }: SignUpMethodsProps) {
+  if (providers.length === 0) return null
+  return (
+    <>
+      {password && <OrLine />}
+      <div className={password ? 'mt-4 grid gap-2.5' : 'mt-7 grid gap-2.5'}>
+        <ProviderLinks verb="Sign up with" isMain={!password} {...{ providers, invitation }} />
+      </div>
+    </>
+  )
 }

@@ -1,13 +1,15 @@
 import type { SitePageName } from '@shipmates/contract/site'
+import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { Logo } from '../components/logo.tsx'
+import { Logo, Mark } from '../components/logo.tsx'
 import { StandalonePage } from '../components/standalone-page.tsx'
 import { ButtonLink } from '../components/ui/button-link.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { showMember } from '../features/landing/visitor.ts'
 import { Wrap } from '../features/landing/wrap.tsx'
-import { SiteBar } from '../features/site/site-bar.tsx'
+import { siteQuery } from '../features/site/api.ts'
+import { SiteLinks } from '../features/site/site-links.tsx'
 import { SitePage } from '../features/site/site-page.tsx'
 import { signOut, useSession } from '../lib/net/session.ts'
 
@@ -88,3 +90,17 @@ const Missing = () => (
     </ButtonLink>
   </StandalonePage>
 )
+
+/** The site's name and its links. */
+function SiteBar() {
+  const { data: site } = useQuery(siteQuery)
+  return (
+    <div className="flex flex-wrap items-center gap-4 py-[26px]">
+      <span className="mr-auto flex items-center gap-2 text-13 wrap-anywhere text-ink-2">
+        <Mark className="size-[18px]" />
+        {site?.name ?? 'Shipmates'}
+      </span>
+      <SiteLinks />
+    </div>
+  )
+}

@@ -3,13 +3,15 @@ import LinkIcon from 'lucide-react/icons/link'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import UserRound from 'lucide-react/icons/user-round'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { AnsweringPennant } from '../components/answering-pennant.tsx'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { Pennant } from '../components/pennant.tsx'
-import { ThemeSwitcher } from '../components/theme-switcher.tsx'
+import { themeOptions } from '../components/theme-options.tsx'
+import { ThemeRadio } from '../components/theme-radio.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { UserAvatar } from '../components/user-avatar.tsx'
 import { profileQuery } from '../features/profile/api.ts'
@@ -101,5 +103,26 @@ function Identity({ user, headline }: IdentityProps) {
       )}
       <p className="mt-0.5 wrap-anywhere text-ink-2">{email}</p>
     </section>
+  )
+}
+
+/** Light, Dark or System as a group of radio buttons, for a page or a drawer. */
+function ThemeSwitcher() {
+  const name = useId()
+  return (
+    <fieldset className="flex gap-0.5 rounded-control border border-line p-[3px] [.on-hull_&]:border-hull-line">
+      <legend className="sr-only">Theme</legend>
+      {themeOptions.map(({ value, label, icon }) => (
+        <ThemeRadio
+          key={value}
+          name={name}
+          value={value}
+          className="relative flex h-[34px] flex-1 items-center justify-center gap-1.5 rounded-chip px-2 text-13 font-550 text-ink-2 has-checked:bg-tint has-checked:text-primary has-focus-visible:outline-3 has-focus-visible:outline-primary pointer-coarse:h-11 forced-colors:has-checked:border [.on-hull_&]:text-on-hull-2 [.on-hull_&]:has-checked:bg-hull-active [.on-hull_&]:has-checked:text-on-hull [.on-hull_&]:has-focus-visible:outline-signal"
+        >
+          {icon}
+          {label}
+        </ThemeRadio>
+      ))}
+    </fieldset>
   )
 }

@@ -1,6 +1,5 @@
 import type { FoundMessage } from '@shipmates/contract/chat-search'
-import { DeletedAvatar } from '../../components/deleted-avatar.tsx'
-import { UserAvatar } from '../../components/user-avatar.tsx'
+import { DeletedAvatar, UserAvatar } from '../../components/user-avatar.tsx'
 import { nameOf, pathOfChat } from '../../features/chat/cache/inbox.ts'
 import { jumpTo } from '../../features/chat/log/jump/jump.ts'
 import { excerpt } from '../../features/chat/search/marked.tsx'

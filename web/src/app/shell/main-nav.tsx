@@ -6,8 +6,7 @@ import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { useAddressOf } from '../../lib/browser/settings-address.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { preloadPage } from '../pages.ts'
-import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
-import { pageIcons } from './page-icons.ts'
+import { badgeOf, type NavCounts, navItems, pageIcons } from './nav-items.ts'
 
 export type NavProps = {
   counts: NavCounts

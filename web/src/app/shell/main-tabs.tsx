@@ -2,8 +2,7 @@ import { TabBar } from '../../components/tab-bar.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { displayName } from '../../lib/format/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'
-import { badgeOf, type NavCounts, navItems } from './nav-items.ts'
-import { pageIcons } from './page-icons.ts'
+import { badgeOf, type NavCounts, navItems, pageIcons } from './nav-items.ts'
 
 /** The settings are opened from You. */
 const shown = navItems.filter(({ file }) => file !== 'settings')

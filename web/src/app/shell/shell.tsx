@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import { HeadingSlotProvider } from '../../components/heading-slot.ts'
 import { optional } from '../../components/late.tsx'
+import { HeadingSlotProvider } from '../../components/page-heading.tsx'
 import { whenUsed } from '../../lib/browser/when-used.ts'
 import { displayName } from '../../lib/format/display-name.ts'
 import type { ShellUser } from './account-menu.tsx'

@@ -179,3 +179,27 @@ function BoxSkeleton({ title, rows }: { title: string; rows: number }) {
     </div>
   )
 }
+
+export function RowSkeleton() {
+  return (
+    <div className="flex items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-4 md:px-5">
+      <Skeleton className="size-10 rounded-[11px]" />
+      <div className="grid gap-2">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3.5 w-28" />
+      </div>
+    </div>
+  )
+}
+
+type SubHeadingProps = { id?: string; title: string; children?: ReactNode }
+
+/** The heading of a part of a section, with an optional line below. */
+export const SubHeading = ({ id, title, children }: SubHeadingProps) => (
+  <div className="mt-7 mb-3 first:mt-0">
+    <h3 id={id} className="type-title text-16 leading-[1.25] tracking-[-0.012em]">
+      {title}
+    </h3>
+    {children && <p className="mt-1 text-14 leading-[1.5] text-pretty text-ink-2">{children}</p>}
+  </div>
+)

@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { subscribeTopDialog, topDialog } from '../../lib/browser/top-dialog.ts'
-import { toastStore } from '../../lib/toast.ts'
+import { dismissToast, type Toast, toastStore } from '../../lib/toast.ts'
 import { ToastCard } from './toast-card.tsx'
 import { useFreePlace } from './use-free-place.ts'
-import { useUndoKey } from './use-undo-key.ts'
 
 /**
  * Renders the toasts of lib/toast.ts at the bottom: right-aligned, or full-width on a narrow
@@ -52,4 +51,26 @@ export function Toaster() {
     </section>,
     host,
   )
+}
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable]'
+
+/** Ctrl/Cmd+Z presses the newest Undo, and nothing else, except while typing. */
+function useUndoKey(toasts: readonly Toast[]): void {
+  useEffect(() => {
+    const undoable = toasts.findLast(({ undo }) => undo)
+    if (!undoable) return
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isUndo || event.key.toLowerCase() !== 'z') return
+      // A held key would undo several passes.
+      if (event.repeat || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return
+      event.preventDefault()
+      undoable.undo?.()
+      dismissToast(undoable.id)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [toasts])
 }

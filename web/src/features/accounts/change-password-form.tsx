@@ -6,14 +6,16 @@ import { type RefObject, useId, useRef } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { submitByEnter } from '../../lib/browser/submit-by-enter.ts'
-import { ConfirmField } from './confirm-field.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import {
+  ConfirmField,
+  NewPasswordField,
+  SubmitHint,
+  submitByEnter,
+  UsernameForManagers,
+  unmetRules,
+} from './new-password-field.tsx'
 import { ServerError } from './server-error.tsx'
 import { useChangePassword } from './settings-api.ts'
-import { SubmitHint } from './submit-hint.tsx'
-import { unmetRules } from './unmet-rules.ts'
-import { UsernameForManagers } from './username-for-managers.tsx'
 
 type ChangePasswordFormProps = {
   email: string

@@ -5,10 +5,8 @@ import { newPasswordRules } from '@shipmates/contract/password'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { type Remaining, useResetPassword } from './api.ts'
-import { ConfirmField } from './confirm-field.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import { ConfirmField, NewPasswordField, UsernameForManagers } from './new-password-field.tsx'
 import { ServerError } from './server-error.tsx'
-import { UsernameForManagers } from './username-for-managers.tsx'
 
 type ResetPasswordFormProps = {
   token: string

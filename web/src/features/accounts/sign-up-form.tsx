@@ -8,13 +8,15 @@ import { useContractForm } from '../../components/behaviour/use-contract-form.ts
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { submitByEnter } from '../../lib/browser/submit-by-enter.ts'
 import { useSignUp } from './api.ts'
-import { ConfirmField } from './confirm-field.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import {
+  ConfirmField,
+  NewPasswordField,
+  SubmitHint,
+  submitByEnter,
+  unmetRules,
+} from './new-password-field.tsx'
 import { ServerError } from './server-error.tsx'
-import { SubmitHint } from './submit-hint.tsx'
-import { unmetRules } from './unmet-rules.ts'
 
 const empty: SignUpFormSchema = { userName: '', email: '', password: '', confirmPassword: '' }
 

@@ -1,8 +1,7 @@
 import type { Person } from '@shipmates/contract/admin-members'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DeletedAvatar } from '../../components/deleted-avatar.tsx'
-import { UserAvatar } from '../../components/user-avatar.tsx'
+import { DeletedAvatar, UserAvatar } from '../../components/user-avatar.tsx'
 import { nameOf } from './words.ts'
 
 type PersonAvatarProps = { person: Person; size: 32 | 40 | 48 | 56 | 96; className?: string }

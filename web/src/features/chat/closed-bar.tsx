@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDropGuard } from './use-drop-guard.ts'
+import { useDropGuard } from './images/image-button.tsx'
 
 type ClosedBarProps = {
   title: string

@@ -13,13 +13,13 @@ import {
   type RefObject,
   Suspense,
   useId,
+  useLayoutEffect,
 } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
-import { useGrowing } from '../../components/behaviour/use-growing.ts'
 import { optional } from '../../components/late.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
-import { isComposing } from '../../lib/browser/is-composing.ts'
+import { isComposing } from '../../lib/browser/letter-keys.ts'
 import { whenIdle } from '../../lib/browser/when-idle.ts'
 import { compose, readComposing, reply, useComposing, useReply } from './cache/composing.ts'
 import { readDraft, useDraft, writeDraft } from './cache/drafts.ts'
@@ -229,3 +229,15 @@ function Hint({ id, isEdit, isKnown }: HintProps) {
 }
 
 const Key = ({ children }: { children: string }) => <Kbd className="border-line">{children}</Kbd>
+
+const growsByItself = () => globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
+
+/** Grows a text area with its content, in browsers without `field-sizing`. */
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with the text
+  useLayoutEffect(() => {
+    if (!field.current || growsByItself()) return
+    field.current.style.height = 'auto'
+    field.current.style.height = `${field.current.scrollHeight}px`
+  }, [field, text])
+}

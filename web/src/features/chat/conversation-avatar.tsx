@@ -1,7 +1,6 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import type { ComponentProps } from 'react'
-import { DeletedAvatar } from '../../components/deleted-avatar.tsx'
-import { UserAvatar } from '../../components/user-avatar.tsx'
+import { DeletedAvatar, UserAvatar } from '../../components/user-avatar.tsx'
 import { usePresence } from '../../lib/net/presence.ts'
 import { useConnection } from '../../lib/net/socket.ts'
 

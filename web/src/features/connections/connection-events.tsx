@@ -1,7 +1,11 @@
+import type { Connection } from '@shipmates/contract/connections'
 import type { ConnectionId, RequestId, UserId } from '@shipmates/contract/ids'
+import { acceptedYours } from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { toastConnected } from '../../components/toast-connected.tsx'
 import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { dismissEventToast } from '../../lib/event-toasts.ts'
 import { refetchMembersSoon } from '../../lib/net/members-changed.ts'
@@ -16,8 +20,7 @@ import {
   takeConnection,
   takeRequest,
 } from './live-connections.ts'
-import { toastMatch } from './toast-match.ts'
-import { toastKeyOf, toastRequest } from './toast-request.tsx'
+import { isToasted, toastKeyOf, toastRequest } from './toast-request.tsx'
 import { useAnswers } from './use-answers.ts'
 
 type ConnectionEventsProps = {
@@ -75,4 +78,15 @@ export function ConnectionEvents({ openRequests, openChat }: ConnectionEventsPro
   }, [client])
 
   return null
+}
+
+/** Toasts that a member accepted my request, in one tab. Pressing the toast opens the chat. */
+function toastMatch(
+  { connectionId, connectedUser }: Connection,
+  openChat: (user: { id: UserId }) => void,
+): Promise<void> {
+  return oncePerBrowser(`match-${connectionId}`, () => {
+    if (!isToasted('acceptance', false)) return
+    toastConnected(connectedUser, openChat, acceptedYours(connectedUser))
+  })
 }

@@ -7,16 +7,15 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { EmptyBox } from '../../components/empty-box.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ListAndPane } from '../../components/list-and-pane.tsx'
+import { gridClasses, ListAndPane } from '../../components/list-and-pane.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import type { Naming } from '../../components/name-button.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { Loading } from '../../components/ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { connectionsList, type ListedConnection } from './api.ts'
 import { ConnectionRow } from './connection-row.tsx'
-import { ConnectionSkeletons, matesClasses } from './connection-skeletons.tsx'
 import { useShowAll } from './part-list.ts'
 import { ShowMore } from './show-more.tsx'
 
@@ -177,5 +176,35 @@ function NoMatch({ filter, onClear }: NoMatchProps) {
     >
       {searchHint}
     </EmptyState>
+  )
+}
+
+/** As many columns as fit; each is wide enough for a name and two buttons. */
+const matesClasses =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(440px,100%),1fr))] gap-2.5 md:gap-3'
+
+const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/** Placeholder for the list of connections. */
+function ConnectionSkeletons() {
+  return (
+    <div className={gridClasses}>
+      <div className={matesClasses}>
+        {rows.map((row) => (
+          <div
+            key={row}
+            className="flex items-center gap-3.5 rounded-card border border-line bg-surface p-3 shadow-1 md:p-3.5"
+          >
+            <Skeleton className="ml-2.5 size-12 flex-none rounded-[14px] ring-4 ring-surface" />
+            <div className="flex-1">
+              <Skeleton className="h-[15px] w-[46%] max-w-32" />
+              <Skeleton className="mt-2.5 h-3 w-[58%] max-w-44" />
+            </div>
+            <Skeleton className="h-10 w-11 rounded-control max-md:h-11 md:w-28" />
+            <Skeleton className="size-10 rounded-control max-md:h-11" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -5,8 +5,8 @@ import { EventToastAction } from '../../components/event-toast-action.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { oncePerBrowser } from '../../lib/browser/once-per-browser.ts'
 import { showEventToast } from '../../lib/event-toasts.ts'
-import { excerpt } from '../../lib/format/excerpt.ts'
-import { isToasted } from './is-toasted.ts'
+import { excerpt } from '../../lib/format/message-line.ts'
+import { shouldNotify } from '../../lib/should-notify.ts'
 
 /** The key of a request's toast. */
 export const toastKeyOf = (id: RequestId): string => `request-${id}`
@@ -53,3 +53,17 @@ export function toastRequest(request: ReceivedRequest, acts: Acts): Promise<void
     })
   })
 }
+
+/**
+ * Whether this visible tab toasts a request or an acceptance. `isRead`: whether it is already
+ * decided.
+ */
+export const isToasted = (kind: 'request' | 'acceptance', isRead: boolean): boolean =>
+  shouldNotify({
+    kind,
+    channel: 'toast',
+    tabs: 'visible',
+    settings: undefined,
+    isRead,
+    conversation: null,
+  })

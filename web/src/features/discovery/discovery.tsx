@@ -1,6 +1,7 @@
 import * as messages from '@shipmates/contract/messages/discovery'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
+import { useLayer } from '../../components/behaviour/use-layer.ts'
 import { optional } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
@@ -15,7 +16,6 @@ import { DeveloperSkeletons, LOADING_LABEL } from './developer-skeletons.tsx'
 import { type Filters, isSearch, noFilters, writeAddress } from './filters.ts'
 import { IntentFilter } from './intent-filter.tsx'
 import type { OpenedRelated } from './linked-member.tsx'
-import { OrderLine } from './order-line.tsx'
 import type { Messaging } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useDiscovery } from './use-discovery.ts'
@@ -222,5 +222,29 @@ function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsPr
         isBusy={query.isPlaceholderData}
       />
     </>
+  )
+}
+
+const loadWhy = async () => (await import('./later.ts')).WhyThisOrder
+
+/** How the feed is ordered. */
+function OrderLine() {
+  const { Open, open, close } = useLayer(loadWhy)
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="ml-auto flex items-center gap-2.5 text-13 text-ink-2 max-md:w-full max-md:justify-between">
+      <span className="whitespace-nowrap">Best matches first</span>
+      <button
+        ref={trigger}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(Open)}
+        className="font-600 text-primary underline pointer-coarse:min-h-11"
+        onClick={() => (Open ? close() : open())}
+      >
+        Why?
+      </button>
+      {Open && <Open triggerRef={trigger} onClose={close} />}
+    </div>
   )
 }

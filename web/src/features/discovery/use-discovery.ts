@@ -1,4 +1,6 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import {
   DECIDE_KEY,
@@ -9,9 +11,8 @@ import {
 } from './api.ts'
 import { focusCard } from './card-focus.ts'
 import { endFeedSession } from './feed-session.ts'
-import { type Filters, isSearch } from './filters.ts'
+import { type Filters, isSearch, readFilters, readPage, writeAddress } from './filters.ts'
 import type { Messaging } from './related-members.tsx'
-import { useAddress } from './use-address.ts'
 import { type Decision, useDecisions } from './use-decisions.ts'
 import { useDevelopers } from './use-developers.ts'
 
@@ -65,4 +66,24 @@ function countsOf(query: ReturnType<typeof useDevelopers>, page: number) {
   // If all cards of a page have been decided, they are still in its data.
   const isBeyond = query.data?.data.length === 0 && page > lastPage
   return { count, lastPage, isBeyond }
+}
+
+/** Filters and page from the URL, with a function to navigate to others. Adds history entries. */
+function useAddress() {
+  const [address, setAddress] = useSearchParams()
+  const page = readPage(address)
+
+  /**
+   * Navigates to a page of the search or the feed; with `from`, only if that page is still shown.
+   * Returns whether the URL changed.
+   */
+  const go = (filters: Filters, next = 1, { from }: { from?: number } = {}): boolean => {
+    const now = new URLSearchParams(location.search)
+    const target = writeAddress(filters, next)
+    const isMoving = target.toString() !== now.toString() && (from ?? page) === readPage(now)
+    if (isMoving) setAddress(target)
+    return isMoving
+  }
+
+  return { filters: useMemo(() => readFilters(address), [address]), page, go }
 }

@@ -1,11 +1,16 @@
-import type { GithubAccount, GithubReading } from '@shipmates/contract/github'
+import type {
+  GithubAccount,
+  GithubFound,
+  GithubGap,
+  GithubReading,
+} from '@shipmates/contract/github'
+import { GITHUB_REPOSITORIES_MAX } from '@shipmates/contract/limits'
 import { skillsAndProjects } from '@shipmates/contract/messages/github'
 import type { Profile } from '@shipmates/contract/profiles'
 import { Button } from '../../components/ui/button.tsx'
 import { useAdd, useDismiss } from './api.ts'
 import { FoundProjects } from './found-projects.tsx'
 import { FoundSkills } from './found-skills.tsx'
-import { gapLine } from './gap-line.ts'
 import { GithubRow, onPhone } from './github-row.tsx'
 import { UnlinkButton, whenRead } from './linked.tsx'
 import { usePicks } from './use-picks.ts'
@@ -70,4 +75,18 @@ export function GithubFindings({ account, found, profile, onAdded }: GithubFindi
       </div>
     </>
   )
+}
+
+const why: Record<GithubGap, string> = {
+  limited: 'GitHub asked us to wait before we could read the languages of the rest',
+  unanswered: "GitHub didn't tell the languages of the rest",
+  too_many: `We look at ${GITHUB_REPOSITORIES_MAX} at most, the latest changed first`,
+}
+
+/** Explains what is missing from the findings; empty if complete. */
+function gapLine({ gap, read, repositories }: GithubFound): string {
+  if (!gap) return ''
+  const count =
+    gap === 'too_many' ? '' : ` We know the languages of ${read} of ${repositories.length}.`
+  return `${why[gap]}.${count}`
 }

@@ -1,7 +1,6 @@
 import { Flag } from '../../components/flag.tsx'
 import { Mark } from '../../components/logo.tsx'
-import { AnchorButton } from './anchor-button.tsx'
-import { Wrap } from './wrap.tsx'
+import { AnchorButton, Wrap } from './wrap.tsx'
 
 const crew = ['C', 'R', 'E', 'W'] as const
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { Chip } from '../../components/ui/chip.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { ChatPicture } from './chat-picture.tsx'
+import { Bubble, TypingDots } from './chat-bubbles.tsx'
 import { MatchingPicture } from './matching-picture.tsx'
-import { ProfilePicture } from './profile-picture.tsx'
+import { Portrait } from './portrait.tsx'
 import { RequestsPicture } from './requests-picture.tsx'
 import { Wrap } from './wrap.tsx'
 
@@ -78,5 +79,37 @@ function Tile({ title, line, size, look = 'plain', children }: TileProps) {
       <p className={classNames('mt-2 max-w-[42ch]', looks[look].line)}>{line}</p>
       <div className="mt-auto pt-6">{children}</div>
     </article>
+  )
+}
+
+/** Illustration of a conversation: received, sent and read, typing. */
+function ChatPicture() {
+  return (
+    <div className="flex flex-col gap-[7px] pb-[26px]">
+      <Bubble time="08:59">Your build is green.</Bubble>
+      <Bubble time="09:00" isOwn>
+        Then my coffee is too.
+      </Bubble>
+      <TypingDots className="mt-0.5 px-3.5 py-[13px]" />
+    </div>
+  )
+}
+
+/** Illustration of a profile, cut off at the lower edge of its tile. */
+function ProfilePicture() {
+  return (
+    <div className="flex items-start gap-3.5 rounded-t-[14px] bg-surface px-[18px] pt-[18px] pb-[22px] text-ink">
+      <Portrait name="tomas" className="size-15" />
+      <div className="min-w-0 flex-1">
+        <p className="type-title text-[1.06rem] leading-[1.2] tracking-normal">tomas_rs</p>
+        <p className="mt-0.5 text-[.86rem] text-ink-2">Firmware Engineer, Harbor Labs</p>
+        <p className="text-[.8rem] text-ink-2">Mar 01, 2022 – Present</p>
+        <div className="mt-2.5 flex flex-wrap gap-1.5">
+          <Chip>Embedded</Chip>
+          <Chip>Rust</Chip>
+          <Chip>CAN</Chip>
+        </div>
+      </div>
+    </div>
   )
 }

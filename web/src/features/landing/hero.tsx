@@ -1,7 +1,6 @@
 import { usePageHeading } from '../../components/page-heading.tsx'
-import { AnchorButton } from './anchor-button.tsx'
 import { Stage } from './stage.tsx'
-import { Wrap } from './wrap.tsx'
+import { AnchorButton, Wrap } from './wrap.tsx'
 
 /** The headline, links to sign-up and login, and the illustration. */
 export function Hero() {

@@ -5,11 +5,10 @@ import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Mark } from '../../components/logo.tsx'
 import { ThemeMenu } from '../../components/theme-menu.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { AnchorButton } from './anchor-button.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { VisitorProps } from './visitor.ts'
-import { Wrap } from './wrap.tsx'
+import { AnchorButton, Wrap } from './wrap.tsx'
 
 const anchorClasses =
   'rounded-[8px] px-3 py-2 font-550 text-ink-2 hover:bg-sunken hover:text-ink max-md:hidden'

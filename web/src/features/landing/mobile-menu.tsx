@@ -1,6 +1,6 @@
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { AnchorButton } from './anchor-button.tsx'
 import type { Visitor, VisitorProps } from './visitor.ts'
+import { AnchorButton } from './wrap.tsx'
 
 const anchors = [
   { href: '#features', label: 'Features' },

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonLook, buttonClasses } from '../../components/ui/button-classes.ts'
 import { classNames } from '../../lib/class-names.ts'
 
 /** The content column of all sections of the landing page. */
@@ -8,4 +9,15 @@ export function Wrap({ className, children }: { className?: string; children: Re
       {children}
     </div>
   )
+}
+
+/** A plain link that looks like a button: the landing page works without the router. */
+export function AnchorButton({
+  kind,
+  size,
+  wide,
+  className,
+  ...rest
+}: ComponentProps<'a'> & ButtonLook) {
+  return <a {...rest} className={classNames(buttonClasses({ kind, size, wide }), className)} />
 }

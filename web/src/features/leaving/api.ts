@@ -9,7 +9,6 @@ import {
 } from '@shipmates/contract/leaving'
 import { accountKept } from '@shipmates/contract/messages/leaving'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { notifyTabs } from '../../lib/browser/tab-events.ts'
 import { call } from '../../lib/net/api.ts'
 import { leave, recheckSession } from '../../lib/net/session.ts'
 
@@ -51,3 +50,23 @@ export const useKeepAccount = () =>
       notifyTabs('session')
     },
   })
+
+/** An event that a tab sends to the other tabs of this browser: the kind of change. */
+type TabEvent = 'session'
+
+const open = () => new BroadcastChannel('shipmates')
+
+function notifyTabs(event: TabEvent): void {
+  const channel = open()
+  channel.postMessage(event)
+  channel.close()
+}
+
+/** Calls back when another tab has sent this event. Returns an unsubscribe function. */
+export function onTabEvent(event: TabEvent, listener: () => void): () => void {
+  const channel = open()
+  channel.onmessage = ({ data }) => {
+    if (data === event) listener()
+  }
+  return () => channel.close()
+}

@@ -1,10 +1,11 @@
 import { EXPORT_FILE_PATH, type Export, exportName } from '@shipmates/contract/leaving'
-import { exportsFailed } from '@shipmates/contract/messages/leaving'
+import { exportFailed, exportsFailed } from '@shipmates/contract/messages/leaving'
 import { useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useId, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
@@ -16,9 +17,8 @@ import { fileSize } from '../../lib/format/file-size.ts'
 import { localTime } from '../../lib/format/moment.ts'
 import { pathOf } from '../../lib/net/api.ts'
 import { useSession } from '../../lib/net/session.ts'
-import { exportsQuery } from './api.ts'
+import { exportsQuery, useRequestExport } from './api.ts'
 import { DataRow } from './data-row.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -196,6 +196,24 @@ function Unknown({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => 
           Try again
         </Button>
       }
+    />
+  )
+}
+
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useRequestExport()
+  return (
+    <ConfirmDialog
+      title="Export your data"
+      line="The file holds private messages, so first confirm it's you."
+      action="Start export"
+      failure={exportFailed}
+      back="/settings#your-data"
+      onConfirm={async (password) => {
+        await mutateAsync({ password })
+        onClose()
+      }}
+      onClose={onClose}
     />
   )
 }

@@ -8,7 +8,6 @@ import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
-import { onTabEvent } from '../../lib/browser/tab-events.ts'
 import { useClock } from '../../lib/browser/use-clock.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { displayName } from '../../lib/format/display-name.ts'
@@ -16,7 +15,7 @@ import { localMoment } from '../../lib/format/moment.ts'
 import { timeLeft } from '../../lib/format/time-left.ts'
 import { errorSentence } from '../../lib/net/query-client.ts'
 import { recheckSession, signOut, type User } from '../../lib/net/session.ts'
-import { useKeepAccount } from './api.ts'
+import { onTabEvent, useKeepAccount } from './api.ts'
 
 const ExportData = loadable(async () => (await import('./export-data.tsx')).ExportData)
 

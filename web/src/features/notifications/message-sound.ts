@@ -1,9 +1,8 @@
 import type { Message } from '@shipmates/contract/chat'
-import { isChatOpen } from '../../lib/browser/is-chat-open.ts'
 import { inOneTab } from '../../lib/browser/once-per-browser.ts'
 import { storedSwitch } from '../../lib/browser/stored-switch.ts'
 import { socket } from '../../lib/net/socket.ts'
-import { shouldNotify } from '../../lib/should-notify.ts'
+import { isChatOpen, shouldNotify } from '../../lib/should-notify.ts'
 import type { FindConversation } from './notifier.ts'
 
 /** Whether messages play a sound. Stored in this browser. */

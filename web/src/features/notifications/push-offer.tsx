@@ -18,8 +18,7 @@ import { storedSwitch, useStoredSwitch } from '../../lib/browser/stored-switch.t
 import { useSession } from '../../lib/net/session.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { notificationSettingsQuery, useSaveNotifications } from './api.ts'
-import { needsInstall } from './needs-install.ts'
-import { readPermission } from './permission.ts'
+import { needsInstall, readPermission } from './permission.ts'
 import { pushSwitch } from './push-switch.ts'
 import { turnPush } from './turn-push.ts'
 

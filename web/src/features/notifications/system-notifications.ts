@@ -1,8 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 import type { Notice } from '@shipmates/contract/notices'
-import { excerpt } from '../../lib/format/excerpt.ts'
-import { messageLine } from '../../lib/format/message-line.ts'
+import { excerpt, messageLine } from '../../lib/format/message-line.ts'
 import {
   editMessages,
   isOfRequests,

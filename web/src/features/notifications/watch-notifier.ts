@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sessionStore } from '../../lib/net/session.ts'
-import { announceInView } from './in-view.ts'
+import { socket } from '../../lib/net/socket.ts'
 import { followSound } from './message-sound.ts'
 import type { CallToTab } from './notification-content.ts'
 import { type FindConversation, startNotifier } from './notifier.ts'
@@ -56,4 +56,17 @@ function answerWorker(open: (path: string) => void, signal: AbortSignal): void {
     else if (data.open !== location.pathname) open(data.open)
   }
   navigator.serviceWorker?.addEventListener('message', answer, { signal })
+}
+
+/**
+ * Sends the server whether this tab is visible, on each connection and each change, until `end`
+ * aborts.
+ */
+function announceInView(end: AbortSignal): void {
+  const emitInView = () => void socket.volatile?.emit('in_view', !document.hidden)
+
+  emitInView()
+  socket.on('connect', emitInView)
+  document.addEventListener('visibilitychange', emitInView, { signal: end })
+  end.addEventListener('abort', () => socket.off('connect', emitInView))
 }

@@ -1,13 +1,13 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import { noMatch } from '@shipmates/contract/messages/common'
 import Search from 'lucide-react/icons/search'
-import { useId } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
+import { isComposing } from '../../lib/browser/letter-keys.ts'
 import type { Command, CommandGroup } from './commands.ts'
 import { Options } from './options.tsx'
-import { useOptions } from './use-options.ts'
 
 type PaletteProps = {
   text: string
@@ -98,4 +98,26 @@ function Outcome({ groups, text, isSearching }: OutcomeProps) {
       )}
     </>
   )
+}
+
+/** The active option, moved by arrow keys and selected by Enter; defaults to the first. */
+function useOptions(groups: readonly CommandGroup[], choose: (command: Command) => void) {
+  const [walkedTo, walkTo] = useState<string>()
+  const commands = groups.flatMap((group) => group.commands)
+  const active = commands.find(({ id }) => id === walkedTo) ?? commands[0]
+
+  useLayoutEffect(() => {
+    if (walkedTo) document.getElementById(walkedTo)?.scrollIntoView({ block: 'nearest' })
+  }, [walkedTo])
+
+  const pressKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || !active) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step) walkTo(commands.at((commands.indexOf(active) + step) % commands.length)?.id)
+    else choose(active)
+  }
+
+  return { active, walkTo, pressKey }
 }

@@ -10,8 +10,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { languageTagOf } from '../../lib/format/language-tags.ts'
 import { languageSuggestions } from '../../lib/net/suggestions.ts'
 import { FieldGroup } from './field-group.tsx'
+import { tokensOf } from './texts-schema.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
-import { tokensOf } from './tokens-of.ts'
 import type { Details } from './use-details.ts'
 
 /** The fields of my time zone and hours, my languages, and my availability. */

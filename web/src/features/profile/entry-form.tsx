@@ -1,5 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { CheckBox } from '../../components/ui/check-box.tsx'
@@ -9,10 +10,10 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { errorSentence } from '../../lib/net/query-client.ts'
+import { reloadProfile } from './api.ts'
 import { entryInputs } from './entry-inputs.ts'
 import type { EntryKind } from './entry-kinds.ts'
 import type { Texts } from './texts-schema.ts'
-import { useSaveEntry } from './use-save-entry.ts'
 
 type EntryFormProps = {
   id: string
@@ -112,4 +113,16 @@ function EntryFields({ kind, form }: EntryFieldsProps) {
       />
     </div>
   )
+}
+
+/** Adds or replaces an entry of work or education; pending until the profile has been refetched. */
+function useSaveEntry(userId: UserId, kind: EntryKind, id?: string) {
+  const client = useQueryClient()
+  const { add, update } = entryInputs[kind.noun]
+  const { added, addFailed, updated, updateFailed } = kind.says
+  return useMutation({
+    mutationFn: (texts: Texts) => (id ? update(id, texts) : add(texts)),
+    meta: id ? { success: updated, failure: updateFailed } : { success: added, failure: addFailed },
+    onSuccess: () => reloadProfile(client, userId),
+  })
 }

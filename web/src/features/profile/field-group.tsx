@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
 type FieldGroupProps = { title: string; line: string; children: ReactNode }
@@ -11,5 +12,21 @@ export function FieldGroup({ title, line, children }: FieldGroupProps) {
       <p className="col-span-12 -mt-[17px] text-13 text-ink-2 max-md:-mt-[13px]">{line}</p>
       {children}
     </fieldset>
+  )
+}
+
+type ClearButtonProps = { label: string; className?: string; onClear: () => void }
+
+/** Clears a field. When saved, it is cleared in the profile too. */
+export function ClearButton({ label, className = 'right-[5px]', onClear }: ClearButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Clear ${label}`}
+      className={`absolute top-[5px] grid size-[30px] place-items-center rounded-chip text-ink-2 hover:bg-sunken hover:text-ink max-md:top-1 max-md:size-9 ${className}`}
+      onClick={onClear}
+    >
+      <X aria-hidden="true" />
+    </button>
   )
 }

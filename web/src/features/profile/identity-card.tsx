@@ -5,7 +5,7 @@ import { Pennant } from '../../components/pennant.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { Completeness, type Missing } from './completeness.tsx'
-import { PhotoCrop } from './photo-crop.tsx'
+import { CropDialog } from './late-forms.ts'
 import { PhotoPanel } from './photo-panel.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import type { Photo } from './use-photo.ts'
@@ -65,4 +65,10 @@ export function IdentityCard(props: IdentityCardProps) {
 function noteOf({ selected, isUploading }: Photo): string | undefined {
   if (isUploading) return 'Uploading your photo…'
   return selected && 'Ready to upload.'
+}
+
+/** The crop dialog of a picked picture. */
+export function PhotoCrop({ photo }: { photo: Photo }) {
+  const { picked, crop, cancelCrop } = photo
+  return picked && <CropDialog picture={picked.picture} onClose={cancelCrop} onCropped={crop} />
 }

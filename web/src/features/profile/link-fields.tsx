@@ -9,7 +9,6 @@ import { controlClasses } from '../../components/ui/control-classes.ts'
 import { FieldError } from '../../components/ui/field-frame.tsx'
 import { SelectBox } from '../../components/ui/select.tsx'
 import { FieldGroup } from './field-group.tsx'
-import { linkKinds, newLink } from './link-kinds.ts'
 import { isFilled, linksOf, linksText } from './profile-texts.ts'
 import type { Details } from './use-details.ts'
 
@@ -121,3 +120,9 @@ function LinkRow({ link, name, problem, onChange, onRemove }: LinkRowProps) {
     </div>
   )
 }
+
+/** The labels that the form offers. */
+const linkKinds = ['Website', 'GitHub', 'GitLab', 'Mastodon', 'LinkedIn', 'YouTube'] as const
+
+/** A link that is being added. */
+const newLink: Link = { url: '', label: 'Website' }

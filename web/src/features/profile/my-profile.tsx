@@ -1,13 +1,17 @@
 import * as messages from '@shipmates/contract/messages/profiles'
-import type { Profile } from '@shipmates/contract/profiles'
+import type { Link, Profile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { late } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
-import { useDeferredLoading } from '../../lib/browser/use-deferred-loading.ts'
+import { useDeferredLoading } from '../../lib/browser/use-delayed-loading.ts'
 import { whenUsed } from '../../lib/browser/when-used.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { profileQuery } from './api.ts'
@@ -16,13 +20,12 @@ import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { DetailsForm, loadForms, loadLater, preloadForms } from './late-forms.ts'
-import { LinksPanel } from './links-panel.tsx'
+import { LinkList } from './link-list.tsx'
 import { Panel } from './panel.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProjectSection } from './project-section.tsx'
 import { useSaveProfile } from './save.ts'
 import { SaveBar } from './save-bar.tsx'
-import { SecurityCard } from './security-card.tsx'
 import { forgetUnsavedDetails, readUnsavedDetails } from './unsaved-details.ts'
 import { type EntryForms, NEW, useEntryForms } from './use-entry-forms.ts'
 import { usePhoto } from './use-photo.ts'
@@ -214,4 +217,48 @@ function useEditing() {
     details.current?.scrollIntoView?.({ block: 'nearest' })
   }
   return { isEditing, isChanged, setChanged, editButton, details, edit, stopEditing }
+}
+
+type LinksPanelProps = { links: readonly Link[]; onEdit: () => void }
+
+/** My links; hidden while the details, which include them, are being edited. */
+function LinksPanel({ links, onEdit }: LinksPanelProps) {
+  return (
+    <Panel
+      title="Links"
+      action={
+        <Button size="small" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          Edit Links
+        </Button>
+      }
+    >
+      {links.length > 0 ? (
+        <LinkList links={links} />
+      ) : (
+        <p className="text-ink-2">No links added yet.</p>
+      )}
+    </Panel>
+  )
+}
+
+/** A link to changing the password. */
+function SecurityCard() {
+  return (
+    <section
+      aria-labelledby="security-heading"
+      className="flex items-center gap-5 rounded-card border border-line bg-surface px-6 py-[18px] shadow-1 max-lg:px-[18px] max-md:flex-col max-md:items-stretch max-md:gap-3.5"
+    >
+      <div className="mr-auto">
+        <h2 id="security-heading" className="type-title text-18">
+          Security
+        </h2>
+        <p className="mt-1 text-ink-2">Change your password in Settings.</p>
+      </div>
+      <ButtonLink to="/settings" className="max-md:h-11">
+        Go to Settings
+        <ChevronRight aria-hidden="true" />
+      </ButtonLink>
+    </section>
+  )
 }

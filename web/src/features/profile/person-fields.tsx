@@ -7,8 +7,7 @@ import {
 import { genders } from '@shipmates/contract/profiles'
 import { Field } from '../../components/ui/field.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { ClearButton } from './clear-button.tsx'
-import { FieldGroup } from './field-group.tsx'
+import { ClearButton, FieldGroup } from './field-group.tsx'
 import type { Details } from './use-details.ts'
 
 /** The fields of username, age and gender. */

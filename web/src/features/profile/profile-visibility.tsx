@@ -3,7 +3,7 @@ import { type Profile, type Visibility, visibilities } from '@shipmates/contract
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { NotSaved } from '../../components/settings/not-saved.tsx'
-import { SubHeading } from '../../components/settings/sub-heading.tsx'
+import { SubHeading } from '../../components/settings/section.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
 import { Choice } from '../../components/ui/choice.tsx'
 import { useMyProfile } from './api.ts'

@@ -21,8 +21,7 @@ import { errorSentence } from '../../lib/net/query-client.ts'
 import { skillIdeas } from '../../lib/net/suggestions.ts'
 import { withProject } from './project-list.ts'
 import { useSaveProjects } from './save.ts'
-import { type Texts, validatedBy } from './texts-schema.ts'
-import { tokensOf } from './tokens-of.ts'
+import { type Texts, tokensOf, validatedBy } from './texts-schema.ts'
 
 const inputOf = (texts: Texts): Project => ({
   name: texts.name?.trim() ?? '',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FormField } from '../../components/behaviour/use-contract-form.ts'
 
 export type Texts = Record<string, string>
 
@@ -16,3 +17,11 @@ export const validatedBy = (schema: z.ZodMiniType, toInput: (texts: Texts) => un
 
 const fieldOf = (path: PropertyKey[]): PropertyKey[] =>
   typeof path.at(-1) === 'number' ? path.slice(0, -1) : [...path]
+
+type Form = { field: (name: string) => FormField; set: (name: string, value: string) => void }
+
+/** The props that a TokenField gets from a form. */
+export const tokensOf = ({ field, set }: Form, name: string) => ({
+  ...field(name),
+  onChange: (value: string) => set(name, value),
+})

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react'
 import type { FormField } from '../../components/behaviour/use-contract-form.ts'
 import { Select } from '../../components/ui/select.tsx'
-import { ownTimeZone } from '../../lib/browser/own-time-zone.ts'
 import { useClock } from '../../lib/browser/use-clock.ts'
+import { ownTimeZone } from '../../lib/browser/use-time-of-zone.ts'
+import { cityOfZone } from '../../lib/format/moment.ts'
 import { timeOfZone } from '../../lib/format/time-of-zone.ts'
-import { cityOfZone } from '../../lib/format/zone-city.ts'
 
 type TimeZoneFieldProps = { field: FormField; onTake: (zone: string) => void }
 

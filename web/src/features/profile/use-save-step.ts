@@ -5,7 +5,7 @@ import type { EditProfile } from '@shipmates/contract/profile-forms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 import { reloadProfile } from './api.ts'
-import { forgetStep, type StepName } from './unsaved-steps.ts'
+import { forgetStep, type StepName } from './unsaved-details.ts'
 
 /** Mutation key of the first steps, to check whether one is being saved. */
 export const STEP_KEY = ['profile', 'first-steps']

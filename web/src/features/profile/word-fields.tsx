@@ -3,9 +3,8 @@ import { parseSkills } from '@shipmates/contract/skills'
 import { TokenField } from '../../components/token-field.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { interestIdeas, skillIdeas } from '../../lib/net/suggestions.ts'
-import { ClearButton } from './clear-button.tsx'
-import { FieldGroup } from './field-group.tsx'
-import { tokensOf } from './tokens-of.ts'
+import { ClearButton, FieldGroup } from './field-group.tsx'
+import { tokensOf } from './texts-schema.ts'
 import type { Details } from './use-details.ts'
 
 /** The fields of my skills, what I want to learn, and my interests. */

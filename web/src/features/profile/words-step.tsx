@@ -10,7 +10,7 @@ import { Counter } from '../../components/ui/counter.tsx'
 import { interestIdeas, learningIdeas, skillIdeas } from '../../lib/net/suggestions.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import { type Texts, validatedBy } from './texts-schema.ts'
-import { useKeptStep, withUnsaved } from './unsaved-steps.ts'
+import { useKeptStep, withUnsaved } from './unsaved-details.ts'
 import { useSaveStep } from './use-save-step.ts'
 
 const fields = [

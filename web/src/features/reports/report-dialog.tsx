@@ -1,14 +1,20 @@
+import type { MessageId } from '@shipmates/contract/ids'
+import { REPORT_MESSAGES_MAX } from '@shipmates/contract/limits'
 import { kindMissing } from '@shipmates/contract/messages/reports'
 import type { ReportMember } from '@shipmates/contract/reports'
+import { reportMember } from '@shipmates/contract/reports'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { DialogStep } from '../../components/dialog-step.tsx'
 import { DiscardQuestion } from '../../components/discard-question.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { useOnline } from '../../lib/browser/use-online.ts'
-import { useSendReport } from './api.ts'
+import { call } from '../../lib/net/api.ts'
+import { markBlocked, unmarkBlocked } from '../../lib/net/members-changed.ts'
 import { KindStep } from './kind-step.tsx'
-import { type MessagePicker, MessagesStep } from './messages-step.tsx'
 import { isLimited, SendStep } from './send-step.tsx'
 import { Sent } from './sent.tsx'
 import { type Draft, reportOf, useDraft } from './use-draft.ts'
@@ -155,5 +161,39 @@ function SendButtons({ subject, report, isBlocking, onSend, onBlockOnly }: Foote
         {report.isError && !isFull ? 'Try again' : 'Send report'}
       </Button>
     </>
+  )
+}
+
+/** Sends a report. The dialog shows errors next to the text. */
+const useSendReport = () =>
+  useMutation({
+    mutationFn: (body: ReportMember) => call(reportMember, { body }),
+    onMutate: ({ block, userId }) => {
+      if (block) markBlocked(userId)
+    },
+    onError: (_error, { block, userId }) => {
+      if (block) unmarkBlocked(userId)
+    },
+  })
+
+/** Renders the messages to select from. */
+type MessagePicker = (props: {
+  picked: readonly MessageId[]
+  onPick: (id: MessageId) => void
+}) => ReactNode
+
+type MessagesStepProps = { draft: Draft; picker: MessagePicker }
+
+function MessagesStep({ draft, picker }: MessagesStepProps) {
+  return (
+    <DialogStep step={draft.number} of={draft.count} title="Which messages?">
+      <p className="mt-1.5 text-pretty text-ink-2">
+        Moderators see only the messages you pick, and the profile as it is now.
+      </p>
+      <p role="status" className="mt-4 mb-2 text-13 font-600">
+        {draft.picked.length} of {REPORT_MESSAGES_MAX} picked
+      </p>
+      {picker({ picked: draft.picked, onPick: draft.pick })}
+    </DialogStep>
   )
 }

@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
+import { Kbd } from '../../components/ui/kbd.tsx'
+import { keyName } from '../../lib/browser/letter-keys.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { Chords } from './chords.tsx'
 import type { Shortcut } from './shortcuts.ts'
 
 type ShortcutRowsProps = {
@@ -26,4 +28,18 @@ export function ShortcutRows({ shortcuts, className }: ShortcutRowsProps) {
       ))}
     </dl>
   )
+}
+
+type ChordsProps = { chords: Shortcut['chords']; join: Shortcut['join'] | undefined }
+
+/** A shortcut's keys: "Ctrl K", "G then D". */
+export function Chords({ chords, join }: ChordsProps) {
+  return chords.map((chord, index) => (
+    <Fragment key={chord.join()}>
+      {index > 0 && join && <span>{join}</span>}
+      {chord.map((key) => (
+        <Kbd key={key}>{keyName(key)}</Kbd>
+      ))}
+    </Fragment>
+  ))
 }

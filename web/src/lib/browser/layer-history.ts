@@ -1,4 +1,4 @@
-import { createStack } from './stack.ts'
+import { createStack } from './top-dialog.ts'
 
 /** The close callbacks of the open layers. */
 const layers = createStack<() => void>()

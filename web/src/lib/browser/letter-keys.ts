@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { storedSwitch } from './stored-switch.ts'
 
 /**
@@ -19,4 +20,38 @@ export function shortcutKeyOf({ key, ctrlKey, metaKey, altKey, shiftKey, target 
   const letter = key.toLowerCase()
   // Some layouts need Shift for "/" and "?"; Shift with a letter is not a shortcut.
   return shiftKey && letter !== key.toUpperCase() ? undefined : letter
+}
+
+const PROCESSED_KEY = 229
+
+/**
+ * Whether a key belongs to an input method composition. Safari ends the composition before the
+ * event, so only the key code (229) shows it.
+ */
+export const isComposing = (event: KeyboardEvent): boolean =>
+  event.isComposing || event.keyCode === PROCESSED_KEY
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The label of a key on this platform's keyboard; `Mod` is Command or Ctrl. */
+export function keyName(key: string): string {
+  if (key === 'Mod') return isApple() ? '⌘' : 'Ctrl'
+  return key === 'Alt' && isApple() ? '⌥' : key
+}
+
+/** Calls back on Ctrl or Cmd plus the key, anywhere on the page. */
+export function useCommandKey(key: string, press: () => void): void {
+  const onPress = useEffectEvent(press)
+
+  // A passive effect would miss a key that is pressed right after the first paint.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isCommand || event.key.toLowerCase() !== key) return
+      event.preventDefault()
+      onPress()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [key])
 }

@@ -1,5 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
-import { useDeferredLoading } from './use-deferred-loading.ts'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 const SHOW_AFTER_MS = 150
 const KEEP_AT_LEAST_MS = 300
@@ -27,3 +26,10 @@ export function useDelayedLoading(isLoading: boolean): LoadingPhase {
   if (skeletonSince !== undefined) return 'skeleton'
   return isWaiting ? 'quiet' : 'ready'
 }
+
+/**
+ * A loading flag whose end is deferred, so that the content renders interruptibly: a whole screen
+ * in one go would block a slow phone.
+ */
+export const useDeferredLoading = (isLoading: boolean): boolean =>
+  useDeferredValue(isLoading) || isLoading

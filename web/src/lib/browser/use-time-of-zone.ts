@@ -1,3 +1,4 @@
+import { canonicalTimeZone } from '@shipmates/contract/time-zones'
 import { type TimeOfZone, timeOfZone } from '../format/time-of-zone.ts'
 import { useClock } from './use-clock.ts'
 
@@ -9,3 +10,7 @@ export function useTimeOfZone(timeZone: string | null): TimeOfZone | undefined {
   const shown = useClock((now) => (timeZone && JSON.stringify(timeOfZone(timeZone, now))) || '')
   return shown ? (JSON.parse(shown) as TimeOfZone) : undefined
 }
+
+/** The time zone of the browser; undefined if it is unknown. */
+export const ownTimeZone = (): string | undefined =>
+  canonicalTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)

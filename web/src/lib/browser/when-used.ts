@@ -1,5 +1,3 @@
-import { savesData } from './saves-data.ts'
-
 const EVENTS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'scroll'] as const
 
 let used: Promise<void> | undefined
@@ -20,3 +18,7 @@ export function whenUsed(): Promise<void> {
   })
   return used
 }
+
+/** Whether the member has asked the browser to save data. Only Chromium exposes this. */
+export const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -3,7 +3,7 @@ import { suggestInterests, suggestSkills } from '@shipmates/contract/own-profile
 import { canonicalSkill } from '@shipmates/contract/skills'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { commonInterests, commonLearning, commonSkills } from '../common-words.ts'
-import { spokenLanguages } from '../format/spoken-languages.ts'
+import { spokenLanguages } from '../format/language-tags.ts'
 import { call } from './api.ts'
 
 const suggestionsOf =

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { FailedState } from '../../../components/failed-state.tsx'
 import { rowClasses } from '../../../components/settings/box.ts'
-import { RowSkeleton } from '../../../components/settings/row-skeleton.tsx'
+import { RowSkeleton } from '../../../components/settings/section.tsx'
 import { Loading } from '../../../components/ui/skeleton.tsx'
 
 type TagText = 'On' | 'Off' | 'Verified' | 'Changed'

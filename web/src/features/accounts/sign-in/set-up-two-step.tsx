@@ -6,6 +6,7 @@ import {
 } from '@shipmates/contract/second-factor'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { encode } from 'uqr'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { DialogStep } from '../../../components/dialog-step.tsx'
@@ -20,7 +21,6 @@ import { errorSentence } from '../../../lib/net/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
 import { isWrongCode } from '../api.ts'
 import { BACK, useReloadSecondFactor } from './api.ts'
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const STEPS = 3
@@ -189,5 +189,31 @@ function FirstCode({ formId, entry: { field, form, submit, error } }: FirstCodeP
         ) : null}
       </form>
     </DialogStep>
+  )
+}
+
+/** The width of the empty border around a code, which scanners need, in modules. */
+const QUIET = 4
+
+/** A QR code, dark on white in both themes, because many scanners read no other. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  const side = size + 2 * QUIET
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      width="188"
+      height="188"
+      className="keep-colors flex-none rounded-row border border-line"
+    >
+      <path fill="#fff" d={`M${-QUIET} ${-QUIET}h${side}v${side}h${-side}z`} />
+      <path fill="#0f1623" d={squares.join('')} />
+    </svg>
   )
 }

@@ -1,21 +1,24 @@
+import type { Person } from '@shipmates/contract/admin-members'
 import type { Report, ReportSummary } from '@shipmates/contract/admin-reports'
 import type { ReportId } from '@shipmates/contract/ids'
 import { reportFailed } from '@shipmates/contract/messages/staff'
 import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Lock from 'lucide-react/icons/lock'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { LoadFailure } from '../../../components/load-failure.tsx'
 import { TimeAgo } from '../../../components/time-ago.tsx'
+import { Button } from '../../../components/ui/button.tsx'
 import { ButtonLink } from '../../../components/ui/button-link.tsx'
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
+import { StateBox } from '../../../components/ui/state-box.tsx'
 import { useSession } from '../../../lib/net/session.ts'
 import { reportQuery } from '../api.ts'
 import { PersonAvatar } from '../person.tsx'
 import { kindNames, nameOf } from '../words.ts'
 import { Decision, type Resolved } from './decision.tsx'
 import { Evidence } from './evidence.tsx'
-import { NotDecidable } from './not-decidable.tsx'
 import { Outcome } from './outcome.tsx'
 
 type CaseProps = {
@@ -139,3 +142,25 @@ const CaseSkeleton = () => (
     <Skeleton className="h-28 rounded-card" />
   </div>
 )
+
+type NotDecidableProps = { target: Person; onNext: (() => void) | undefined }
+
+/** Explains why the viewer cannot decide on a report. */
+function NotDecidable({ target, onNext }: NotDecidableProps) {
+  return (
+    <StateBox
+      kind="quiet"
+      icon={Lock}
+      title={`You can't act on ${nameOf(target)}.`}
+      actions={
+        onNext && (
+          <Button size="small" onClick={onNext}>
+            Next report
+          </Button>
+        )
+      }
+    >
+      Only another admin can act on moderators and admins, so this one stays in the queue for them.
+    </StateBox>
+  )
+}

@@ -6,7 +6,6 @@ import { TextLink } from '../../../components/ui/text-link.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
 import { entryDay } from '../../../lib/format/calendar-day.ts'
 import { Timeline } from '../history.tsx'
-import { Quote } from '../quote.tsx'
 import { shortMoment } from '../when.ts'
 import { kindNames, nameOf } from '../words.ts'
 
@@ -187,3 +186,13 @@ function Profile({ report: { target, profile } }: { report: Report }) {
     </div>
   )
 }
+
+/** A quoted text of a member. */
+const Quote = ({ children }: { children: ReactNode }) => (
+  <blockquote
+    dir="auto"
+    className="border-l-3 border-edge py-0.5 pl-4 leading-[1.5] whitespace-pre-line text-pretty wrap-anywhere not-first:mt-3"
+  >
+    {children}
+  </blockquote>
+)

@@ -4,7 +4,6 @@ import Image from 'lucide-react/icons/image'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { usePicked } from '../cache/picked.ts'
-import { useDropGuard } from '../use-drop-guard.ts'
 import { DropZone } from './drop-zone.tsx'
 import { pickImages, restorePicked } from './pick.ts'
 
@@ -57,4 +56,23 @@ export function ImageButton({ conversationId, focusInput, isEdit }: ImageButtonP
       <DropZone anchor={input} onFiles={add} />
     </>
   )
+}
+
+/**
+ * Keeps the browser from opening a file that is dropped outside the chat, which would leave the
+ * app.
+ */
+export function useDropGuard(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      const { defaultPrevented, dataTransfer } = event
+      if (defaultPrevented || !dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      dataTransfer.dropEffect = 'none'
+    }
+    const end = new AbortController()
+    for (const name of ['dragover', 'drop'] as const)
+      addEventListener(name, refuse, { signal: end.signal })
+    return () => end.abort()
+  }, [])
 }

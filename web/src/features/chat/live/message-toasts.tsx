@@ -6,15 +6,17 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EventToastAction } from '../../../components/event-toast-action.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
-import { isChatOpen } from '../../../lib/browser/is-chat-open.ts'
 import { FOCUSED_FIRST_MS, tabByTab } from '../../../lib/browser/once-per-browser.ts'
 import { createDedupe } from '../../../lib/dedupe.ts'
-import { dismissEventToast, isEventToastShown, showEventToast } from '../../../lib/event-toasts.ts'
-import { excerpt } from '../../../lib/format/excerpt.ts'
-import { messageLine } from '../../../lib/format/message-line.ts'
+import {
+  dismissEventToast,
+  isEventToastShown,
+  showEventToast,
+  withChange,
+} from '../../../lib/event-toasts.ts'
+import { excerpt, messageLine } from '../../../lib/format/message-line.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
-import { shouldNotify } from '../../../lib/should-notify.ts'
-import { withChange } from '../../../lib/with-change.ts'
+import { isChatOpen, shouldNotify } from '../../../lib/should-notify.ts'
 import { findConversation, loadedConversations } from '../cache/conversations.ts'
 import { pathOfChat } from '../cache/inbox.ts'
 

@@ -1,6 +1,5 @@
 import type { LogRow } from './log-rows.ts'
-import { pageKey } from './page-key.ts'
-import { pagesToRender } from './pages-to-render.ts'
+import { pageKey } from './log-rows.ts'
 
 /**
  * The pages of a log to fold, with their heights: those far from the viewport and without the
@@ -41,4 +40,22 @@ function isWithin(element: Element, start?: Element, next?: Element): boolean {
   const follows = (node: Element) =>
     Boolean(node.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
   return Boolean(start && follows(start)) && !(next && (next.contains(element) || follows(next)))
+}
+
+/** Rows rendered above and below the visible ones, for scrolling and in-page find. */
+const ROWS_AROUND = 50
+
+/**
+ * The pages of a long log to render: the visible ones, and on either side enough for 50 rows. The
+ * range is inclusive.
+ */
+export function pagesToRender(
+  rowCounts: readonly number[],
+  seen: { first: number; last: number },
+): { first: number; last: number } {
+  let { first, last } = seen
+  for (let rows = 0; first > 0 && rows < ROWS_AROUND; ) rows += rowCounts[--first] ?? 0
+  for (let rows = 0; last < rowCounts.length - 1 && rows < ROWS_AROUND; )
+    rows += rowCounts[++last] ?? 0
+  return { first, last }
 }

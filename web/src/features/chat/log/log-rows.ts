@@ -141,3 +141,5 @@ export function isSameRow({ time, ...row }: LogRow, { time: nextTime, ...next }:
     time.getTime() === nextTime.getTime() && fields.every((field) => row[field] === next[field])
   )
 }
+
+export const pageKey = (page: readonly LogRow[]): string => page[0]?.key ?? ''

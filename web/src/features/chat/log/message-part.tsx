@@ -1,5 +1,6 @@
+import { deletedByMe, deletedByOther } from '@shipmates/contract/messages/chat'
+import Trash2 from 'lucide-react/icons/trash'
 import { CodeBlock, type CodeBlockProps } from './code-block.tsx'
-import { DeletedText, type DeletedTextProps } from './deleted-text.tsx'
 import { Fold, type FoldProps } from './fold.tsx'
 import { Gap, type GapProps } from './jump/gap.tsx'
 import { QuoteButton, type QuoteButtonProps } from './jump/quote-button.tsx'
@@ -33,4 +34,19 @@ export function MessagePart(props: PartProps) {
     case 'gap':
       return <Gap {...props} />
   }
+}
+
+type DeletedTextProps = {
+  /** The name of the other member, if the message was theirs. */
+  by: string | undefined
+}
+
+/** Shown in place of the text of a deleted message. */
+function DeletedText({ by }: DeletedTextProps) {
+  return (
+    <>
+      <Trash2 aria-hidden="true" className="mr-2 inline size-4 align-[-3px]" />
+      {by ? deletedByOther({ userName: by }) : deletedByMe}
+    </>
+  )
 }

@@ -15,3 +15,7 @@ export type LayerProps = OpenLayer & {
 export function useRow(findRow: LayerProps['findRow']) {
   return useRef<HTMLElement | null>(findRow() ?? null)
 }
+
+/** The position of a message's bubble. */
+export const boxOf = (row: Element): DOMRect =>
+  (row.querySelector('[data-balloon]') ?? row).getBoundingClientRect()

@@ -1,7 +1,7 @@
 import type { Message } from '@shipmates/contract/chat'
 import { shortcutKeyOf } from '../../../../lib/browser/letter-keys.ts'
 import { mayEdit } from '../may-edit.ts'
-import { boxOf } from './box-of.ts'
+import { boxOf } from './layer-props.ts'
 import type { MessageActs } from './message-acts.ts'
 
 const ROW = '[data-message]'

@@ -1,9 +1,13 @@
 import type { Message } from '@shipmates/contract/chat'
 import { type RefObject, useState } from 'react'
 import { useStableCallback } from '../../../../lib/use-stable-callback.ts'
-import type { OpenLayer } from './layer-props.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { EmojiField } from './emoji-field.tsx'
+import type { LayerProps, OpenLayer } from './layer-props.ts'
 import type { LayerKind } from './message-acts.ts'
-import { MessageLayer } from './message-layer.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { MessageSheet } from './message-sheet.tsx'
+import { ReactionMenu } from './reaction-menu.tsx'
 
 /** The menus and questions of messages, one at a time. */
 export function useMessageLayers(list: RefObject<HTMLOListElement | null>) {
@@ -25,4 +29,18 @@ export function useMessageLayers(list: RefObject<HTMLOListElement | null>) {
       />
     ),
   }
+}
+
+const layers = {
+  menu: MessageMenu,
+  sheet: MessageSheet,
+  react: ReactionMenu,
+  emoji: EmojiField,
+  delete: DeleteQuestion,
+}
+
+/** A menu, a sheet, a field or a question about one message. */
+function MessageLayer(props: LayerProps) {
+  const Layer = layers[props.kind]
+  return <Layer {...props} />
 }

@@ -8,8 +8,7 @@ import { MenuPanel } from '../../../../components/ui/menu-panel.tsx'
 import { useSession } from '../../../../lib/net/session.ts'
 import { emojisOf, hasAllReactions } from '../../cache/reactions.ts'
 import { EMOJI_AT_HAND } from '../../tools/emoji-panel.tsx'
-import { boxOf } from './box-of.ts'
-import { type LayerProps, useRow } from './layer-props.ts'
+import { boxOf, type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
 
 /** The quick reactions, at the pointer or next to their button. */

@@ -12,8 +12,6 @@ import { findMessage, type Thread } from '../../cache/thread.ts'
 import { loadAround } from '../../live/windows.ts'
 import { firstBelow, isAtEnd } from '../log-scroll.ts'
 import { type Jump, jumpStore } from './jump.ts'
-import { ringAround } from './ring.ts'
-import { useEndOfJumps } from './use-end-of-jumps.ts'
 
 export interface Jumps {
   conversationId: ConversationId
@@ -132,4 +130,48 @@ function placeOf(box: HTMLElement, list: Element | null): ScrollPosition {
   if (!row || isAtEnd(box)) return 'end'
   const atPx = row.getBoundingClientRect().top - top
   return { messageId: row.dataset.message as MessageId, atPx }
+}
+
+const SHOWN_MS = 2000
+
+let end = () => {}
+
+/** Draws a ring around the bubble of a row for two seconds, or until the next one. */
+function ringAround(row: Element): void {
+  end()
+  const balloon = row.querySelector<HTMLElement>('[data-balloon]')
+  if (!balloon) return
+  balloon.style.outline = '3px solid var(--signal)'
+  balloon.style.outlineOffset = '0'
+  const timer = setTimeout(() => end(), SHOWN_MS)
+  end = () => {
+    clearTimeout(timer)
+    balloon.style.outline = ''
+    balloon.style.outlineOffset = ''
+  }
+}
+
+/**
+ * Cancels a jump when its log is closed before the jump was executed, or its conversation is left
+ * before the log was shown. Otherwise the log would jump the next time it is opened.
+ */
+function useEndOfJumps(conversationId: ConversationId): void {
+  const isShown = useRef(false)
+
+  useEffect(() => {
+    isShown.current = true
+    endJump((jump) => jump.conversationId !== conversationId)
+    return () => {
+      isShown.current = false
+      // In development effects run twice, while the log stays mounted.
+      queueMicrotask(() => {
+        if (!isShown.current) endJump((jump) => jump.conversationId === conversationId)
+      })
+    }
+  }, [conversationId])
+}
+
+function endJump(isOver: (jump: Jump) => boolean): void {
+  const jump = jumpStore.getSnapshot()
+  if (jump && isOver(jump)) jumpStore.set(undefined)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesToRender } from './pages-to-render.ts'
+import { pagesToRender } from './folded-heights.ts'
 
 const twenties = Array.from({ length: 20 }, () => 20)
 

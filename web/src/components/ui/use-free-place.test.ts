@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { footOf, lowestFreePlace } from './free-place.ts'
+import { footOf, lowestFreePlace } from './use-free-place.ts'
 
 const room = { top: 0, bottom: 800 }
 

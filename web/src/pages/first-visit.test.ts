@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { profileOf } from '../../testing/members.ts'
-import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from './newcomer.ts'
+import { profileOf } from '../testing/members.ts'
+import { endFirstSteps, hasTakenFirstSteps, isNewcomer } from './first-visit.ts'
 
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 const blank = { createdAt: '2026-11-21T12:00:00.000Z', photoUrl: null, about: null, skills: [] }

@@ -1,6 +1,0 @@
-/**
- * A hidden username field, so that password managers store the new password for the right account.
- */
-export function UsernameForManagers({ email }: { email: string }) {
-  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-}
