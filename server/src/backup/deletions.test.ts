@@ -11,7 +11,7 @@ import { newestMigration } from '../platform/db/schema-state.ts'
 import { startChild } from '../testing/child.ts'
 import { createClient } from '../testing/client.ts'
 import { contentsOf, run } from '../testing/contents.ts'
-import { createEmptyDatabase } from '../testing/database.ts'
+import { copyDatabase, createEmptyDatabase } from '../testing/database.ts'
 import type { TestMember } from '../testing/members.ts'
 import { newcomer } from '../testing/newcomers.ts'
 import { PATIENT_DATABASE, until } from '../testing/patience.ts'
@@ -23,6 +23,16 @@ import { restore } from './restore.ts'
 
 const leave = (member: TestMember, messages = 'keep') =>
   member.call(deleteAccount, { body: { password: member.password, messages } })
+
+/** Made once, because that takes longer than all that a test does with it: each test has a copy of its own. */
+let made: ReturnType<typeof createCommunity> | undefined
+
+async function copyCommunity() {
+  made ??= createCommunity()
+  const original = await made
+  const list = join(await createTempDir(), 'deletions.json')
+  return { ...original, url: await copyDatabase(original.url), list }
+}
 
 /**
  * A community, a backup of it, and later changes: Ada is deleted, Grace leaves, Kay has cancelled her deletion, and a
@@ -58,8 +68,7 @@ async function createCommunity() {
   await until(async () => expect(await endOf(url, ada)).toMatchObject({ isDeleted: true }))
   await until(async () => expect(await run(url, 'select from purges')).toEqual([]))
   await server.stop()
-  const list = join(dir, 'deletions.json')
-  return { url, path, list, ada: { ...ada, cookie }, grace, linus, kay }
+  return { url, path, ada: { ...ada, cookie }, grace, linus, kay }
 }
 
 /** The columns about the end of an account. */
@@ -81,7 +90,7 @@ const PRESENT = { leaves: false, messages: null, isDeleted: false, isListed: tru
 const HIDDEN = { leaves: true, isDeleted: false, isListed: false, sessions: 0 }
 
 test('a restore elsewhere carries out the deletions of a list again', async () => {
-  const { url, path, list, ada, grace, linus } = await createCommunity()
+  const { url, path, list, ada, grace, linus } = await copyCommunity()
   const copy = await createEmptyDatabase()
 
   expect(await writeDeletions(url, list)).toBe(3)
@@ -96,7 +105,7 @@ test('a restore elsewhere carries out the deletions of a list again', async () =
 })
 
 test('the first start deletes a restored account for good', async () => {
-  const { url, path, list, ada, linus } = await createCommunity()
+  const { url, path, list, ada, linus } = await copyCommunity()
   const copy = await createEmptyDatabase()
   await writeDeletions(url, list)
   await restore(copy, path, { deletions: list })
@@ -119,7 +128,7 @@ test('the first start deletes a restored account for good', async () => {
 })
 
 test('a restore takes deletions, and cancelled ones, from the replaced database', async () => {
-  const { url, path, ada, grace, linus, kay } = await createCommunity()
+  const { url, path, ada, grace, linus, kay } = await copyCommunity()
   await run(url, `insert into reserved_names values ('somebody_later', now() + interval '9 d')`)
 
   const { deletions } = await restore(url, path, { replacesMembers: true })
@@ -135,7 +144,7 @@ test('a restore takes deletions, and cancelled ones, from the replaced database'
 })
 
 test('a restore that is killed at its end changes nothing, and the next one carries out the deletions', async () => {
-  const { url, path, ada, grace } = await createCommunity()
+  const { url, path, ada, grace } = await copyCommunity()
   const migrations = await createTempDir()
   await cp(schemaDir, migrations, { recursive: true })
   const number = String((await newestMigration()) + 1).padStart(4, '0')
@@ -161,7 +170,7 @@ test('a restore that is killed at its end changes nothing, and the next one carr
 })
 
 test('a member who leaves only in the backup gets the whole grace period again', async () => {
-  const { path, kay } = await createCommunity()
+  const { path, kay } = await copyCommunity()
   const copy = await createEmptyDatabase()
   const start = Date.now()
 
@@ -172,7 +181,7 @@ test('a member who leaves only in the backup gets the whole grace period again',
 })
 
 test('the deletion of another account with the same id deletes no account', async () => {
-  const { url, path, list, grace } = await createCommunity()
+  const { url, path, list, grace } = await copyCommunity()
   await writeDeletions(url, list)
   const text = await readFile(list, 'utf8')
   await writeFile(list, text.replaceAll('"createdAt" : "2', '"createdAt" : "1'))
@@ -185,7 +194,7 @@ test('the deletion of another account with the same id deletes no account', asyn
 })
 
 test('a list of deletions is private, contains no name, and never overwrites a file', async () => {
-  const { url, list, ada, grace } = await createCommunity()
+  const { url, list, ada, grace } = await copyCommunity()
 
   await writeDeletions(url, list)
 
@@ -220,7 +229,7 @@ const SUSPENDED = [true, 'Sells "ships" \\ for 5 €', false, 0]
 const DELETED_BY_ADMIN = [false, null, true, 0]
 
 test('a restore takes suspensions from the replaced database', async () => {
-  const community = await createCommunity()
+  const community = await copyCommunity()
   const { url, path, linus, grace, kay } = community
   await actOn(community)
 
@@ -234,7 +243,7 @@ test('a restore takes suspensions from the replaced database', async () => {
 })
 
 test('applicants who were rejected since the backup do not come back', async () => {
-  const { url, path, ada, linus, kay } = await createCommunity()
+  const { url, path, ada, linus, kay } = await copyCommunity()
   const waiting = `${path}.waiting`
   await run(url, `update users set waiting_since = now() where id in (${linus.id}, ${kay.id})`)
   await backUp(url, waiting)
@@ -252,7 +261,7 @@ test('applicants who were rejected since the backup do not come back', async () 
 })
 
 test('a suspension in the backup ends if the replaced database shows that it ended', async () => {
-  const { url, path, linus } = await createCommunity()
+  const { url, path, linus } = await copyCommunity()
   const suspended = `${path}.suspended`
   await run(
     url,
@@ -270,7 +279,7 @@ test('a suspension in the backup ends if the replaced database shows that it end
 })
 
 test('a list carries suspensions', async () => {
-  const community = await createCommunity()
+  const community = await copyCommunity()
   const { url, path, list, linus, grace } = community
   await actOn(community)
   expect(await writeDeletions(url, list)).toBe(4)
@@ -284,7 +293,7 @@ test('a list carries suspensions', async () => {
 })
 
 test('a wrong list of deletions is refused before anything is dropped', async () => {
-  const { url, path, list } = await createCommunity()
+  const { url, path, list } = await copyCommunity()
   await writeDeletions(url, list)
   const text = await readFile(list, 'utf8')
   const lines = text.trimEnd().split('\n')
