@@ -1,10 +1,11 @@
-import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSession, logIn, signUp } from '@shipmates/contract/accounts'
 import { searchDevelopers } from '@shipmates/contract/discovery'
 import { deleteAccount, keepAccount } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { schemaDir } from '../paths.ts'
 import { openDatabase } from '../platform/db/client.ts'
 import { newestMigration } from '../platform/db/schema-state.ts'
@@ -23,16 +24,6 @@ import { restore } from './restore.ts'
 
 const leave = (member: TestMember, messages = 'keep') =>
   member.call(deleteAccount, { body: { password: member.password, messages } })
-
-/** Made once, because that takes longer than all that a test does with it: each test has a copy of its own. */
-let made: ReturnType<typeof createCommunity> | undefined
-
-async function copyCommunity() {
-  made ??= createCommunity()
-  const original = await made
-  const list = join(await createTempDir(), 'deletions.json')
-  return { ...original, url: await copyDatabase(original.url), list }
-}
 
 /**
  * A community, a backup of it, and later changes: Ada is deleted, Grace leaves, Kay has cancelled her deletion, and a
@@ -55,7 +46,8 @@ async function createCommunity() {
     `insert into mails (recipient, kind, next_attempt_at, created_at)
      select email, 'password-changed', 'infinity', now() from users`,
   )
-  const dir = await createTempDir()
+  const dir = await mkdtemp(join(tmpdir(), 'shipmates-community-'))
+  afterAll(() => rm(dir, { recursive: true }))
   const path = join(dir, 'community.backup')
   await backUp(url, path)
 
@@ -69,6 +61,15 @@ async function createCommunity() {
   await until(async () => expect(await run(url, 'select from purges')).toEqual([]))
   await server.stop()
   return { url, path, ada: { ...ada, cookie }, grace, linus, kay }
+}
+
+/** Made once, because that takes longer than all that a test does with it. */
+const original = await createCommunity()
+
+/** The community, with a copy of its database for a test. */
+async function copyCommunity() {
+  const list = join(await createTempDir(), 'deletions.json')
+  return { ...original, url: await copyDatabase(original.url), list }
 }
 
 /** The columns about the end of an account. */
