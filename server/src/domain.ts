@@ -11,6 +11,7 @@ import type { Imports } from './people/github/link.ts'
 import type { Db } from './platform/db/client.ts'
 import type { MailKind } from './platform/db/column-types.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
+import type { Job } from './platform/jobs.ts'
 import type { Io } from './platform/realtime/io.ts'
 
 /** Stops what a domain started, and resolves once it has ended. */
@@ -56,10 +57,12 @@ export interface Domain {
   routes?(app: FastifyInstance, deps: NodeDeps): void | Promise<void>
   /** Registers socket handlers. */
   events?(io: Io, deps: NodeDeps): void
-  /** Starts the background jobs of a serving node. */
-  jobs?(deps: NodeDeps): Stop[]
-  /** Starts the jobs that need only the database, when the product starts. Test servers run without them. */
-  databaseJobs?(deps: Pick<Deps, 'db' | 'now' | 'log'>): Stop[]
+  /** The background jobs of a serving node. */
+  jobs?(deps: NodeDeps): Job[]
+  /** The jobs that need only the database. Test servers run without them. */
+  databaseJobs?(deps: Pick<Deps, 'db' | 'now' | 'log'>): Job[]
+  /** Starts to send what is queued. */
+  senders?(deps: NodeDeps): Stop[]
   /** Deletions and changes that are due: batches by label. */
   sweep?(db: Db, at: Date): Record<string, DeleteBatch>
   /** The rows of a deleted account to delete: batches by label. Each batch finds the remaining rows by itself. */

@@ -1,39 +1,27 @@
 import type { Deps } from './deps.ts'
 import { domains } from './domains.ts'
 import type { DeleteBatch } from './platform/db/delete-oldest.ts'
+import type { Job } from './platform/jobs.ts'
+import { unlogged } from './platform/outage.ts'
 
 type Sweeping = Pick<Deps, 'db' | 'now' | 'log'>
 
 const EVERY_MS = 10 * 60_000
-/** Early, so that nodes which restart often sweep too; at random, so that they do not sweep at once. */
+/** Early, so that nodes which restart often sweep too. */
 const FIRST_WITHIN_MS = 60_000
 /** Small enough for one statement, even if deleting a row cascades. */
 const BATCH_SIZE = 500
 /** Rows left after this many batches are deleted in the next run. */
 const MAX_BATCHES = 200
 
-/**
- * Deletes expired rows within a minute and then every ten minutes. Returns a function that stops it
- * after the current batch.
- */
-export function startSweep(deps: Sweeping): () => Promise<void> {
-  const stopping = new AbortController()
-  let running = Promise.resolve()
-  const run = () => {
-    running = running.then(() => sweep(deps, stopping.signal))
-  }
-  let timer = setTimeout(() => {
-    run()
-    timer = setInterval(run, EVERY_MS)
-    timer.unref()
-  }, Math.random() * FIRST_WITHIN_MS)
-  timer.unref()
-  return () => {
-    clearTimeout(timer)
-    stopping.abort()
-    return running
-  }
-}
+/** Deletes expired rows within a minute of the start and then every ten minutes. */
+export const sweepJob = (deps: Sweeping): Job => ({
+  name: 'sweep',
+  everyMs: EVERY_MS,
+  firstWithinMs: FIRST_WITHIN_MS,
+  work: (stop) => sweep(deps, stop),
+  outage: unlogged,
+})
 
 /**
  * Deletes expired rows in batches, and sets members to open whose day has come. If one step fails, the others still

@@ -74,3 +74,11 @@ test('each query of the dashboard is valid', async () => {
 
   expect(promtool(['check', 'rules', file])).toMatchObject({ status: 0 })
 })
+
+test('the table of background jobs lists every job of a node', async () => {
+  const guide = await readFile(join(deploy, '../docs/watching.md'), 'utf8')
+  const jobs = metrics.match(/(?<=^shipmates_job_failures_total\{name=")\w+/gm) ?? []
+
+  expect(jobs.length).toBeGreaterThan(5)
+  expect(jobs.filter((name) => !guide.includes(`\n| \`${name}\` |`))).toEqual([])
+})

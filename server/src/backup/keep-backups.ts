@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../platform/config/config.ts'
 import { isUnavailable } from '../platform/db/unavailable.ts'
+import type { Job } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { repeat } from '../platform/repeat.ts'
 import { connect } from './connect.ts'
 import { lastDue } from './due.ts'
 import { deleteOldBackups } from './retention.ts'
@@ -29,10 +29,10 @@ const TRY_AGAIN_MS = 15 * 60_000
 /** Key of the advisory lock that the node holds while it makes a backup. */
 const BACKUP_LOCK = 7_411_002
 
-/** Makes the backups of BACKUP_AT, on one of the nodes. Returns a function that stops it. */
-export function keepBackups(deps: ScheduledBackupDeps): () => Promise<void> {
-  if (!deps.config.backupAt) return async () => {}
-  return repeat({
+/** Makes the backups of BACKUP_AT, on one of the nodes. */
+export function keepBackups(deps: ScheduledBackupDeps): Job {
+  return {
+    name: 'backups',
     everyMs: POLL_EVERY_MS,
     work: () => makeDueBackup(deps).then(() => {}),
     // Every failure is logged, because the next attempt is a quarter of an hour later.
@@ -42,7 +42,7 @@ export function keepBackups(deps: ScheduledBackupDeps): () => Promise<void> {
       },
       works: () => {},
     },
-  })
+  }
 }
 
 /**

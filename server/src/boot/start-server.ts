@@ -19,13 +19,14 @@ import { createClock } from '../platform/db/clock.ts'
 import { requireDurability } from '../platform/db/durability.ts'
 import { identify } from '../platform/db/identify.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
+import { createJobs } from '../platform/jobs.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { openRedis, type RedisLink, requireCredentials } from '../platform/redis.ts'
 import { boxed } from '../platform/terminal-log.ts'
 import { warnOfUnknown } from '../platform/unknown-settings.ts'
-import { startSweep } from '../sweep.ts'
+import { sweepJob } from '../sweep.ts'
 import { type Closers, closeAll } from './closers.ts'
 import { describeStart } from './describe-start.ts'
 import { migrateAtStart } from './migrate-at-start.ts'
@@ -102,17 +103,17 @@ async function open(
   await migrateAtStart({ config, url: config.databaseDirectUrl ?? url, log })
   const clock = await createClock(pool)
   closers.push(clock.stop, watchDatabase(pool, log))
-  closers.push(keepBackups({ config, url, now: clock.now, log }))
 
   const hasher = await createHasher()
   const { now } = clock
   const blobs = openBlobs({ db, now, log, config })
-  closers.push(blobs.stop)
   await additions.prepare?.({ db, now, hasher, blobs })
   const shortlist = createShortlist({ db, log })
   const mailer = startMail({ config, db, now, log, trace, hasher, shortlist }, closers, additions)
-  closers.push(startSweep({ db, now, log }))
-  for (const { databaseJobs } of domains) closers.push(...(databaseJobs?.({ db, now, log }) ?? []))
+  const jobs = createJobs()
+  const databaseJobs = domains.flatMap((domain) => domain.databaseJobs?.({ db, now, log }) ?? [])
+  const backups = config.backupAt ? [keepBackups({ config, url, now, log })] : []
+  closers.push(...[sweepJob({ db, now, log }), ...backups, ...databaseJobs].map(jobs.start))
 
   const redis = await openLink({ config, log, closers }, pool)
   log.info(describeStart(config, redis?.node), 'starting')
@@ -120,6 +121,7 @@ async function open(
   const app = await createApp({
     config,
     ...database,
+    jobs,
     now,
     log,
     mailer,

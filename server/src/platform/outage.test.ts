@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { repeat } from './jobs.ts'
 import { logOutage, logOutageOfParts } from './outage.ts'
-import { repeat } from './repeat.ts'
 
 function createTestLog() {
   const lines: string[] = []

@@ -7,6 +7,9 @@ export interface Outage {
   works(): void
 }
 
+/** For work that logs its failures itself. */
+export const unlogged: Outage = { fails: () => {}, works: () => {} }
+
 /**
  * Logs an outage once: `lost`, with the reason of the first failure, and `back` at the next success, however many
  * attempts are made in between.

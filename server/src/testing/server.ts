@@ -15,6 +15,7 @@ import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { DatabaseConfig } from '../platform/db/client.ts'
 import { identify } from '../platform/db/identify.ts'
+import { createJobs } from '../platform/jobs.ts'
 import { createLimiter } from '../platform/limiter.ts'
 import { createLog } from '../platform/log.ts'
 import { openRedis } from '../platform/redis.ts'
@@ -124,6 +125,7 @@ export async function startTestServer(options: Options = {}) {
     db: database.db,
     pool: database.pool,
     queryTimes: database.queryTimes,
+    jobs: createJobs(),
     now,
     log,
     mailer,
@@ -197,7 +199,6 @@ export async function startTestServer(options: Options = {}) {
     stop: async () => {
       await mailer.stop()
       await app.close()
-      await blobs.stop()
       transport.close()
       if (redis) redis.close()
       await database.close()

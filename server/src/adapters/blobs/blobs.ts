@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@shipmates/contract/errors'
 import type { BlobsConfig } from '../../platform/config/blobs-url.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { deleteUnused, insertUnused } from './blob-queries.ts'
 import { deleteUnusedBlobs } from './delete-unused.ts'
@@ -38,7 +39,7 @@ export interface Blobs {
 export interface OpenBlobs extends Blobs {
   /** Rejects while the store is away. Undefined without a store. */
   check: (() => Promise<unknown>) | undefined
-  stop(): Promise<void>
+  jobs: Job[]
 }
 
 interface Opened {
@@ -52,14 +53,13 @@ interface Opened {
 const CLAIM_WITHIN_MS = 60 * 60_000
 const RETRY_AFTER_MS = 5_000
 
-/** Opens the storage of photos and images, and deletes objects that no row names any more. */
+/** Opens the storage of photos and images. */
 export function openBlobs({ db, now, log, config: { blobs } }: Opened): OpenBlobs {
   const watched = blobs && watchStore(createS3Store(blobs), log)
-  const stop = watched && deleteUnusedBlobs({ db, now, log, store: watched.store })
   return {
     ...createBlobs({ db, now, log, store: watched?.store, storesNew: blobs?.storesNew ?? false }),
     check: watched?.check,
-    stop: async () => stop?.(),
+    jobs: watched ? [deleteUnusedBlobs({ db, now, log, store: watched.store })] : [],
   }
 }
 

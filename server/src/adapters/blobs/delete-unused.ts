@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/client.ts'
+import type { Job } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { deleteEntries, listNamed, lockDue, updateDue } from './blob-queries.ts'
 import { eachOf } from './each-of.ts'
 import { type BlobStore, BlobsError } from './store.ts'
@@ -18,12 +18,13 @@ const BATCH = 50
 const LEASE_MS = 60_000
 
 /**
- * Deletes objects that no row names any more, on each node, until it is stopped. An entry leaves the queue only when
+ * Deletes objects that no row names any more, on each node. An entry leaves the queue only when
  * its object is gone.
  */
-export function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log }) {
+export function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log }): Job {
   const outage = logOutage(log, 'unused objects could not be deleted')
-  return repeat({
+  return {
+    name: 'unused_blobs',
     everyMs: POLL_EVERY_MS,
     work: (stop) => deleteDue(deleting, stop).then(() => {}),
     outage: {
@@ -33,7 +34,7 @@ export function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log })
         if (!(error instanceof BlobsError)) outage.fails(error)
       },
     },
-  })
+  }
 }
 
 /** Deletes every object that is due. Returns how many. Throws BlobsError if some could not be deleted. */

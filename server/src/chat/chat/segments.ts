@@ -3,8 +3,8 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { searchable } from '@shipmates/contract/search-text'
 import type { Deps } from '../../deps.ts'
 import { withoutFlush } from '../../platform/db/without-flush.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import {
   insertSegments,
   listUnmade,
@@ -31,11 +31,12 @@ const MADE_AT_ONCE = 32
 
 /**
  * Puts messages into segments, in the background, on every node: walks through all conversations, one step every five
- * seconds, or the next at once after a step with work. Returns a function that stops it.
+ * seconds, or the next at once after a step with work.
  */
-export function keepSegments(deps: Segmenting): () => Promise<void> {
+export function keepSegments(deps: Segmenting): Job {
   let after: ConversationId | '0' = '0'
-  return repeat({
+  return {
+    name: 'message_segments',
     everyMs: ASK_EVERY_MS,
     work: async (stop) => {
       let step: Step
@@ -45,7 +46,7 @@ export function keepSegments(deps: Segmenting): () => Promise<void> {
       } while (step.isBusy && !stop.aborted)
     },
     outage: logOutage(deps.log, 'messages could not be put into segments'),
-  })
+  }
 }
 
 interface Step {

@@ -1,9 +1,23 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import type { Domain } from '../../domain.ts'
-import { identityComposers } from './composers.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { type DeleteBatch, deleteOfMember, deleteOldest } from '../../platform/db/delete-oldest.ts'
 import { listIdentities } from './link.ts'
-import { purgeIdentities } from './purge.ts'
+import { identityComposers } from './mails.ts'
 import { identityRoutes } from './routes.ts'
-import { identitySteps } from './sweep.ts'
+
+/** Sweep steps of redirects to providers, by label. */
+function identitySteps(db: Db, at: Date): Record<string, DeleteBatch> {
+  const expired = (table: string): DeleteBatch => {
+    const rows = { table, by: 'expires_at', where: sql`expires_at <= ${at}` }
+    return (limit) => deleteOldest(db, rows, limit)
+  }
+  return {
+    'visits to providers': expired('provider_visits'),
+    'what was left to do after providers': expired('pending_identities'),
+  }
+}
 
 export const identities = {
   name: 'identities',
@@ -18,3 +32,9 @@ export const identities = {
   },
   mails: ({ config }) => identityComposers(config),
 } satisfies Domain
+
+/** Steps that delete this domain's rows of a deleted account, by label. */
+const purgeIdentities = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
+  identities: deleteOfMember(db, 'identities', userId),
+  'pending identities': deleteOfMember(db, 'pending_identities', userId),
+})

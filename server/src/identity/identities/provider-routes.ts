@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { comeBack, hasOAuthState, startSignIn } from './come-back.ts'
-import { toPath } from './next-path.ts'
+import { toPath } from './page-after.ts'
 import type { Provider, Providers } from './providers.ts'
 import type { Redirect, Visitor } from './visitor.ts'
 

@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { announceLeaving, announceReturn } from '../../matching/connections/announce-leaving.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
 import {
   ANNOUNCE_WITHIN_MS,
@@ -8,7 +9,6 @@ import {
   deleteNodeEvents,
   leaseNodeEvents,
 } from '../../platform/realtime/node-events.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { isStillPresent, type StoredDeparture } from '../accounts/leave.ts'
 
 type Announcing = Pick<Deps, 'db' | 'live' | 'log' | 'now'>
@@ -36,16 +36,16 @@ async function notifyOthers(deps: Pick<Deps, 'db' | 'live'>, userId: UserId): Pr
 
 /**
  * Announces events that the command line stored for the nodes, and departures whose own process was killed or failed.
- * Returns a function that stops it.
  */
-export function announceNodeEvents(deps: Announcing): () => Promise<void> {
-  return repeat({
+export function announceNodeEvents(deps: Announcing): Job {
+  return {
+    name: 'node_events',
     everyMs: POLL_EVERY_MS,
     work: async (stop) => {
       while (!stop.aborted && (await announceNext(deps))) {}
     },
     outage: logOutage(deps.log, 'events for the nodes could not be announced'),
-  })
+  }
 }
 
 /** Announces the next stored events. Returns whether there were any. */

@@ -2,8 +2,8 @@ import { EXPORT_LIFETIME_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import { readProfile } from '../../people/profiles/members.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import {
   deleteChunks,
   leaseExport,
@@ -21,12 +21,13 @@ type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
 const POLL_EVERY_MS = 2_000
 const MAX_TRIES = 3
 
-export function makeExports(deps: Exporting): () => Promise<void> {
-  return repeat({
+export function makeExports(deps: Exporting): Job {
+  return {
+    name: 'exports',
     everyMs: POLL_EVERY_MS,
     work: (stop) => makeAll(deps, stop),
     outage: logOutage(deps.log, 'exports could not be made'),
-  })
+  }
 }
 
 /** Makes every copy that waits. */

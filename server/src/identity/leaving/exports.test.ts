@@ -24,6 +24,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { domains } from '../../domains.ts'
 import { type Db, openDatabase } from '../../platform/db/client.ts'
+import { repeat } from '../../platform/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { blankPng } from '../../testing/blank-png.ts'
 import { answer, connectMembers, decide } from '../../testing/connections.ts'
@@ -83,15 +84,17 @@ async function stoppedServer() {
   const database = openDatabase({ ...PATIENT_DATABASE, url: stopped.databaseUrl })
   onTestFinished(() => database.close())
   const startNode = () =>
-    makeExports({
-      domains,
-      db: database.db,
-      now: () => new Date(),
-      limiter: server.limiter,
-      blobs: server.blobs,
-      log: createLog('silent', process.stdout),
-      mailer: { wake: () => {} } as never,
-    })
+    repeat(
+      makeExports({
+        domains,
+        db: database.db,
+        now: () => new Date(),
+        limiter: server.limiter,
+        blobs: server.blobs,
+        log: createLog('silent', process.stdout),
+        mailer: { wake: () => {} } as never,
+      }),
+    )
   return { member, db: database.db, startNode }
 }
 

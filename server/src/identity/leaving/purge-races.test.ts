@@ -1,6 +1,6 @@
 import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { expect, onTestFinished, test } from 'vitest'
-import { purgeConnections } from '../../matching/connections/purge.ts'
+import { purgeConnections } from '../../matching/connections/index.ts'
 import { openDatabase } from '../../platform/db/client.ts'
 import { connectMembers, toRemove, withdraw } from '../../testing/connections.ts'
 import { run } from '../../testing/contents.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Deleted } from '../../domain.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { makeDueTombstone } from '../accounts/purge.ts'
 import { createRenewal, doLeased } from './leases.ts'
 import { type Purging, purge } from './purge.ts'
@@ -15,12 +15,13 @@ const POLL_EVERY_MS = 5_000
  * Carries out the deletions that are due, on any node. Returns a function that stops it after the current batch;
  * another node, or the next start, continues.
  */
-export function carryOutDeletions(deps: Working): () => Promise<void> {
-  return repeat({
+export function carryOutDeletions(deps: Working): Job {
+  return {
+    name: 'deletions',
     everyMs: POLL_EVERY_MS,
     work: (stop) => deleteDue(deps, stop),
     outage: logOutage(deps.log, 'deletions could not be carried out'),
-  })
+  }
 }
 
 /** Deletes every account that is due, and continues interrupted deletions. */

@@ -1,6 +1,6 @@
 import type { Domain } from '../../domain.ts'
-import { registrationComposers } from './composers.ts'
 import { registrationSteps } from './invited.ts'
+import { registrationComposers } from './mails.ts'
 import { registrationRoutes } from './routes.ts'
 
 export const registration = {

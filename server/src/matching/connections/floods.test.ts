@@ -7,7 +7,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { clearFlood, takeUnreported } from './floods.ts'
-import { connectionSteps } from './sweep.ts'
+import { connectionSteps } from './index.ts'
 
 const server = await startServerForFile({
   config: { hasRateLimits: true },

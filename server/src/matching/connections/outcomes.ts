@@ -1,12 +1,13 @@
 import { PlaceRange, ScoreRange } from '@shipmates/contract/admin-overview'
 import type { Verdict } from '@shipmates/contract/connections'
+import { sql } from 'kysely'
 import { Counter, type Registry } from 'prom-client'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
 import type { Outcome } from '../../platform/db/column-types.ts'
 import type { DB } from '../../platform/db/schema.ts'
+import { repeat } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
-import { addCounts } from './outcome-queries.ts'
 
 /** Counts how matches turn out, without names. */
 export interface Outcomes {
@@ -101,3 +102,16 @@ const rangeOf = <Range extends string>(ranges: readonly Range[], number: number)
 
 const placeRange = (place: number) => rangeOf(PlaceRange.options, place)
 const scoreRange = (score: number) => rangeOf(ScoreRange.options, score)
+
+/** Adds counts to those of their days. In a fixed order, so that nodes cannot deadlock. */
+async function addCounts(db: Db, counts: readonly DB['matchCounts'][]): Promise<void> {
+  if (counts.length === 0) return
+  const rows = counts.map((row) => ({ ...row, day: row.day.toISOString().slice(0, 10) }))
+  await sql`
+    insert into match_counts as known (day, outcome, place, score, count)
+    select day, outcome, place, score, count from json_to_recordset(${JSON.stringify(rows)})
+      as added (day date, outcome text, place text, score text, count int)
+    order by day, outcome, place, score
+    on conflict (day, outcome, place, score) do update set count = known.count + excluded.count
+  `.execute(db)
+}

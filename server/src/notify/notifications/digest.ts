@@ -1,8 +1,8 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { countWaitingMails } from '../../adapters/mail/mail-queries.ts'
 import type { Deps } from '../../deps.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { type Candidate, decideAll } from './decisions.ts'
 import { claimDigests } from './digest-queries.ts'
 import { queueAt } from './mail-record.ts'
@@ -28,14 +28,15 @@ export const digestFor = (userId: UserId): Candidate => ({
 
 /**
  * Queues the weekly mails that are due. A mail is queued in the transaction that moves its next time, so that several
- * nodes, or one that is killed, queue it once. Returns a function that stops it.
+ * nodes, or one that is killed, queue it once.
  */
-export function mailDigests(deps: Mailing): () => Promise<void> {
-  return repeat({
+export function mailDigests(deps: Mailing): Job {
+  return {
+    name: 'weekly_mails',
     everyMs: ASK_EVERY_MS,
     work: (stop) => queueDue(deps, stop),
     outage: logOutage(deps.log, 'weekly mails could not be queued'),
-  })
+  }
 }
 
 async function queueDue({ db, now, mailer }: Mailing, stop: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 import { NOTICE_MAIL_AFTER_MS } from '@shipmates/contract/limits'
 import { countWaitingMails } from '../../adapters/mail/mail-queries.ts'
 import type { Deps } from '../../deps.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { claimDue, type DueNotice, listDue, updateMailAt } from '../notices/due.ts'
 import { type Candidate, decideAll } from './decisions.ts'
 import { queueOncePerAbsence } from './mail-record.ts'
@@ -19,14 +19,15 @@ const AWAY_AFTER_MS = 2 * 60_000
 /**
  * Mails members who are away about requests and acceptances that they have not seen, one mail of each kind until they
  * return. Members who are online are checked again later. A mail is queued in the transaction that settles its notices,
- * so that several nodes, or one that is killed, queue it once. Returns a function that stops it.
+ * so that several nodes, or one that is killed, queue it once.
  */
-export function mailAboutNotices(deps: Mailing): () => Promise<void> {
-  return repeat({
+export function mailAboutNotices(deps: Mailing): Job {
+  return {
+    name: 'notice_mails',
     everyMs: ASK_EVERY_MS,
     work: (stop) => queueDue(deps, stop),
     outage: logOutage(deps.log, 'mails about requests could not be queued'),
-  })
+  }
 }
 
 async function queueDue(deps: Mailing, stop: AbortSignal): Promise<void> {

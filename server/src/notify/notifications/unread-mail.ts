@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { type Candidate, decideAll } from './decisions.ts'
 import { hasReturned, queueOncePerAbsence } from './mail-record.ts'
 import { listUnread } from './pending.ts'
@@ -27,14 +27,15 @@ const QUEUED_AT_ONCE = 500
  *
  * The database coordinates the nodes: one node claims each search, for `SEARCH_EVERY_MS`. If a
  * search takes longer, another may overlap it, but each member is mailed only by the node that
- * writes their row of `notification_mails`. Returns a function that stops it.
+ * writes their row of `notification_mails`.
  */
-export function mailAboutUnread(deps: Mailing): () => Promise<void> {
-  return repeat({
+export function mailAboutUnread(deps: Mailing): Job {
+  return {
+    name: 'unread_mails',
     everyMs: POLL_EVERY_MS,
     work: (stop) => search(deps, stop),
     outage: logOutage(deps.log, 'unread messages could not be searched'),
-  })
+  }
 }
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms)

@@ -1,8 +1,8 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { PushEvent, Pushes } from '../../adapters/push/pushes.ts'
 import type { Deps } from '../../deps.ts'
+import { repeat } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import type { PushMetrics } from './metrics.ts'
 import { type BufferedEvent, insertPushes } from './queue-queries.ts'
 

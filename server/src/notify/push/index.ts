@@ -12,7 +12,7 @@ export const push = {
   name: 'push',
   routes,
   events,
-  jobs: ({ pushes }) => [pushes.send()],
+  senders: ({ pushes }) => [pushes.send()],
 } satisfies Domain
 
 function routes(app: FastifyInstance, deps: NodeDeps): void {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import { repeat } from '../jobs.ts'
 import type { Log } from '../log.ts'
-import { repeat } from '../repeat.ts'
+import { unlogged } from '../outage.ts'
 import { knownMigrations, readApplied, refusalOf } from './schema-state.ts'
 
 const EVERY_MS = 5_000
@@ -23,10 +24,6 @@ export async function watchSchema(pool: pg.Pool, log: Pick<Log, 'error'>): Promi
     if (refusal) throw new Error(refusal)
   }
   // The result is logged above, and an outage of the database is noticed elsewhere.
-  const stop = repeat({
-    everyMs: EVERY_MS,
-    work: check,
-    outage: { fails: () => {}, works: () => {} },
-  })
+  const stop = repeat({ everyMs: EVERY_MS, work: check, outage: unlogged })
   return { check, stop }
 }

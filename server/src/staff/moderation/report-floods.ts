@@ -5,8 +5,8 @@ import {
   listFloodNotes,
   takeUnreported,
 } from '../../matching/connections/floods.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { fileReportByProduct } from './file-report.ts'
 
 type Reporting = Pick<Deps, 'db' | 'now' | 'log'>
@@ -20,13 +20,14 @@ const COMMENTS: Record<FloodRule, string> = {
   unanswered: 'Sends many requests that hardly anybody accepts.',
 }
 
-/** Reports members whose requests look like spam, on any node. Returns a function that stops it. */
-export function reportFloods(deps: Reporting): () => Promise<void> {
-  return repeat({
+/** Reports members whose requests look like spam, on any node. */
+export function reportFloods(deps: Reporting): Job {
+  return {
+    name: 'spam_reports',
     everyMs: ASK_EVERY_MS,
     work: (stop) => reportUnreported(deps, stop),
     outage: logOutage(deps.log, 'floods could not be reported'),
-  })
+  }
 }
 
 /** Reports every flood that is not reported yet. */

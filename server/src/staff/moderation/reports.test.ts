@@ -30,7 +30,7 @@ import { draftTo, sent } from '../../testing/sockets.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { fileReportByProduct } from './file-report.ts'
-import { moderationSteps } from './sweep.ts'
+import { moderationSteps } from './index.ts'
 
 const server = await startServerForFile()
 const { db } = server

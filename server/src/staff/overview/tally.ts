@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { DAY_MS, dayBefore, type Period, periodOf } from './days.ts'
 import {
   countAcceptances,
@@ -67,11 +67,12 @@ async function tallyDay(db: Db, day: Date, at: Date): Promise<void> {
   })
 }
 
-/** Tallies the days that are over, every ten minutes. Returns a function that stops it after the current day. */
-export function keepDays(deps: Pick<Deps, 'db' | 'log' | 'now'>): () => Promise<void> {
-  return repeat({
+/** Tallies the days that are over, every ten minutes. */
+export function keepDays(deps: Pick<Deps, 'db' | 'log' | 'now'>): Job {
+  return {
+    name: 'daily_figures',
     everyMs: TALLY_EVERY_MS,
     work: (stop) => tallyDays(deps, stop),
     outage: logOutage(deps.log, 'days could not be tallied'),
-  })
+  }
 }

@@ -21,7 +21,11 @@ type Presses = {
  * Follows pointer and focus over the rows of the log by listeners on the list, so that rows need none.
  * Returns the row that is hovered by a mouse or has visible focus.
  */
-export function useRowAtHand({ list: listRef, onMenu, onLongPress }: Presses): HTMLElement | undefined {
+export function useRowAtHand({
+  list: listRef,
+  onMenu,
+  onLongPress,
+}: Presses): HTMLElement | undefined {
   const [hovered, setHovered] = useState<HTMLElement>()
   const [focused, setFocused] = useState<HTMLElement>()
   const openMenu = useEffectEvent(onMenu)

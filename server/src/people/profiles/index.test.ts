@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { explainInto } from '../../testing/explain.ts'
-import { profileSteps } from './sweep.ts'
+import { profileSteps } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
