@@ -37,3 +37,19 @@ test('a finding of the dark theme alone is reported, and none on a correct page'
     expect(await findingsOf(page)).toEqual(found)
   }
 })
+
+test('the contrast of a text is measured again on another background, and where it has not passed', async ({
+  visit,
+}) => {
+  const page = await visit()
+  const findingsOn = async (background: string) => {
+    await page.setContent(`<!doctype html><html lang="en"><title>A page</title>
+      <main><h1>A heading</h1><div style="background: ${background}"><p>A text</p></div></main></html>`)
+    return findingsOf(page, { isStill: true, themes: ['light'] })
+  }
+  const isFound = [expect.stringContaining('color-contrast')]
+  expect(await findingsOn('white')).toEqual([])
+  expect(await findingsOn('#222')).toEqual(isFound)
+  expect(await findingsOn('#222')).toEqual(isFound)
+  expect(await findingsOn('white')).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { shotLists } from './shot-list/all.ts'
+import { shots as allShots, shotLists } from './shot-list/all.ts'
 import { endWaiting, type Shot } from './shot-list/shot.ts'
+import { variants } from './shot-list/variants.ts'
 import { findingsOf } from './support/accessibility.ts'
 import { openContext, show, showNext, signInAsHero } from './support/demo.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -10,7 +11,7 @@ import { outOfReach } from './support/reach.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Whether to show every combination, or each state once. */
+/** Every state in every combination, or each that is no variant of another, once. */
 const isFull = Boolean(process.env.TEST_ALL)
 
 const WHAT = isFull
@@ -38,7 +39,14 @@ test.beforeAll(async ({ browser }) => {
   asSignedIn = await hero.storageState()
 })
 
-for (const [list, shots] of Object.entries(shotLists)) {
+const names = new Set(allShots.map(({ name }) => name))
+const missing = Object.entries(variants)
+  .flat()
+  .filter((name) => !names.has(name))
+if (missing.length > 0) throw new Error(`No states, but in variants.ts: ${missing.join(', ')}`)
+
+for (const [list, all] of Object.entries(shotLists)) {
+  const shots = all.filter(({ name }) => isFull || !(name in variants))
   for (let first = 0; first < shots.length; first += GROUP_MAX) {
     test.describe(`${list}, from ${first + 1}`, () => {
       // In order, on one worker, so that each state always follows the same one and meets what it

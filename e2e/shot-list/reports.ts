@@ -47,13 +47,6 @@ const chat = (name: string, act: Shot['act'], more: Partial<Shot> = {}) =>
 
 /** The dialog to report a member, and the menus that open it. */
 export const reportShots: readonly Shot[] = [
-  chat(
-    'report-menu',
-    (page) => page.getByRole('button', { name: 'Conversation options' }).click(),
-    {
-      isLoadedPerWidth: true,
-    },
-  ),
   chat('report-kind', async (page) => {
     await openFromChat(page)
     await choose('Spam or scam')(page)

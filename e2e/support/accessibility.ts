@@ -22,6 +22,66 @@ const KEEP_COLOURS = `{
   }
 }`
 
+/** In one run, of each look: axe cannot measure some texts, such as covered ones. */
+const MEASURED_MAX = 3
+
+/**
+ * Lets axe measure the contrast of a look only until it has passed, because that takes most of its time. A look is all
+ * that the contrast of a text depends on: its colour, size and weight, and the backgrounds behind it. `axe.startLooks`
+ * takes the looks that have passed, and `axe.endLooks` returns those that have passed since.
+ */
+const KEEP_LOOKS = `{
+  const contrast = axe._audit.rules.find(({ id }) => id === 'color-contrast')
+  const { matches } = contrast
+  let known, counts, measured, grounds
+  const hash = (parts) => {
+    const text = parts.join('|')
+    let [one, other] = [5381, 52711]
+    for (let at = 0; at < text.length; at++) {
+      one = Math.imul(one, 33) ^ text.charCodeAt(at)
+      other = Math.imul(other, 31) ^ text.charCodeAt(at)
+    }
+    return (one >>> 0).toString(36) + (other >>> 0).toString(36)
+  }
+  const groundOf = (element) => {
+    if (!element) return ''
+    if (grounds.has(element)) return grounds.get(element)
+    const { tagName, className, parentElement } = element
+    const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
+    const own = [tagName, className, backgroundColor, backgroundImage, opacity, position]
+    const ground = hash([groundOf(parentElement), ...own])
+    grounds.set(element, ground)
+    return ground
+  }
+  const lookOf = (element) => {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
+    return hash([groundOf(element), color, fontSize, fontWeight, textShadow])
+  }
+  const hasText = ({ childNodes }) =>
+    Array.from(childNodes).some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim())
+  contrast.matches = function (element, ...rest) {
+    if (!hasText(element) && !element.matches('input, textarea, select')) return false
+    const look = lookOf(element)
+    const isEnough = known.has(look) || counts[look] === ${MEASURED_MAX}
+    if (isEnough || !matches.call(this, element, ...rest)) return false
+    counts[look] = (counts[look] ?? 0) + 1
+    measured.set(element, look)
+    return true
+  }
+  axe.startLooks = (looks) => {
+    known = new Set(looks)
+    counts = {}
+    measured = new Map()
+    grounds = new WeakMap()
+  }
+  axe.endLooks = ({ violations, incomplete }) => {
+    for (const { id, nodes } of [...violations, ...incomplete]) {
+      if (id === 'color-contrast') for (const { element } of nodes) measured.delete(element)
+    }
+    return [...new Set(measured.values())]
+  }
+}`
+
 const THEMES = ['light', 'dark'] as const
 
 interface Options {
@@ -30,17 +90,23 @@ interface Options {
   themes?: readonly (typeof THEMES)[number][]
 }
 
+interface Violation {
+  id: string
+  places: string[]
+}
+
 /**
  * The axe findings of a page in the light and the dark theme, one sentence each. The page must follow the system theme.
- * If a page was checked before, for example at another width, the second theme is checked only where its colours have
- * changed.
+ * The contrast of a look that has passed on any page of this process is not measured again.
  */
 export async function findingsOf(
   page: Page,
   { isStill = false, themes = THEMES }: Options = {},
 ): Promise<string[]> {
   const findings: string[] = []
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};${KEEP_COLOURS}`)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(`${AXE};${KEEP_COLOURS};${KEEP_LOOKS}`)
+  }
   let other: string | undefined
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -50,8 +116,7 @@ export async function findingsOf(
     const shape = themes.length > 1 ? await shapeOf(page) : ''
     // If the second theme has the same elements in the same places, only its colours can differ. The other rules take
     // as long again and would find the same.
-    for (const { id, nodes } of await violationsOf(page, isSecond && shape === other)) {
-      const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
+    for (const { id, places } of await violationsOf(page, isSecond && shape === other)) {
       findings.push(`${page.url()} in ${colorScheme}: ${id}: ${places.join('; ')}`)
     }
     other = shape
@@ -79,65 +144,32 @@ const shapeOf = (page: Page): Promise<string> =>
     return `${document.title}\n${document.body.outerHTML}\n${places.join('\n')}`
   })
 
-const violationsOf = async (
-  page: Page,
-  onlyColours: boolean,
-): Promise<AxeResults['violations']> => {
-  const known = onlyColours && (await leaveUnknownLooks(page))
-  if (known === 'all') return []
+/** Looks with enough contrast. They name their colours, so that the themes share no look by mistake. */
+const passedLooks = new Set<string>()
+
+async function violationsOf(page: Page, onlyColours: boolean): Promise<Violation[]> {
   countCost('axe runs')
-  return page.evaluate(
-    async ({ rules, isColour }) => {
+  const { violations, looks } = await page.evaluate(
+    async ({ rules, isColour, passed }) => {
       const axe = Reflect.get(window, 'axe')
       const all: RuleMetadata[] = axe.getRules(rules)
       const colours = all.filter(({ tags }) => tags.includes('cat.color'))
-      const unknown: Element[] | undefined = isColour && Reflect.get(window, 'unknownLooks')
+      axe.startLooks(passed)
       // Main frame only: our pages have no iframes.
-      const results: AxeResults = await axe.run(unknown ? { include: unknown } : document, {
+      const results: AxeResults = await axe.run(document, {
         runOnly: isColour ? colours.map(({ ruleId }) => ruleId) : rules,
-        resultTypes: ['violations'],
+        resultTypes: ['violations', 'incomplete'],
         selectors: false,
+        elementRef: true,
       })
-      return results.violations
+      const found: Violation[] = results.violations.map(({ id, nodes }) => ({
+        id,
+        places: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+      }))
+      return { violations: found, looks: axe.endLooks(results) as string[] }
     },
-    { rules: RULES, isColour: onlyColours },
+    { rules: RULES, isColour: onlyColours, passed: [...passedLooks] },
   )
+  for (const look of looks) passedLooks.add(look)
+  return violations
 }
-
-/**
- * Leaves in `window.unknownLooks` the texts and fields whose colours differ from the last call on this page: their own,
- * and those behind them. Undefined at the first call: all are unknown.
- */
-const leaveUnknownLooks = (page: Page): Promise<'all' | 'some'> =>
-  page.evaluate(() => {
-    const known: WeakMap<Element, string> | undefined = Reflect.get(window, 'knownLooks')
-    const looks = new WeakMap<Element, string>()
-    const unknown: Element[] = []
-    const grounds = new Map<Element, string>()
-    const groundOf = (element: Element | null): string => {
-      if (!element) return ''
-      const before = grounds.get(element)
-      if (before !== undefined) return before
-      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element)
-      const isOpaque = !/rgba\(|\/|transparent/.test(backgroundColor) && opacity === '1'
-      // What lies behind a transparent layer depends on its position.
-      const isLayer = ['absolute', 'fixed', 'sticky'].includes(position)
-      const behind = isLayer ? String(Math.random()) : groundOf(element.parentElement)
-      const ground = `${backgroundColor} ${backgroundImage} ${opacity} ${isOpaque ? '' : behind}`
-      grounds.set(element, ground)
-      return ground
-    }
-    for (const element of document.body.querySelectorAll('*')) {
-      const isText = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-      )
-      if (!isText && !element.matches('input, textarea, select')) continue
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(element)
-      const look = [color, fontSize, fontWeight, textDecorationLine, groundOf(element)].join(' ')
-      if (known?.get(element) !== look) unknown.push(element)
-      looks.set(element, look)
-    }
-    Object.assign(window, { knownLooks: looks, unknownLooks: known && unknown })
-    return known && unknown.length === 0 ? 'all' : 'some'
-  })

@@ -6,8 +6,6 @@ import { approveFirst, verifyFirst } from '@shipmates/contract/messages/admin'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../platform/db/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { runAdminCommand } from '../testing/admin-command.ts'
 import { connectMembers } from '../testing/connections.ts'
 import { run } from '../testing/contents.ts'
@@ -16,13 +14,10 @@ import { startLyingProvider } from '../testing/lying-provider.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { begin, comeBack } from '../testing/oauth-browser.ts'
 import { until } from '../testing/patience.ts'
-import { runCommand } from '../testing/run-command.ts'
 import { switchOn } from '../testing/second-factor.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
-import { openTab } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const server = await startServerForFile()
 const { db } = server
 
@@ -35,52 +30,6 @@ const entriesAbout = ({ id }: { id: string }) =>
     .where('targetId', '=', id)
     .orderBy('id')
     .execute()
-
-test('acts on the embedded database of a running server at once, and of a stopped one', async () => {
-  const dataDir = await createTempDir()
-  const running = await startEmbeddedPostgres({ dataDir, log: silent })
-  onTestFinished(() => running.stop())
-  await migrate(running.url)
-  const product = await startTestServer({ databaseUrl: running.url })
-  onTestFinished(product.stop)
-  const [ada, grace] = [await product.newMember(), await product.newMember()]
-  await connectMembers(product.db, ada, grace)
-  const [tab, other] = await Promise.all(
-    [ada, grace].map(({ cookie }) => openTab({ url: product.url, cookie })),
-  )
-  const here = { DATA_DIR: dataDir }
-
-  const suspended = await runCommand(
-    'admin',
-    here,
-    'suspend',
-    ada.userName,
-    '--note',
-    'Sells ships',
-  )
-
-  expect(suspended).toEqual({
-    code: 0,
-    stdout: `${ada.userName} is signed out and suspended.\n`,
-    stderr: '',
-  })
-  expect(await tab!.closed).toBe('io server disconnect')
-  expect(await other!.next('connection_removed')).toMatchObject({ userId: ada.id })
-  expect((await ada.call(getSession)).data).toBeNull()
-  other!.close()
-  await product.stop()
-  await running.stop()
-
-  const granted = await runCommand('admin', here, 'grant', grace.email.toUpperCase(), 'admin')
-
-  expect(granted).toMatchObject({
-    code: 0,
-    stdout: `${grace.userName} has the role admin now.\n`,
-  })
-  const again = await startEmbeddedPostgres({ dataDir, log: silent })
-  onTestFinished(() => again.stop())
-  expect(await run(again.url, `select role from users where id = ${grace.id}`)).toEqual(['admin'])
-})
 
 test('each action is logged as one of the command line, with its note', async () => {
   const ada = await server.newMember()

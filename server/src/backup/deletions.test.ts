@@ -1,17 +1,18 @@
-import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSession, logIn, signUp } from '@shipmates/contract/accounts'
 import { searchDevelopers } from '@shipmates/contract/discovery'
 import { deleteAccount, keepAccount } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { schemaDir } from '../paths.ts'
 import { openDatabase } from '../platform/db/client.ts'
 import { newestMigration } from '../platform/db/schema-state.ts'
 import { startChild } from '../testing/child.ts'
 import { createClient } from '../testing/client.ts'
 import { contentsOf, run } from '../testing/contents.ts'
-import { createEmptyDatabase } from '../testing/database.ts'
+import { copyDatabase, createEmptyDatabase } from '../testing/database.ts'
 import type { TestMember } from '../testing/members.ts'
 import { newcomer } from '../testing/newcomers.ts'
 import { PATIENT_DATABASE, until } from '../testing/patience.ts'
@@ -45,7 +46,8 @@ async function createCommunity() {
     `insert into mails (recipient, kind, next_attempt_at, created_at)
      select email, 'password-changed', 'infinity', now() from users`,
   )
-  const dir = await createTempDir()
+  const dir = await mkdtemp(join(tmpdir(), 'shipmates-community-'))
+  afterAll(() => rm(dir, { recursive: true }))
   const path = join(dir, 'community.backup')
   await backUp(url, path)
 
@@ -58,8 +60,16 @@ async function createCommunity() {
   await until(async () => expect(await endOf(url, ada)).toMatchObject({ isDeleted: true }))
   await until(async () => expect(await run(url, 'select from purges')).toEqual([]))
   await server.stop()
-  const list = join(dir, 'deletions.json')
-  return { url, path, list, ada: { ...ada, cookie }, grace, linus, kay }
+  return { url, path, ada: { ...ada, cookie }, grace, linus, kay }
+}
+
+/** Made once, because that takes longer than all that a test does with it. */
+const original = await createCommunity()
+
+/** The community, with a copy of its database for a test. */
+async function copyCommunity() {
+  const list = join(await createTempDir(), 'deletions.json')
+  return { ...original, url: await copyDatabase(original.url), list }
 }
 
 /** The columns about the end of an account. */
@@ -81,7 +91,7 @@ const PRESENT = { leaves: false, messages: null, isDeleted: false, isListed: tru
 const HIDDEN = { leaves: true, isDeleted: false, isListed: false, sessions: 0 }
 
 test('a restore elsewhere carries out the deletions of a list again', async () => {
-  const { url, path, list, ada, grace, linus } = await createCommunity()
+  const { url, path, list, ada, grace, linus } = await copyCommunity()
   const copy = await createEmptyDatabase()
 
   expect(await writeDeletions(url, list)).toBe(3)
@@ -96,7 +106,7 @@ test('a restore elsewhere carries out the deletions of a list again', async () =
 })
 
 test('the first start deletes a restored account for good', async () => {
-  const { url, path, list, ada, linus } = await createCommunity()
+  const { url, path, list, ada, linus } = await copyCommunity()
   const copy = await createEmptyDatabase()
   await writeDeletions(url, list)
   await restore(copy, path, { deletions: list })
@@ -119,7 +129,7 @@ test('the first start deletes a restored account for good', async () => {
 })
 
 test('a restore takes deletions, and cancelled ones, from the replaced database', async () => {
-  const { url, path, ada, grace, linus, kay } = await createCommunity()
+  const { url, path, ada, grace, linus, kay } = await copyCommunity()
   await run(url, `insert into reserved_names values ('somebody_later', now() + interval '9 d')`)
 
   const { deletions } = await restore(url, path, { replacesMembers: true })
@@ -135,7 +145,7 @@ test('a restore takes deletions, and cancelled ones, from the replaced database'
 })
 
 test('a restore that is killed at its end changes nothing, and the next one carries out the deletions', async () => {
-  const { url, path, ada, grace } = await createCommunity()
+  const { url, path, ada, grace } = await copyCommunity()
   const migrations = await createTempDir()
   await cp(schemaDir, migrations, { recursive: true })
   const number = String((await newestMigration()) + 1).padStart(4, '0')
@@ -161,7 +171,7 @@ test('a restore that is killed at its end changes nothing, and the next one carr
 })
 
 test('a member who leaves only in the backup gets the whole grace period again', async () => {
-  const { path, kay } = await createCommunity()
+  const { path, kay } = await copyCommunity()
   const copy = await createEmptyDatabase()
   const start = Date.now()
 
@@ -172,7 +182,7 @@ test('a member who leaves only in the backup gets the whole grace period again',
 })
 
 test('the deletion of another account with the same id deletes no account', async () => {
-  const { url, path, list, grace } = await createCommunity()
+  const { url, path, list, grace } = await copyCommunity()
   await writeDeletions(url, list)
   const text = await readFile(list, 'utf8')
   await writeFile(list, text.replaceAll('"createdAt" : "2', '"createdAt" : "1'))
@@ -185,7 +195,7 @@ test('the deletion of another account with the same id deletes no account', asyn
 })
 
 test('a list of deletions is private, contains no name, and never overwrites a file', async () => {
-  const { url, list, ada, grace } = await createCommunity()
+  const { url, list, ada, grace } = await copyCommunity()
 
   await writeDeletions(url, list)
 
@@ -220,7 +230,7 @@ const SUSPENDED = [true, 'Sells "ships" \\ for 5 €', false, 0]
 const DELETED_BY_ADMIN = [false, null, true, 0]
 
 test('a restore takes suspensions from the replaced database', async () => {
-  const community = await createCommunity()
+  const community = await copyCommunity()
   const { url, path, linus, grace, kay } = community
   await actOn(community)
 
@@ -234,7 +244,7 @@ test('a restore takes suspensions from the replaced database', async () => {
 })
 
 test('applicants who were rejected since the backup do not come back', async () => {
-  const { url, path, ada, linus, kay } = await createCommunity()
+  const { url, path, ada, linus, kay } = await copyCommunity()
   const waiting = `${path}.waiting`
   await run(url, `update users set waiting_since = now() where id in (${linus.id}, ${kay.id})`)
   await backUp(url, waiting)
@@ -252,7 +262,7 @@ test('applicants who were rejected since the backup do not come back', async () 
 })
 
 test('a suspension in the backup ends if the replaced database shows that it ended', async () => {
-  const { url, path, linus } = await createCommunity()
+  const { url, path, linus } = await copyCommunity()
   const suspended = `${path}.suspended`
   await run(
     url,
@@ -270,7 +280,7 @@ test('a suspension in the backup ends if the replaced database shows that it end
 })
 
 test('a list carries suspensions', async () => {
-  const community = await createCommunity()
+  const community = await copyCommunity()
   const { url, path, list, linus, grace } = community
   await actOn(community)
   expect(await writeDeletions(url, list)).toBe(4)
@@ -284,7 +294,7 @@ test('a list carries suspensions', async () => {
 })
 
 test('a wrong list of deletions is refused before anything is dropped', async () => {
-  const { url, path, list } = await createCommunity()
+  const { url, path, list } = await copyCommunity()
   await writeDeletions(url, list)
   const text = await readFile(list, 'utf8')
   const lines = text.trimEnd().split('\n')

@@ -1,13 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openBlobs } from '../adapters/blobs/blobs.ts'
-import { createLog } from '../platform/log.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { createCheapHasher } from '../testing/hasher.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
 import { createCast, HERO } from './cast.ts'
 import { fillDemo } from './fill.ts'
-import { talks } from './talk.ts'
 
 /** A demo that tests only read. */
 const full = await startServerForFile()
@@ -18,20 +14,6 @@ const fullDeps = {
   hasher: await createCheapHasher(),
 }
 await fillDemo(fullDeps)
-
-/** A database without a server, as when the demo fills it. A server's jobs would lock rows that the test deletes. */
-async function emptyDatabase() {
-  const { db, close } = await createTestDatabase()
-  onTestFinished(close)
-  const now = () => new Date()
-  const blobs = openBlobs({
-    db,
-    now,
-    log: createLog('silent', process.stdout),
-    config: { blobs: undefined },
-  })
-  return { db, now, blobs, hasher: await createCheapHasher() }
-}
 
 test('the cast is deterministic, has at least sixty members, and their names are unique', () => {
   const today = new Date('2026-11-21T12:00:00Z')
@@ -151,27 +133,6 @@ test('the demo says at once that its first start takes a while', async () => {
 
   expect(code).toBe(1)
   expect(stdout).toContain('The first start takes about a minute')
-})
-
-test('an interrupted demo is filled by the next start', async () => {
-  const deps = await emptyDatabase()
-  let conversations = 0
-  const breaksOff = deps.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('"name":"conversations"')) conversations++
-      if (conversations === 3) throw new Error('killed')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  await expect(fillDemo({ ...deps, db: breaksOff })).rejects.toThrow('killed')
-
-  await fillDemo(deps)
-
-  const count = async (table: 'users' | 'conversations') =>
-    (await deps.db.selectFrom(table).select('id').execute()).length
-  expect(await count('users')).toBe(createCast(deps.now()).length)
-  expect(await count('conversations')).toBe(talks.length)
 })
 
 test('no demo member wrote after they were last seen', async () => {

@@ -37,6 +37,11 @@ export function createEmptyDatabase(): Promise<string> {
   return createDatabaseFrom('template0')
 }
 
+/** Copies a database that no one is connected to, and returns the URL of the copy. */
+export function copyDatabase(url: string): Promise<string> {
+  return createDatabaseFrom(new URL(url).pathname.slice(1))
+}
+
 /** Databases that this worker has created and not yet dropped. */
 let created: string[] = []
 let owner: Promise<pg.Client> | undefined

@@ -1,0 +1,58 @@
+import { getSession } from '@shipmates/contract/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
+import { connectMembers } from '../testing/connections.ts'
+import { run } from '../testing/contents.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { startTestServer } from '../testing/server.ts'
+import { openTab } from '../testing/sockets.ts'
+import { createTempDir } from '../testing/temp-dir.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+test('a command acts on the embedded database of a running server at once, and of a stopped one', async () => {
+  const dataDir = await createTempDir()
+  const running = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => running.stop())
+  await migrate(running.url)
+  const product = await startTestServer({ databaseUrl: running.url })
+  onTestFinished(product.stop)
+  const [ada, grace] = [await product.newMember(), await product.newMember()]
+  await connectMembers(product.db, ada, grace)
+  const [tab, other] = await Promise.all(
+    [ada, grace].map(({ cookie }) => openTab({ url: product.url, cookie })),
+  )
+  const here = { DATA_DIR: dataDir }
+
+  const suspended = await runCommand(
+    'admin',
+    here,
+    'suspend',
+    ada.userName,
+    '--note',
+    'Sells ships',
+  )
+
+  expect(suspended).toEqual({
+    code: 0,
+    stdout: `${ada.userName} is signed out and suspended.\n`,
+    stderr: '',
+  })
+  expect(await tab!.closed).toBe('io server disconnect')
+  expect(await other!.next('connection_removed')).toMatchObject({ userId: ada.id })
+  expect((await ada.call(getSession)).data).toBeNull()
+  other!.close()
+  await product.stop()
+  await running.stop()
+
+  const granted = await runCommand('admin', here, 'grant', grace.email.toUpperCase(), 'admin')
+
+  expect(granted).toMatchObject({
+    code: 0,
+    stdout: `${grace.userName} has the role admin now.\n`,
+  })
+  const again = await startEmbeddedPostgres({ dataDir, log: silent })
+  onTestFinished(() => again.stop())
+  expect(await run(again.url, `select role from users where id = ${grace.id}`)).toEqual(['admin'])
+})
