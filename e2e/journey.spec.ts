@@ -79,8 +79,11 @@ test('a developer signs up from the page that they requested, finds another, con
     await page.keyboard.press('g')
     await page.keyboard.press('d')
     await expect(page.getByRole('heading', { name: 'Discover Developers' })).toBeVisible()
+    const search = page.getByRole('combobox', { name: 'Search by name or skill' })
+    // New members see it once they are known not to be alone.
+    await expect(search).toBeVisible()
     await page.keyboard.press('/')
-    await expect(page.getByRole('combobox', { name: 'Search by name or skill' })).toBeFocused()
+    await expect(search).toBeFocused()
     await page.keyboard.type(bob.userName)
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 developer', { exact: true })).toBeVisible()
