@@ -99,7 +99,7 @@ type OutcomeFacts = Partial<Pick<Community, 'fitting' | 'learner' | 'firstWith'>
 function lineOf({ fitting, intent, learner, firstWith }: OutcomeFacts): string {
   if (fitting && intent) return `${fitting} of them ${alsoWant[intent]}.`
   if (learner) return 'You could be the one to show it.'
-  return firstWith ? "When someone joins who knows it or wants to learn it, you'll deliver." : hint
+  return firstWith ? "When someone joins who knows it or wants to learn it, you'll hear." : hint
 }
 
 /** Searches for one member, and opens their profile. */

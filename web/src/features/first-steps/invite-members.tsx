@@ -64,7 +64,7 @@ export function FirstTasks({ tasks }: { tasks: readonly Task[] }) {
   return (
     <section aria-labelledby="first-tasks" className="mt-7 max-w-[960px]">
       <h2 id="first-tasks" className="type-title mb-3 text-20 tracking-[-0.018em]">
-        FirstTasks
+        Meanwhile
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3">
         {tasks.map(({ flag, title, line, isDone, action }) => (
