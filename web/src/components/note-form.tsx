@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteBecomesMessage } from '@shipmates/contract/messages/connections'
 import Send from 'lucide-react/icons/send'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import { withOpener } from '../lib/format/openers.ts'
 import { useMaxChars } from './behaviour/use-max-chars.ts'
 import { useNote, writeNote } from './note-drafts.ts'
@@ -30,6 +30,9 @@ export function NoteForm(props: NoteFormProps) {
   const fieldId = useId()
   const note = useNote(user.id)
   const limit = useMaxChars(note, NOTE_MAX_CHARS)
+  // Not `autoFocus`: in a dialog that opens with the form, that would come before the dialog is shown, scroll the page
+  // behind it, and pass for the element that opened the dialog.
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (isOnline) onSend(note.trim())
@@ -44,7 +47,6 @@ export function NoteForm(props: NoteFormProps) {
       <TextArea
         {...limit}
         id={fieldId}
-        autoFocus
         data-autofocus
         label="Add a note"
         optional

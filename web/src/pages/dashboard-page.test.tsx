@@ -1,8 +1,9 @@
 import { getFeed } from '@shipmates/contract/discovery'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { getSite } from '@shipmates/contract/site'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { endFeedSession, FEED_KEY } from '../features/discovery/feed-session.ts'
 import { queryClient } from '../lib/net/query-client.ts'
 import { refreshUser, signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
@@ -46,4 +47,15 @@ test('a member who was alone last time sees no search until someone else is here
 
   open(others)
   expect(searchField()).toBeTruthy()
+})
+
+test('a member who is alone keeps the first tasks while the feed is fetched again', async () => {
+  open(alone)()
+  const tasks = await screen.findByRole('region', { name: 'Meanwhile' })
+
+  const answer = fakeServer().holds(getFeed, alone)
+  await act(async () => void endFeedSession(queryClient))
+  expect(queryClient.isFetching({ queryKey: FEED_KEY })).toBe(1)
+  expect(tasks.isConnected).toBe(true)
+  answer()
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { late, optional } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
@@ -92,11 +92,14 @@ function useIsAlone({ isShown, isNew }: Shown): boolean | undefined {
   const { data, isPending } = useQuery({ ...developersQuery(noFilters, 1), enabled: isShown })
   const key = `shipmates-alone-${useSession().user?.userId}`
   const isAlone = data?.isAlone === true
+  // While a saved profile has the feed fetched again, who is alone stays alone.
+  const [last, setLast] = useState<boolean>()
+  if (data && last !== isAlone) setLast(isAlone)
 
   useEffect(() => {
     if (data) browserStorage.write(key, isAlone ? 'yes' : '')
   }, [data, isAlone, key])
 
   if (!isShown || !isPending) return isAlone
-  return isNew === false && !browserStorage.read(key) ? false : undefined
+  return last ?? (isNew === false && !browserStorage.read(key) ? false : undefined)
 }
