@@ -61,6 +61,8 @@ test('a new member enters intents, skills and interests in three steps, with a p
   await expect(page.getByRole('heading', { name: `2 people share ${skill}` })).toBeFocused()
   await restorePauses(page)
   await expect(dialog.getByText('2 of them also work on open source.')).toBeVisible()
+  // The saved step had the feed fetched again; without a card the heading gets the focus.
+  await expect(page.locator('article').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Go to Discover' }).click()
   await expect(page.getByRole('article').first().getByRole('button').first()).toBeFocused()
   await expect(steps).toBeHidden()
