@@ -38,7 +38,6 @@ const IN_NAMES: readonly Word[] = [
   { word: 'Lede', use: '`Intro`' },
   { word: 'Sailor', use: '`MemberWithPage`' },
   { word: 'Unplaced', use: '`formError`' },
-  { word: 'Meanwhile', use: 'the noun, such as `FirstTasks`' },
   { word: 'Aboard', use: 'the noun, such as `InviteMembers`' },
   { word: 'Noted', use: 'what was stored, such as `BufferedEvent`', in: WITHOUT_BROWSER },
   { word: 'Visit', use: '`FeedSession` or `OAuthState`', in: /^(server|web)\/src\// },
