@@ -114,9 +114,6 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** After so many sent messages a member knows that Enter sends. */
-export const FIRST_MESSAGES = 3
-
 export const listConversations = route({
   summary: 'Lists my conversations, the last written first',
   method: 'GET',
@@ -125,9 +122,8 @@ export const listConversations = route({
   query: listPart(ConversationId),
   /**
    * `unreadCount` counts the unread messages of all conversations that are not muted, including those on other pages.
-   * `sentCount` counts those that I sent by the app to anyone, up to `FIRST_MESSAGES`.
    */
-  reply: z.object({ data: z.array(Conversation), unreadCount: z.int(), sentCount: z.int() }),
+  reply: z.object({ data: z.array(Conversation), unreadCount: z.int() }),
 })
 
 export const findConversation = route({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { insertImage, updateSent } from '../chat/chat/image-queries.ts'
 import type { Deps } from '../deps.ts'
@@ -36,7 +35,6 @@ export async function storeTalk(
           conversationId,
           senderId: isMine ? hero : other,
           content: text,
-          clientId: randomUUID(),
           createdAt: at(index),
         })),
       )

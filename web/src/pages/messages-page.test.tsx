@@ -27,7 +27,7 @@ beforeEach(() => {
   signIn({ userId: linus.userId, email: linus.email })
   server = fakeServer()
   server.answers(viewProfile, { data: linus })
-  server.answers(listConversations, { data: [], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [], unreadCount: 0 })
   server.refuses(findConversation, 'NOT_FOUND')
 })
 
@@ -75,7 +75,7 @@ test('a conversation beyond the loaded list is found by one call', async () => {
   const listed = Array.from({ length: 50 }, (_, index) =>
     conversation({ id: `${index + 100}` as ConversationId, userName: `mate_${index}` }),
   )
-  server.answers(listConversations, { data: listed, unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: listed, unreadCount: 0 })
   server.answers(findConversation, { data: conversation() })
   server.answers(listMessages, { data: [message(1)] })
   server.answers(markRead)
@@ -96,7 +96,7 @@ test('a link to a missing conversation opens the list and shows a toast', async 
 })
 
 test('the profile of a member I blocked in the open chat is not asked for again', async () => {
-  server.answers(listConversations, { data: [conversation()], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   server.answers(listMessages, { data: [message(1)] })
   server.answers(markRead)
   renderApp(pages, '/messages/ada_lovelace')
@@ -104,7 +104,7 @@ test('the profile of a member I blocked in the open chat is not asked for again'
     server.requestsOf(viewProfile).filter(({ path }) => path.endsWith(`/${ids.ada}`))
   await screen.findByText('message 1')
   await until(() => expect(profiles()).toHaveLength(1))
-  server.answers(listConversations, { data: [], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [], unreadCount: 0 })
   server.answers(findConversation, { data: conversation({ standing: 'blocked' }) })
 
   let isDone = false
@@ -118,11 +118,7 @@ test('the profile of a member I blocked in the open chat is not asked for again'
 })
 
 test('a conversation whose messages load slowly is marked read once they are shown, so the first new one is marked', async () => {
-  server.answers(listConversations, {
-    data: [conversation({ unreadCount: 1 })],
-    unreadCount: 1,
-    sentCount: 0,
-  })
+  server.answers(listConversations, { data: [conversation({ unreadCount: 1 })], unreadCount: 1 })
   const answer = server.holds(listMessages, { data: [message(1)] })
   const shownAtRead: boolean[] = []
   server.answers(markRead, () => {

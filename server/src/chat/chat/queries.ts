@@ -1,4 +1,4 @@
-import { type ConversationRelation, FIRST_MESSAGES } from '@shipmates/contract/chat'
+import type { ConversationRelation } from '@shipmates/contract/chat'
 import type {
   ConnectionId,
   ConversationId,
@@ -111,23 +111,14 @@ export async function listConversations(
   return rows
 }
 
-/**
- * The number of unread messages in all conversations that a member's list shows, without muted ones; and of those that
- * the member sent, up to `FIRST_MESSAGES`. Those are counted in `messages_client`, which has those sent by the app.
- */
-export async function countMessages(db: Db, userId: UserId) {
-  const { rows } = await sql<{ unreadCount: number; sentCount: number }>`
-    select coalesce(sum(unread_count), 0)::int as unread_count, (
-      select count(*)::int from (
-        select from messages where sender_id = ${userId} and client_id is not null
-        limit ${FIRST_MESSAGES}
-      ) sent
-    ) as sent_count
-    from conversation_members
+/** The number of unread messages in all conversations that a member's list shows, without muted ones. */
+export async function countUnread(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(unread_count), 0)::int as count from conversation_members
     where user_id = ${userId} and unread_count > 0 and ${isListed(userId)}
       and coalesce(muted_until <= clock_timestamp(), true)
   `.execute(db)
-  return rows[0]!
+  return rows[0]!.count
 }
 
 /** SQL: whether a row of `conversation_members` is in the list of this member. */

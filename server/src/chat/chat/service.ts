@@ -1,30 +1,26 @@
-import type {
-  Conversation,
-  listConversations as listConversationsRoute,
-} from '@shipmates/contract/chat'
+import type { Conversation } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
 import { ConversationId, type UserId } from '@shipmates/contract/ids'
 import { lineOf } from '@shipmates/contract/message-line'
 import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { photoUrl } from '@shipmates/contract/photos'
-import type { Reply } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import { insertConversations, isMemberVisible, listPairs } from './pair-queries.ts'
 import * as queries from './queries.ts'
 
 type Chat = Pick<Deps, 'db' | 'live'>
 
-/** A member's conversations, most recent first: all of them, or a page; and the counts over all. */
+/** A member's conversations, most recent first: all of them, or a page; and the unread count of all. */
 export async function listConversations(
   deps: Chat,
   userId: UserId,
   part: Omit<queries.ListedPart, 'only'>,
-): Promise<Reply<typeof listConversationsRoute>> {
-  const [rows, counts] = await Promise.all([
+): Promise<{ data: Conversation[]; unreadCount: number }> {
+  const [rows, unreadCount] = await Promise.all([
     queries.listConversations(deps.db, userId, part),
-    queries.countMessages(deps.db, userId),
+    queries.countUnread(deps.db, userId),
   ])
-  return { data: await present(deps, rows), ...counts }
+  return { data: await present(deps, rows), unreadCount }
 }
 
 /**

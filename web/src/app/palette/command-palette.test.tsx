@@ -14,7 +14,7 @@ import { CommandPalette } from './command-palette.tsx'
 async function type(text: string) {
   const onGo = vi.fn()
   const server = fakeServer()
-  server.answers(listConversations, { data: [], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [], unreadTotal: 0, hasMore: false })
   server.answers(searchMessages, { data: { messages: [], terms: [] } })
   server.answers(searchDevelopers, pageOf([]))
   server.answers(suggestSkills, (query) => ({

@@ -80,7 +80,7 @@ export function ChatPane(props: ChatPaneProps) {
     focusInput()
   }
   const acts = useWritingActs(conversation, focusInput)
-  const knowsEnter = useHasSentEnough()
+  const knowsEnter = useHasSentEnough(conversation.id)
 
   useEffect(() => {
     if (takesFocus && input.current) focusEnd(input.current)
@@ -153,7 +153,7 @@ function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
     onSend: (content: string, images: readonly OutgoingImage[]) => {
       const replyTo = readReply(id)
       reply(id, undefined)
-      countSent(client)
+      countSent()
       sendMessage(client, { conversationId: id, recipientId: userId, content, images, replyTo })
       focusInput()
     },

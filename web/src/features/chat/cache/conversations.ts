@@ -12,7 +12,6 @@ import {
 import { call } from '../../../lib/net/api.ts'
 import { refetch } from '../../../lib/net/live-query.ts'
 import { type Inbox, unreadTotal } from './inbox.ts'
-import { sentQuery } from './sent-count.ts'
 
 /** How many conversations are loaded at first, and each time the end of the list is near. */
 const PART_SIZE = 50
@@ -38,12 +37,11 @@ export const conversationsQuery = queryOptions({
     const inbox: Conversation[] = []
     for (;;) {
       const limit = Math.min(count - inbox.length, LIST_PAGE_SIZE_MAX)
-      const { data, unreadCount, sentCount } = await fetchPart(inbox.at(-1)?.id, limit, signal)
+      const { data, unreadCount } = await fetchPart(inbox.at(-1)?.id, limit, signal)
       inbox.push(...data)
       const hasMore = data.length === limit
       if (hasMore && inbox.length < count) continue
       client.setQueryData(restQuery.queryKey, restOf(inbox, { hasMore, unreadCount }))
-      client.setQueryData(sentQuery.queryKey, sentCount)
       return inbox
     }
   },

@@ -1,19 +1,29 @@
-import { FIRST_MESSAGES } from '@shipmates/contract/chat'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ConversationId } from '@shipmates/contract/ids'
+import { useQuery } from '@tanstack/react-query'
+import { browserStorage } from '../../../lib/browser/safe-storage.ts'
+import { sessionStore } from '../../../lib/net/session.ts'
+import { messagesQuery } from './api.ts'
+import { conversationsQuery } from './conversations.ts'
+
+/** After this many sent messages a member knows that Enter sends. */
+const ENOUGH = 3
+
+const key = () => `shipmates-sent-${sessionStore.getSnapshot().user?.userId}`
+const countHere = () => Number(browserStorage.read(key()) ?? 0)
+
+/** Counts a message that I sent in this browser. */
+export function countSent(): void {
+  if (countHere() < ENOUGH) browserStorage.write(key(), String(countHere() + 1))
+}
 
 /**
- * How many messages I have sent in all chats, up to `FIRST_MESSAGES`: as many, until it is known. Written with the
- * list of conversations, never fetched separately.
+ * Whether I have sent three messages, in all chats together: by what was sent in this browser, or by what the account
+ * shows, which are my messages in this chat and those that are the last of another.
  */
-export const sentQuery = queryOptions({
-  queryKey: ['chat', 'sent'],
-  queryFn: () => FIRST_MESSAGES,
-  initialData: FIRST_MESSAGES,
-  staleTime: 'static',
-})
-
-export const countSent = (client: QueryClient) =>
-  client.setQueryData(sentQuery.queryKey, (count = FIRST_MESSAGES) => count + 1)
-
-/** Whether I have sent so many messages that I know how. */
-export const useHasSentEnough = (): boolean => useQuery(sentQuery).data >= FIRST_MESSAGES
+export function useHasSentEnough(id: ConversationId): boolean {
+  const { data: thread } = useQuery({ ...messagesQuery(id), enabled: false })
+  const { data: inbox = [] } = useQuery({ ...conversationsQuery, enabled: false })
+  const own = thread?.pages.flat().filter(({ isOwn }) => isOwn) ?? []
+  const others = inbox.filter((other) => other.id !== id && other.lastMessageIsOwn)
+  return own.length + others.length >= ENOUGH || countHere() >= ENOUGH
+}

@@ -53,7 +53,7 @@ const answerWith =
   async (input: unknown) =>
     String(input).includes('/chat/search')
       ? Response.json({ success: true, data: hits })
-      : Response.json({ success: true, data, unreadCount: 0, sentCount: 0 })
+      : Response.json({ success: true, data, unreadCount: 0 })
 const rowNames = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
 test.each([
@@ -189,7 +189,7 @@ function pagedServer(count: number) {
     requests.push(query.toString())
     const start = all.findIndex(({ id }) => id === query.get('before')) + 1
     const data = all.slice(start, start + Number(query.get('limit')))
-    return Response.json({ success: true, data, unreadCount: 3, sentCount: 0 })
+    return Response.json({ success: true, data, unreadCount: 3 })
   }
   return { answer, requests }
 }

@@ -28,13 +28,13 @@ const inboxAfter = (last: Message) => [
 function openScreen() {
   const server = fakeServer()
   const holds = [
-    server.holds(listConversations, { data: inboxAfter(first), unreadCount: 0, sentCount: 0 }),
+    server.holds(listConversations, { data: inboxAfter(first), unreadCount: 0 }),
     server.holds(listMessages, { data: [first] }),
   ]
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   new QueryObserver(client, conversationsQuery).subscribe(() => {})
   new QueryObserver(client, messagesQuery(ids.chat)).subscribe(() => {})
-  server.answers(listConversations, { data: inboxAfter(second), unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: inboxAfter(second), unreadCount: 0 })
   server.answers(listMessages, { data: [first, second] })
   server.answers(listChanges, { data: [second], ...unread })
 
@@ -117,11 +117,7 @@ test('a message marked as not sent is no longer outgoing when it turns out to be
 /** Opens a conversation whose first message is loaded, while the server has all these messages. */
 function openConversation(stored: readonly Message[]) {
   const server = fakeServer()
-  server.answers(listConversations, {
-    data: inboxAfter(stored.at(-1)!),
-    unreadCount: 0,
-    sentCount: 0,
-  })
+  server.answers(listConversations, { data: inboxAfter(stored.at(-1)!), unreadCount: 0 })
   server.answers(listChanges, (query) => {
     const since = messageId(query.get('since') ?? '0')
     const after = stored

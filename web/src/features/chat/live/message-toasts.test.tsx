@@ -17,7 +17,7 @@ const grace = '8' as ConversationId
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
-  server.answers(listConversations, { data: [], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [], unreadCount: 0 })
 })
 
 let lastId = 1000
@@ -120,7 +120,7 @@ test.each([
   ['ended', 'connection_removed', { userId: ids.ada }],
 ] as const)('the toast disappears when the conversation is %s', async (_, event, payload) => {
   const tab = await tabAt('/dashboard')
-  server.answers(listConversations, { data: [conversation()], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   await tab.receive('Ship it?')
 
   tab.deliver(event, { conversationId: ids.chat, ...payload } as never)
@@ -131,7 +131,7 @@ test.each([
 
 test('the toast is updated by edits and deletions', async () => {
   const tab = await tabAt('/dashboard')
-  server.answers(listConversations, { data: [conversation()], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   const first = await tab.receive('One')
   const second = await tab.receive('Two')
   tab.deliver('message_changed', { ...second, content: 'Three' })

@@ -34,7 +34,7 @@ let stored: Draft[]
 beforeEach(async () => {
   server = fakeServer()
   server.answers(getSession, { data: me })
-  server.answers(listConversations, { data: [], unreadCount: 0, sentCount: 0 })
+  server.answers(listConversations, { data: [], unreadCount: 0 })
   signIn(me)
   memberStorage.write('outbox', undefined)
   stored = []
