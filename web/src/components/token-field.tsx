@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isComposing } from '../lib/browser/letter-keys.ts'
+import { isComposing } from '../lib/browser/keys.ts'
 import { classNames } from '../lib/class-names.ts'
 import type { Suggestions } from '../lib/net/suggestions.ts'
 import { SuggestedTokens } from './suggested-tokens.tsx'

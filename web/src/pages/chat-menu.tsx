@@ -11,7 +11,7 @@ import { MenuItem } from '../components/ui/menu.tsx'
 import { ClearQuestion } from '../features/chat/options/clear-question.tsx'
 import { MuteMenu } from '../features/chat/options/mute-menu.tsx'
 import { MemberMenu } from '../features/connections/member-menu.tsx'
-import { keyName, letterKeys } from '../lib/browser/letter-keys.ts'
+import { keyName, letterKeys } from '../lib/browser/keys.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 import { relationOf } from './relation-of.ts'
 

@@ -26,7 +26,7 @@ import { nameOf } from '../features/chat/cache/inbox.ts'
 import { quoteOf } from '../features/chat/cache/thread.ts'
 import { ConversationAvatar } from '../features/chat/conversation-avatar.tsx'
 import { profileQuery, useMyProfile } from '../features/profile/api.ts'
-import { sharedSkills } from '../lib/format/display-name.ts'
+import { sharedSkills } from '../lib/format/member-facts.ts'
 import { openersFrom, withOpener } from '../lib/format/openers.ts'
 import { reasonsBetween } from '../lib/format/reasons-between.ts'
 

@@ -2,7 +2,7 @@ import type { Conversation } from '@shipmates/contract/chat'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { type Inbox, pathOfChat } from '../features/chat/cache/inbox.ts'
-import { isComposing } from '../lib/browser/letter-keys.ts'
+import { isComposing } from '../lib/browser/keys.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 
 type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNarrow: boolean }

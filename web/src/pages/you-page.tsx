@@ -17,7 +17,7 @@ import { UserAvatar } from '../components/user-avatar.tsx'
 import { profileQuery } from '../features/profile/api.ts'
 import { copyPublicLink } from '../features/profile/copy-public-link.ts'
 import { useAddressOf } from '../lib/browser/settings-address.ts'
-import { displayName } from '../lib/format/display-name.ts'
+import { displayName } from '../lib/format/member-facts.ts'
 import { isStaff, useSession } from '../lib/net/session.ts'
 import { staffPage } from '../page-table.ts'
 

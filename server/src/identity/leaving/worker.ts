@@ -12,7 +12,7 @@ interface Working extends Purging, Pick<Deps, 'log' | 'now'> {}
 const POLL_EVERY_MS = 5_000
 
 /**
- * Carries out the deletions that are due, on any node. Returns a function that stops it after the current batch;
+ * Carries out the deletions that are due, on any node. Stopped, it ends after the current batch;
  * another node, or the next start, continues.
  */
 export function carryOutDeletions(deps: Working): Job {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Log } from './running.ts'
+import type { Log } from './log.ts'
 
 export type DiskGuard = { stop: () => Promise<void> }
 

@@ -13,6 +13,3 @@ export async function findRunning(dataDir: string): Promise<string | undefined> 
   if (!file?.isReady || !(await isPostmasterOf(file.pid, dir))) return undefined
   return urlOf(OWNER, await readPassword(dir), file.endpoint, OWN_DATABASE)
 }
-
-/** The part of a pino logger that starting PostgreSQL needs. */
-export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>

@@ -14,12 +14,12 @@ import {
 } from './cluster.ts'
 import { guardDisk, relieveDisk } from './disk-guard.ts'
 import { lockDataDir } from './lock.ts'
+import type { Log } from './log.ts'
 import { findOrphan } from './orphan.ts'
 import type { Endpoint } from './pid-file.ts'
 import { homeOf, type Placement, place } from './placement.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { prepareCluster, takeOwnership } from './prepare.ts'
-import type { Log } from './running.ts'
 import { supervise } from './supervise.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }

@@ -1,5 +1,5 @@
 import { isAlive } from './live-process.ts'
-import type { Log } from './running.ts'
+import type { Log } from './log.ts'
 
 export type Supervision = {
   /** Stops supervising and returns the pid of the current PostgreSQL. */

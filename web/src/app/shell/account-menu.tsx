@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSeparator, type MenuTriggerProps } from '../../comp
 import { MenuLink } from '../../components/ui/menu-link.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { displayName } from '../../lib/format/display-name.ts'
+import { displayName } from '../../lib/format/member-facts.ts'
 
 export type ShellUser = {
   id: string

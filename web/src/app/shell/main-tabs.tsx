@@ -1,6 +1,6 @@
 import { TabBar } from '../../components/tab-bar.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { displayName } from '../../lib/format/display-name.ts'
+import { displayName } from '../../lib/format/member-facts.ts'
 import type { ShellUser } from './account-menu.tsx'
 import { badgeOf, type NavCounts, navItems, pageIcons } from './nav-items.ts'
 

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useId, useStat
 import { optional } from '../../components/late.tsx'
 import { HeadingSlotProvider } from '../../components/page-heading.tsx'
 import { whenUsed } from '../../lib/browser/when-used.ts'
-import { displayName } from '../../lib/format/display-name.ts'
+import { displayName } from '../../lib/format/member-facts.ts'
 import type { ShellUser } from './account-menu.tsx'
 import type { NavProps } from './main-nav.tsx'
 import { MainTabs } from './main-tabs.tsx'

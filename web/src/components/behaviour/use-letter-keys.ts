@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
+import { shortcutKeyOf } from '../../lib/browser/keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 
 /** Calls the action of a single letter or digit on this screen. Off while a dialog is open. */

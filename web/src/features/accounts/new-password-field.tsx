@@ -7,7 +7,7 @@ import { type ComponentProps, useId } from 'react'
 import { Checklist } from '../../components/ui/checklist.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { isComposing } from '../../lib/browser/letter-keys.ts'
+import { isComposing } from '../../lib/browser/keys.ts'
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> & {
   rules: readonly PasswordRule[]

@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react'
 import { useSliding } from '../../components/behaviour/use-sliding.ts'
-import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
+import { shortcutKeyOf } from '../../lib/browser/keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { useOnline } from '../../lib/browser/use-online.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, RefObject } from 'react'
-import { isComposing } from '../../lib/browser/letter-keys.ts'
+import { isComposing } from '../../lib/browser/keys.ts'
 import type { ListedDeveloper } from './api.ts'
 import { type Filters, hasFilters, isSearch, noFilters } from './filters.ts'
 import type { SearchOption } from './search-panel.tsx'

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dialog, DialogTitle } from '../../components/ui/dialog.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
-import { isComposing } from '../../lib/browser/letter-keys.ts'
+import { isComposing } from '../../lib/browser/keys.ts'
 import type { Command, CommandGroup } from './commands.ts'
 import { Options } from './options.tsx'
 

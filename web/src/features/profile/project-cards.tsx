@@ -3,7 +3,7 @@ import { shortAddress } from '@shipmates/contract/short-address'
 import type { ReactNode } from 'react'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { WebLink } from '../../components/web-link.tsx'
-import { sharedSkills } from '../../lib/format/display-name.ts'
+import { sharedSkills } from '../../lib/format/member-facts.ts'
 
 type ProjectCardsProps = {
   projects: readonly Project[]

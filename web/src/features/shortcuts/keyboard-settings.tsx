@@ -1,7 +1,7 @@
 import { boxClasses } from '../../components/settings/box.ts'
 import { useShowSaved } from '../../components/settings/saved.tsx'
 import { Switch } from '../../components/ui/switch.tsx'
-import { letterKeys } from '../../lib/browser/letter-keys.ts'
+import { letterKeys } from '../../lib/browser/keys.ts'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { ShortcutRows } from './shortcut-rows.tsx'
 import { mainShortcuts } from './shortcuts.ts'

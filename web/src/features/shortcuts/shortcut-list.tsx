@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { letterKeys } from '../../lib/browser/letter-keys.ts'
+import { letterKeys } from '../../lib/browser/keys.ts'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { isStaff, useSession } from '../../lib/net/session.ts'
 import { ShortcutRows } from './shortcut-rows.tsx'

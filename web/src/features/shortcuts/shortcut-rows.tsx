@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Kbd } from '../../components/ui/kbd.tsx'
-import { keyName } from '../../lib/browser/letter-keys.ts'
+import { keyName } from '../../lib/browser/keys.ts'
 import { classNames } from '../../lib/class-names.ts'
 import type { Shortcut } from './shortcuts.ts'
 

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { shortcutKeyOf } from '../../lib/browser/letter-keys.ts'
+import { shortcutKeyOf } from '../../lib/browser/keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { isStaff, sessionStore } from '../../lib/net/session.ts'
 import { keyedPages, staffPage } from '../../page-table.ts'

@@ -1,4 +1,4 @@
-import { createStack } from './top-dialog.ts'
+import { createStack } from './stack.ts'
 
 /** The close callbacks of the open layers. */
 const layers = createStack<() => void>()

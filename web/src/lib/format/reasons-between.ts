@@ -1,7 +1,7 @@
 import { reasonsFor } from '@shipmates/contract/match-reasons'
 import type { Member, Profile } from '@shipmates/contract/profiles'
 import type { Reason } from '@shipmates/contract/reasons'
-import { sharedSkills } from './display-name.ts'
+import { sharedSkills } from './member-facts.ts'
 import { minutesAhead } from './time-of-zone.ts'
 
 type Person = Pick<Member, 'skills' | 'intents' | 'languages' | 'timeZone'> &

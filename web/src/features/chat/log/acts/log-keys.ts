@@ -1,5 +1,5 @@
 import type { Message } from '@shipmates/contract/chat'
-import { shortcutKeyOf } from '../../../../lib/browser/letter-keys.ts'
+import { shortcutKeyOf } from '../../../../lib/browser/keys.ts'
 import { mayEdit } from '../may-edit.ts'
 import { boxOf } from './layer-props.ts'
 import type { MessageActs } from './message-acts.ts'

@@ -1,6 +1,6 @@
 import { flagOf } from '@shipmates/contract/flags'
 import { expect, test } from 'vitest'
-import { displayName } from './display-name.ts'
+import { displayName } from './member-facts.ts'
 
 test.each([
   [{ userName: 'linus_f', email: 'linus@ferry.dev' }, 'linus_f'],

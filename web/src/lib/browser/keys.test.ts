@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { letterKeys, shortcutKeyOf } from './letter-keys.ts'
+import { letterKeys, shortcutKeyOf } from './keys.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null }
 
