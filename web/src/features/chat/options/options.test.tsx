@@ -39,7 +39,6 @@ function Listed({ children }: { children: (shown: Conversation) => React.ReactNo
 const inboxOf = (shown: Conversation) => ({
   data: [shown],
   unreadCount: shown.unreadCount,
-  sentCount: 0,
 })
 
 test('muting takes effect in list and badges at once, and Unmute ends it', async () => {
