@@ -82,6 +82,7 @@ create table conversation_members (
   receipt_id bigint not null default 0,
   cleared_to_id bigint not null default 0,
   muted_until timestamp with time zone,
+  sent_count integer not null default 0,
   constraint conversation_members_pkey PRIMARY KEY (user_id, conversation_id),
   constraint conversation_members_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
   constraint conversation_members_other_id_fkey FOREIGN KEY (other_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1491,6 +1492,7 @@ begin
   );
   update conversation_members
   set unread_count = unread_count + (user_id <> sender)::int,
+    sent_count = sent_count + (user_id = sender)::int,
     listed_at = coalesce(listed_at, send_message.created_at),
     last_message_id = send_message.id,
     last_message_at = send_message.created_at
@@ -1544,13 +1546,15 @@ begin
   ), received as (
     select member.user_id, member.conversation_id, max(numbered.id) as last_id,
       max(numbered.created_at) as last_at,
-      count(*) filter (where numbered.sender_id <> member.user_id) as unread
+      count(*) filter (where numbered.sender_id <> member.user_id) as unread,
+      count(*) filter (where numbered.sender_id = member.user_id) as sent
     from numbered
     join conversation_members member on member.conversation_id = numbered.conversation_id
     group by member.user_id, member.conversation_id
   ), counted as (
     update conversation_members member
     set unread_count = member.unread_count + received.unread,
+      sent_count = member.sent_count + received.sent,
       listed_at = coalesce(member.listed_at, received.last_at),
       last_message_id = received.last_id,
       last_message_at = received.last_at

@@ -53,6 +53,7 @@ const lists = {
       lastMessageIsDeleted: false,
       lastMessageHasImages: false,
       unreadCount: 0,
+      sentCount: 0,
       lastSeenAt: SINCE,
       isOnline: false,
       isPresenceShown: true,

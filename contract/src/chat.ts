@@ -46,6 +46,8 @@ export const Conversation = z.object({
   lastMessageIsDeleted: z.boolean(),
   lastMessageHasImages: z.boolean(),
   unreadCount: z.int(),
+  /** How many messages I sent here, without the note of my request. */
+  sentCount: z.int(),
   lastSeenAt: z.nullable(Instant),
   isOnline: z.boolean(),
   /** Whether I may see if they are online, and when they were last seen. */

@@ -182,6 +182,7 @@ export const blockedChat = {
     lastMessageIsDeleted: false,
     lastMessageHasImages: false,
     unreadCount: 0,
+    sentCount: 0,
     lastSeenAt: null,
     isOnline: false,
     isPresenceShown: false,

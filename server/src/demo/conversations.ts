@@ -45,6 +45,7 @@ export async function storeTalk(
 
     const last = { lastMessageId: stored.at(-1)!.id, lastMessageAt: new Date(endedAt) }
     const unreadByOther = endedMinutesAgo < 60 && lines.at(-1)?.isMine ? 1 : 0
+    const own = lines.filter(({ isMine }) => isMine).length
     const base = { conversationId, ...last, listedAt: at(0), lastReadAt: new Date(endedAt) }
     const readBut = (unreadCount: number) => {
       const id = stored.at(-1 - unreadCount)?.id ?? '0'
@@ -53,8 +54,13 @@ export async function storeTalk(
     await tx
       .insertInto('conversationMembers')
       .values([
-        { ...readBut(unread), userId: hero, otherId: other },
-        { ...readBut(unreadByOther), userId: other, otherId: hero },
+        { ...readBut(unread), sentCount: own, userId: hero, otherId: other },
+        {
+          ...readBut(unreadByOther),
+          sentCount: lines.length - own,
+          userId: other,
+          otherId: hero,
+        },
       ])
       .execute()
   })

@@ -52,6 +52,7 @@ export function conversation(overrides: Partial<Conversation> = {}): Conversatio
     lastMessageIsDeleted: false,
     lastMessageHasImages: false,
     unreadCount: 0,
+    sentCount: 0,
     lastSeenAt: null,
     isOnline: false,
     isPresenceShown: true,

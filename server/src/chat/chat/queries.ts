@@ -22,6 +22,7 @@ export interface ConversationRow {
   lastMessageIsDeleted: boolean | null
   lastMessageImages: number | null
   unreadCount: number
+  sentCount: number
   standing: ConversationRelation
   connectionId: ConnectionId | null
   requestId: RequestId | null
@@ -77,7 +78,7 @@ export async function listConversations(
       case when mine.last_message_id > mine.cleared_to_id then mine.last_message_at end as last_message_at,
       last.sender_id = mine.user_id as last_message_is_own,
       last.deleted_at is not null as last_message_is_deleted, last.image_count as last_message_images,
-      mine.unread_count,
+      mine.unread_count, mine.sent_count,
       relation.standing, relation.connection_id, relation.request_id,
       other.deleted_at is not null as is_deleted, relation.is_presence_shown,
       case when mine.muted_until > clock_timestamp() then mine.muted_until end as muted_until,

@@ -49,6 +49,7 @@ test('a conversation is created once, and while empty is listed only for the mem
     lastMessageIsDeleted: false,
     lastMessageHasImages: false,
     unreadCount: 0,
+    sentCount: 0,
     lastSeenAt: null,
     isOnline: false,
     isPresenceShown: true,
@@ -108,7 +109,7 @@ test('the list is newest first, with the last message, unread count and presence
     { userName: grace.userName, lastMessage: 'message 1', unreadCount: 1 },
   ])
   const theirs = await linus.call(listConversations)
-  expect(theirs.data).toMatchObject([{ lastMessageIsOwn: true, unreadCount: 0 }])
+  expect(theirs.data).toMatchObject([{ lastMessageIsOwn: true, unreadCount: 0, sentCount: 3 }])
 })
 
 test('a page of the list starts after `before` and has at most `limit` conversations', async () => {

@@ -84,6 +84,7 @@ export interface ConversationMembers {
   mutedUntil: Date | number | null;
   otherId: string;
   receiptId: Generated<string>;
+  sentCount: Generated<number>;
   unreadCount: Generated<number>;
   userId: string;
 }

@@ -10,9 +10,9 @@ import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
 import { toast } from '../../lib/toast.ts'
 import { messagesQuery } from './cache/api.ts'
 import { compose, readReply, reply } from './cache/composing.ts'
-import { nameOf } from './cache/inbox.ts'
+import { conversationsQuery } from './cache/conversations.ts'
+import { hasSentEnough, nameOf } from './cache/inbox.ts'
 import type { OutgoingImage } from './cache/outgoing.ts'
-import { countSent, useHasSentEnough } from './cache/sent-count.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { sendMessage } from './live/outbox.ts'
@@ -80,7 +80,7 @@ export function ChatPane(props: ChatPaneProps) {
     focusInput()
   }
   const acts = useWritingActs(conversation, focusInput)
-  const knowsEnter = useHasSentEnough(conversation.id)
+  const { data: inbox } = useQuery({ ...conversationsQuery, enabled: false })
 
   useEffect(() => {
     if (takesFocus && input.current) focusEnd(input.current)
@@ -121,7 +121,7 @@ export function ChatPane(props: ChatPaneProps) {
           <Composer
             conversation={conversation}
             inputRef={input}
-            knowsEnter={knowsEnter}
+            knowsEnter={hasSentEnough(inbox)}
             {...acts}
           />
         </>
@@ -153,7 +153,6 @@ function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
     onSend: (content: string, images: readonly OutgoingImage[]) => {
       const replyTo = readReply(id)
       reply(id, undefined)
-      countSent()
       sendMessage(client, { conversationId: id, recipientId: userId, content, images, replyTo })
       focusInput()
     },

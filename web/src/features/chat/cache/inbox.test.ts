@@ -5,6 +5,7 @@ import { conversation, message } from '../../../testing/chat.ts'
 import {
   conversationWith,
   countOthersUnread,
+  hasSentEnough,
   searchInbox,
   unreadTotal,
   withAllRead,
@@ -41,6 +42,22 @@ test('a message that is seen at once is not counted', () => {
   const inbox = withNewMessage([ada], message(9), { isUnread: false })
 
   expect(inbox?.[0]?.unreadCount).toBe(1)
+})
+
+test('three messages that I sent are enough, in all chats together, without the note of a request', () => {
+  const before = [conversation({ sentCount: 1 }), { ...other, sentCount: 1 }]
+  const note = message(9, { isOwn: true, isNote: true })
+  const withNote = withNewMessage(before, note, { isUnread: false })
+  const withOwn = withNewMessage(before, message(9, { isOwn: true }), { isUnread: false })
+  const withTheirs = withNewMessage(before, message(9), { isUnread: true })
+
+  expect([undefined, before, withNote, withTheirs, withOwn].map(hasSentEnough)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+  ])
 })
 
 test.each([

@@ -20,7 +20,7 @@ export function withNewMessage(
 ): Inbox | undefined {
   const conversation = inbox.find(({ id }) => id === message.conversationId)
   if (!conversation) return undefined
-  const { lastMessageTime, unreadCount } = conversation
+  const { lastMessageTime, unreadCount, sentCount } = conversation
   if (lastMessageTime !== null && lastMessageTime >= message.timestamp) return undefined
 
   const newest = {
@@ -31,6 +31,7 @@ export function withNewMessage(
     lastMessageIsDeleted: false,
     lastMessageHasImages: message.images.length > 0,
     unreadCount: isUnread ? unreadCount + 1 : unreadCount,
+    sentCount: message.isOwn && !message.isNote ? sentCount + 1 : sentCount,
   }
   return [newest, ...inbox.filter((other) => other !== conversation)]
 }
@@ -90,6 +91,13 @@ export function withConversation(inbox: Inbox, conversation: Conversation): Inbo
 /** The total number of unread messages, without those of muted conversations. */
 export const unreadTotal = (inbox: Inbox): number =>
   inbox.reduce((total, { unreadCount, mutedUntil }) => total + (mutedUntil ? 0 : unreadCount), 0)
+
+/** After this many sent messages a member knows that Enter sends. */
+const ENOUGH = 3
+
+/** Whether I sent enough messages, in all chats together, to know that Enter sends. */
+export const hasSentEnough = (inbox: Inbox = []): boolean =>
+  inbox.reduce((total, { sentCount }) => total + sentCount, 0) >= ENOUGH
 
 /** How many other conversations have unread messages, without muted ones. */
 export const countOthersUnread = (inbox: Inbox = [], openId: ConversationId): number =>
