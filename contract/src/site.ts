@@ -28,6 +28,8 @@ export const Site = z.object({
   noMail: z.nullable(z.object({ outbox: z.nullable(z.string()) })),
   /** Whether there is no admin yet, as only a browser on the same machine gets to know. */
   needsAdmin: z.boolean(),
+  /** Then, the data folder that the command must name to make one. Null for the default folder. */
+  dataDir: z.nullable(z.string()),
 })
 export type Site = z.infer<typeof Site>
 

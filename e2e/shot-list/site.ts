@@ -15,6 +15,7 @@ const site = (change: object = {}): Answers => ({
       github: false,
       noMail: null,
       needsAdmin: false,
+      dataDir: null,
       ...change,
     },
   },

@@ -18,7 +18,7 @@ export const requestFrom = ({ userName }: { userName: string }) => `${userName} 
 export const seeRequest = 'Press to see the request'
 export const canMessage = ({ userName }: { userName: string }) => `You can message ${userName} now.`
 export const acceptedYours = ({ userName }: { userName: string }) =>
-  `${userName} accepted your request. Say hello.`
+  `${userName} accepted your request. You can write to each other now.`
 
 export const nobodySent = 'No sent requests'
 export const noPasses = "You haven't passed on anyone"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useStableCallback } from '../lib/use-stable-callback.ts'
@@ -18,6 +18,8 @@ export type ChosenPaneProps = {
   frame: HTMLElement
   /** The names in the list. */
   names: readonly string[]
+  /** Loads the rest of the list, in which the name of the address may be; undefined if all is loaded. */
+  loadRest?: (() => void) | undefined
   /** Called with the choice; with nothing while there is no room, or no name. */
   onChoice: (choice: Choice | undefined) => void
   /** Renders who is chosen. */
@@ -25,10 +27,10 @@ export type ChosenPaneProps = {
 }
 
 /** Shows who is chosen in a list next to it. J and K move along the names. */
-export function ChosenPane({ frame, names, onChoice, children }: ChosenPaneProps) {
+export function ChosenPane({ frame, names, loadRest, onChoice, children }: ChosenPaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(frame)
-  const [name, setName] = useChosen(isWide ? names : [])
+  const [name, setName] = useChosen(isWide ? names : [], loadRest)
   const choose = useStableCallback((next: string) => {
     flushSync(() => setName(next))
     // Where keys scroll it.
@@ -70,16 +72,25 @@ function useIsWide(element: HTMLElement): boolean {
   return isWide
 }
 
-/** The chosen name: that of the address, else the first. When it leaves the list, the next one takes its place. */
-function useChosen(names: readonly string[]) {
+/**
+ * The chosen name: that of the address, else the first. When it leaves the list, the next one takes its place. None is
+ * chosen while the name of the address is looked for in the rest of the list.
+ */
+function useChosen(names: readonly string[], loadRest: (() => void) | undefined) {
   const [address, setAddress] = useSearchParams()
   const inAddress = address.get(PARAM)
-  const [last, setLast] = useState({ name: inAddress, place: 0 })
+  const [last, setLast] = useState({ name: inAddress, place: -1 })
   const found = last.name === null ? -1 : names.indexOf(last.name)
-  const place = found < 0 ? Math.min(last.place, names.length - 1) : found
-  const name = names[place]
+  const isMissing = found < 0 && last.place < 0 && last.name !== null && names.length > 0
+  const isLookedFor = isMissing && loadRest !== undefined
+  const place = found < 0 ? Math.min(Math.max(last.place, 0), names.length - 1) : found
+  const name = isLookedFor ? undefined : names[place]
   if (name && (name !== last.name || place !== last.place)) setLast({ name, place })
 
+  const lookFor = useEffectEvent(() => loadRest?.())
+  useEffect(() => {
+    if (isLookedFor) lookFor()
+  }, [isLookedFor])
   useEffect(() => {
     if (!name || name === inAddress) return
     const write = (params: URLSearchParams) => {

@@ -1,6 +1,6 @@
 import { canonicalSkill } from '@shipmates/contract/skills'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { type KeyboardEvent, useDeferredValue } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import type { Suggestions } from '../lib/net/suggestions.ts'
 
@@ -8,6 +8,7 @@ const SHOWN_MAX = 5
 const IDEAS_MAX = 6
 
 type SuggestedTokensProps = {
+  id: string
   label: string
   suggest: Suggestions
   typed: string
@@ -20,6 +21,7 @@ type SuggestedTokensProps = {
   nameOf: (word: string) => string
   look: 'code' | 'word'
   onTake: (word: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
 /** Scrolls the list into view: a bar at the bottom may cover it. */
@@ -27,7 +29,7 @@ const scrollIntoSight = (list: HTMLElement | null) => list?.scrollIntoView?.({ b
 
 /** Suggestions for the word being typed, or for the first word, as buttons. */
 export function SuggestedTokens(props: SuggestedTokensProps) {
-  const { label, suggest, words, nameOf, look, offersIdeas, canAddTyped, onTake } = props
+  const { id, label, suggest, words, nameOf, look, offersIdeas, canAddTyped } = props
   const typed = props.typed.trim()
   const { data = [], isPlaceholderData } = useQuery(suggest(useDeferredValue(typed)))
   const isShown = typed ? data.length > 0 : offersIdeas && !isPlaceholderData
@@ -43,8 +45,10 @@ export function SuggestedTokens(props: SuggestedTokensProps) {
   return (
     <ul
       ref={typed ? scrollIntoSight : undefined}
+      id={id}
       aria-label={label}
       className="flex flex-wrap gap-1.5"
+      onKeyDown={props.onKeyDown}
     >
       {[...(isShown ? fitting : []), ...(added ? [added] : [])].map((word) => (
         <li key={word} className="max-w-full">
@@ -54,7 +58,7 @@ export function SuggestedTokens(props: SuggestedTokensProps) {
               'h-[26px] max-w-full truncate rounded-chip border border-dashed border-edge px-2.5 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:h-9',
               look === 'code' ? 'type-mono text-12' : 'text-13 font-500',
             )}
-            onClick={() => onTake(word)}
+            onClick={() => props.onTake(word)}
           >
             + {word === added ? `Add “${added}”` : nameOf(word)}
           </button>

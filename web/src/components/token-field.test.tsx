@@ -96,6 +96,22 @@ test('typed text that is no chip yet is part of the value, and Enter in an empty
   expect(submitted.mock.calls).toEqual([['Rust, Geo']])
 })
 
+test('arrow keys reach the suggestions and come back, and Enter takes one', async () => {
+  const { input, value } = openField()
+  await userEvent.type(input, 'ru')
+  await screen.findByRole('button', { name: '+ Ruby' })
+  const focused = () => document.activeElement?.textContent
+
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}{ArrowDown}{ArrowDown}')
+  expect(focused()).toBe('+ Ruby on Rails')
+  await userEvent.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(input)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+
+  expect(value.now).toBe('Ruby')
+  expect(document.activeElement).toBe(input)
+})
+
 test('pasted words become chips, except the last', () => {
   const { input, value, chips } = openField()
 

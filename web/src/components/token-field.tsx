@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useId,
   useRef,
   useState,
 } from 'react'
@@ -47,8 +48,8 @@ const asTyped = (word: string) => word
 
 /**
  * A list of words as chips. A separator (typed or pasted) or Enter turns the typed word into a
- * chip; Backspace in an empty field removes the last chip. A typed word that is no chip yet is part
- * of the value.
+ * chip; Backspace in an empty field removes the last chip; Down moves to the suggestions. A typed
+ * word that is no chip yet is part of the value.
  */
 export function TokenField(props: TokenFieldProps) {
   const { label, hint, isInvalid, aside, look = 'code', nameOf = asTyped, suggest } = props
@@ -62,6 +63,16 @@ export function TokenField(props: TokenFieldProps) {
     input.current?.focus()
   }
   const take = andFocus(tokens.add)
+  const listId = useId()
+  const pressArrow = (event: KeyboardEvent) => {
+    const buttons = [...(document.getElementById(listId)?.querySelectorAll('button') ?? [])]
+    const here = buttons.indexOf(event.target as HTMLButtonElement)
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+    if (!step || buttons.length === 0 || (here < 0 && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const next = here + step < 0 ? input.current : buttons[here + step]
+    next?.focus()
+  }
 
   return (
     <FieldFrame
@@ -71,8 +82,10 @@ export function TokenField(props: TokenFieldProps) {
           <SuggestedTokens
             label={`Suggested ${label.toLowerCase()}`}
             {...{ suggest, typed, words, nameOf, look, offersIdeas }}
+            id={listId}
             canAddTyped={offersIdeas}
             onTake={take}
+            onKeyDown={pressArrow}
           />
         )
       }
@@ -80,7 +93,7 @@ export function TokenField(props: TokenFieldProps) {
       {(control) => (
         <TokenBox
           {...props}
-          {...{ control, input, tokens, look, nameOf }}
+          {...{ control, input, tokens, look, nameOf, pressArrow }}
           onRemove={andFocus(tokens.remove)}
         />
       )}
@@ -95,6 +108,7 @@ type TokenBoxProps = TokenFieldProps & {
   look: 'code' | 'word'
   nameOf: (word: string) => string
   onRemove: (word: string) => void
+  pressArrow: (event: KeyboardEvent) => void
 }
 
 /** The chips and the input, in one box. */
@@ -127,7 +141,10 @@ function TokenBox(props: TokenBoxProps) {
         autoCapitalize="none"
         className="h-[26px] min-w-22 flex-1 bg-transparent px-1 text-(length:--control-text) outline-none"
         onChange={(event) => change(event.target.value)}
-        onKeyDown={pressKey}
+        onKeyDown={(event) => {
+          pressKey(event)
+          props.pressArrow(event)
+        }}
         onPaste={(event) => pasteLines(event, (text) => change(typed + text))}
         onBlur={leave}
       />

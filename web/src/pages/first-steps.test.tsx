@@ -1,5 +1,5 @@
 import { getFeed } from '@shipmates/contract/discovery'
-import { editProfile } from '@shipmates/contract/own-profile'
+import { editProfile, suggestSkills } from '@shipmates/contract/own-profile'
 import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -86,4 +86,28 @@ test('a saved step re-ranks the feed behind it', async () => {
   await press('Save and continue')
 
   await waitFor(() => expect(server.requestsOf(getFeed)).toHaveLength(2))
+})
+
+test('a half-typed skill is not saved: the known ones that begin with it, or itself, are to be chosen', async () => {
+  signIn({ userId: me.userId, email: me.email })
+  refreshUser(me)
+  const server = await openSteps()
+  server.answers(suggestSkills, { data: ['TypeScript'] })
+  server.answers(editProfile, { data: me })
+  await press('Skip')
+  const field = screen.getByRole('textbox', { name: 'Skills' })
+  await userEvent.type(field, 'typ')
+  await screen.findByRole('button', { name: '+ TypeScript' })
+
+  await press('Save and continue')
+
+  expect(await screen.findByText('Choose a suggestion, or add “typ”.')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  expect(server.requestsOf(editProfile)).toEqual([])
+
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await press('Save and continue')
+
+  await waitFor(() => expect(server.requestsOf(editProfile)).toHaveLength(1))
+  expect(server.requestsOf(editProfile)[0]?.body).toEqual({ skills: ['TypeScript'] })
 })

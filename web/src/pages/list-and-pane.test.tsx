@@ -5,6 +5,7 @@ import {
   listReceivedRequests,
   listSentRequests,
 } from '@shipmates/contract/connections'
+import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -77,6 +78,22 @@ test('the address chooses, and a press on a name chooses instead of opening a di
   expect(location.search).toBe('?who=ines_rust')
   expect(document.activeElement).toBe(ines.getByRole('group', { name: 'ines_rust' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a name of the address beyond the loaded requests is looked for in the rest of the list', async () => {
+  const server = openRequests('/requests?who=tomas_rs')
+  const known = Array.from({ length: LIST_PAGE_SIZE_MAX }, (_, index) =>
+    requestOf(`${200 - index}`, profileOf({ userName: `mate_${index}` })),
+  )
+  const tomas = requestOf('7', members[2])
+  server.answers(listReceivedRequests, (query) => ({
+    data: query.has('before') ? [tomas] : known,
+  }))
+
+  const shown = await pane('tomas_rs')
+
+  expect(await shown.findByText('tomas_rs builds.')).toBeTruthy()
+  expect(location.search).toBe('?who=tomas_rs')
 })
 
 test('J and K move along the names, and Enter chooses', async () => {

@@ -9,13 +9,19 @@ import { siteQuery } from '../features/site/api.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { recheckSession, useSession } from '../lib/net/session.ts'
 
+const RECHECK_MS = 5_000
+
 /**
  * On the server's own machine: how to become its admin, while there is none; then a note, once,
  * that the member is the admin.
  */
 export function NoAdmin() {
-  // The command runs in a terminal, so the answer may have changed when the member returns.
-  const { data } = useQuery({ ...siteQuery, refetchOnWindowFocus: 'always', meta: {} })
+  // The command runs in a terminal, which may stand next to this window.
+  const { data } = useQuery({
+    ...siteQuery,
+    refetchInterval: ({ state }) => state.data?.needsAdmin === true && RECHECK_MS,
+    meta: {},
+  })
   const { user } = useSession()
   const [wasShown, setWasShown] = useState(false)
   const isNeeded = data?.needsAdmin === true
@@ -25,7 +31,9 @@ export function NoAdmin() {
     if (wasShown && !isNeeded) void recheckSession()
   }, [wasShown, isNeeded])
 
-  if (isNeeded && user?.userName) return <HowTo userName={user.userName} />
+  if (isNeeded && user?.userName) {
+    return <HowTo userName={user.userName} dataDir={data.dataDir} />
+  }
   if (!wasShown || user?.role !== 'admin') return null
   return (
     <div role="status" className="mb-5 max-w-[960px]">
@@ -36,9 +44,14 @@ export function NoAdmin() {
   )
 }
 
-function HowTo({ userName }: { userName: string }) {
+/** An argument as a shell reads it. */
+const quoted = (text: string) =>
+  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+
+function HowTo({ userName, dataDir }: { userName: string; dataDir: string | null }) {
   const [isCopied, setCopied] = useState(false)
-  const command = `npm run admin -- grant ${userName} admin`
+  const settings = dataDir === null ? '' : `DATA_DIR=${quoted(dataDir)} `
+  const command = `${settings}npm run admin -- grant ${userName} admin`
   const copy = async () => setCopied(await copyText(command))
   const Icon = isCopied ? Check : Copy
   return (

@@ -10,5 +10,6 @@ export const siteOf = (overrides: Partial<Site> = {}): Site => ({
   github: false,
   noMail: null,
   needsAdmin: false,
+  dataDir: null,
   ...overrides,
 })

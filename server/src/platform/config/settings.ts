@@ -20,6 +20,8 @@ import {
 } from './forms.ts'
 import { Recipients } from './recipients.ts'
 
+export const DEFAULT_DATA_DIR = './data'
+
 /** Every setting except the limits, in the syntax of the environment. */
 export const Settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -34,7 +36,7 @@ export const Settings = z.object({
         ),
       ),
   ),
-  DATA_DIR: z._default(z.string(), './data'),
+  DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
   DATABASE_URL: z.optional(
     url('takes a URL such as postgres://user:password@host/database', /^postgres(ql)?:/),
   ),

@@ -56,19 +56,26 @@ describe('the site', () => {
       github: false,
       noMail: null,
       needsAdmin: true,
+      dataDir: other.config.dataDir,
     })
   })
 
+  const adminIn = ({ needsAdmin, dataDir }: contract.Site) => [needsAdmin, dataDir]
+
   test('needs an admin until it has one, as its own machine alone gets to know', async () => {
     const other = await startTestServer()
-    const needsAdmin = async () => (await other.visitor().call(contract.getSite)).data?.needsAdmin
-    const before = await needsAdmin()
+    const admin = async () => adminIn((await other.visitor().call(contract.getSite)).data!)
+    const before = await admin()
     const elsewhere = await askWith(other.url, { host: 'ship.ferry.dev' })
     await newStaff(other, 'admin')
-    const after = await needsAdmin()
+    const after = await admin()
     await other.stop()
 
-    expect([before, elsewhere.data.needsAdmin, after]).toEqual([true, false, false])
+    expect([before, adminIn(elsewhere.data), after]).toEqual([
+      [true, other.config.dataDir],
+      [false, null],
+      [false, null],
+    ])
   })
 
   test('is Shipmates, open to everybody and without pages, where nothing is set', async () => {
@@ -86,6 +93,7 @@ describe('the site', () => {
       github: false,
       noMail: { outbox: join(other.config.dataDir, 'outbox') },
       needsAdmin: true,
+      dataDir: other.config.dataDir,
     })
   })
 })

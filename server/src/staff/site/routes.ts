@@ -1,8 +1,9 @@
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { AppError } from '@shipmates/contract/errors'
 import * as contract from '@shipmates/contract/site'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { DEFAULT_DATA_DIR } from '../../platform/config/settings.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { isFromThisMachine, isLocalHost } from '../../platform/http/this-machine.ts'
 import { createSitePages } from './pages.ts'
@@ -15,18 +16,25 @@ export function siteRoutes(app: FastifyInstance, { config, db, log }: Deps): voi
   const isOperators = (request: FastifyRequest) =>
     isLocalHost(new URL(config.publicUrl).host) && isFromThisMachine(request)
 
-  mount(app, contract.getSite, async ({ request }) => ({
-    data: {
-      name: config.siteName,
-      supportEmail: config.supportEmail ?? null,
-      registration: config.registration,
-      domains: [...config.registrationDomains],
-      pages: await pages.list(),
-      github: config.github !== undefined,
-      noMail: config.smtpUrl ? null : { outbox: isOperators(request) ? outbox : null },
-      needsAdmin: isOperators(request) && !(await hasAdmin(db)),
-    },
-  }))
+  const dataDir = config.dataDir === resolve(DEFAULT_DATA_DIR) ? null : fromHere(config.dataDir)
+
+  mount(app, contract.getSite, async ({ request }) => {
+    const isHere = isOperators(request)
+    const needsAdmin = isHere && !(await hasAdmin(db))
+    return {
+      data: {
+        name: config.siteName,
+        supportEmail: config.supportEmail ?? null,
+        registration: config.registration,
+        domains: [...config.registrationDomains],
+        pages: await pages.list(),
+        github: config.github !== undefined,
+        noMail: config.smtpUrl ? null : { outbox: isHere ? outbox : null },
+        needsAdmin,
+        dataDir: needsAdmin ? dataDir : null,
+      },
+    }
+  })
 
   mount(app, contract.getSitePage, async ({ params }) => {
     const page = await pages.read(params.page)

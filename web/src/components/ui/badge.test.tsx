@@ -31,6 +31,20 @@ test('a card shows three skills and lists the rest behind +N', () => {
   expect(screen.getByTitle('Nix, Zig')).toBeTruthy()
 })
 
+test('the skills of the search come before shared ones, and are never behind +N', () => {
+  const skills = ['Go', 'Rust', 'CI', 'Nix', 'Zig']
+  render(<SkillBadges skills={skills} first={['Zig']} sharedSkills={['Nix', 'Rust']} />)
+
+  const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  expect(shown).toEqual([
+    'Zig',
+    'Nix (you both know it)',
+    'Rust (you both know it)',
+    '+2 more: Go, CI',
+  ])
+})
+
 test('shared skills come first, in the order of the match, and are announced as shared', () => {
   render(<SkillBadges skills={['Go', 'Rust', 'Nix']} sharedSkills={['Nix', 'Rust']} />)
 

@@ -6,7 +6,9 @@ const SHORT_CHARS = 4
 
 type SkillBadgesProps = {
   skills: readonly string[]
-  /** The skills that the viewer also has; shown first, in this order. */
+  /** Shown before all others, in this order. */
+  first?: readonly string[] | undefined
+  /** The skills that the viewer also has; shown next, in this order. */
   sharedSkills?: readonly string[] | undefined
   /** How many are shown before "+N"; Infinity shows all. */
   max?: number | undefined
@@ -16,12 +18,12 @@ type SkillBadgesProps = {
 
 /** A developer's first skills, and a "+N" that lists the rest. */
 export function SkillBadges(props: SkillBadgesProps) {
-  const { skills, sharedSkills = [], max = 3, isOneLine = false } = props
+  const { skills, first = [], sharedSkills = [], max = 3, isOneLine = false } = props
   const shared = new Set(sharedSkills)
-  const ordered = [
-    ...sharedSkills.filter((skill) => skills.includes(skill)),
-    ...skills.filter((skill) => !shared.has(skill)),
-  ]
+  const known = new Set(skills)
+  const ordered = [...new Set([...first, ...sharedSkills, ...skills])].filter((skill) =>
+    known.has(skill),
+  )
   const shown = ordered.slice(0, max)
   const rest = ordered.slice(max)
   // Keeps the last skill and "+N" on one line, so that "+N" never wraps alone.

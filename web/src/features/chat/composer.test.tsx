@@ -84,6 +84,20 @@ test('Shift and Enter make a new line', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['```js{Enter}a{Enter}b{Enter}', '```js\na\nb\n', false],
+  ['```{Enter}a{Enter}```{Enter}', '```\na\n```', true],
+  ['Use ```{Enter}', 'Use ```', true],
+  ['```{Enter}a{Control>}{Enter}{/Control}', '```\na', true],
+])('in a block of code Enter makes a new line: %j', async (keys, text, isSent) => {
+  const { input, onSend } = compose()
+
+  await userEvent.type(input, keys)
+
+  expect(isSent ? onSend.mock.calls[0]?.[0] : input.value).toBe(text)
+  expect(onSend).toHaveBeenCalledTimes(isSent ? 1 : 0)
+})
+
 test('without field-sizing support the field still grows with its text', async () => {
   vi.stubGlobal('CSS', { supports: () => false })
   const { input } = compose()

@@ -184,15 +184,20 @@ function useWriting({ conversation, inputRef, onSend, onSave }: ComposerProps) {
   return { composing, bar, draft: text, write, submit, stopTyping: stop }
 }
 
-/** Enter sends, Esc cancels an edit or a reply, Up edits the last message. */
+/** Whether the caret is in a block of code, which may not be closed yet. */
+const isInCode = ({ value, selectionStart }: HTMLTextAreaElement): boolean =>
+  /^```/m.test(value.slice(0, selectionStart).replace(/^```[\s\S]*?```[ \t]*$/gm, ''))
+
+/** Enter sends, but in code starts a line; Esc cancels an edit or a reply, Up edits the last message. */
 const keys =
   (onEditLast: (() => void) | undefined, onCancel: (() => void) | undefined) =>
   (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    const { key, altKey, ctrlKey, metaKey, shiftKey, currentTarget } = event
     if (isComposing(event.nativeEvent)) return
     const hasModifier = altKey || ctrlKey || metaKey || shiftKey
+    const startsLine = shiftKey || (!ctrlKey && !metaKey && isInCode(currentTarget))
     const act = {
-      Enter: shiftKey ? undefined : () => event.currentTarget.form?.requestSubmit(),
+      Enter: startsLine ? undefined : () => currentTarget.form?.requestSubmit(),
       Escape: onCancel,
       ArrowUp: hasModifier ? undefined : onEditLast,
     }[key]

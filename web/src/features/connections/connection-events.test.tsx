@@ -70,7 +70,9 @@ test('pressing the toast opens the requests, or the chat', async () => {
   const connectedUser = profileOf()
   act(() => deliver('request_accepted', connectionOf('6', connectedUser)))
   const toast = await toastNamed('Connection accepted!')
-  expect(toast.closest('.toast')?.textContent).toContain('accepted your request. Say hello.')
+  expect(toast.closest('.toast')?.textContent).toContain(
+    'accepted your request. You can write to each other now.',
+  )
   fireEvent.click(toast)
   expect(open.chat).toHaveBeenCalledWith(connectedUser)
   close()

@@ -16,7 +16,7 @@ import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { connectionsList, type ListedConnection } from './api.ts'
 import { ConnectionRow } from './connection-row.tsx'
-import { useShowAll } from './part-list.ts'
+import { useLoadRest, useShowAll } from './part-list.ts'
 import { ShowMore } from './show-more.tsx'
 
 type User = Connection['connectedUser']
@@ -35,15 +35,16 @@ type ConnectionsProps = {
   whileEmpty?: ReactNode
 }
 
+const nameOf = ({ connectedUser }: Connection) => connectedUser.userName
+
 /** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
   const { filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
   const query = useQuery(connectionsList.query)
   const part = filter.trim().toLowerCase()
-  const shown = query.data?.rows.filter(({ connectedUser }) =>
-    connectedUser.userName.toLowerCase().includes(part),
-  )
+  const shown = query.data?.rows.filter((row) => nameOf(row).toLowerCase().includes(part))
   const hasMore = query.data?.hasMore ?? false
+  const loadRest = useLoadRest(connectionsList, hasMore)
   const isSearching = useWhole(part !== '' && hasMore)
 
   return (
@@ -76,7 +77,8 @@ export function Connections(props: ConnectionsProps) {
             )}
             <ListAndPane
               rows={shown}
-              nameOf={({ connectedUser }) => connectedUser.userName}
+              nameOf={nameOf}
+              loadRest={loadRest}
               profile={(connection, onClose) =>
                 profile({
                   connection,

@@ -8,7 +8,7 @@ import type { Naming } from '../../components/name-button.tsx'
 import { PressGuard } from '../../components/press-guard.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
-import type { Acted, PartList } from './part-list.ts'
+import { type Acted, type PartList, useLoadRest } from './part-list.ts'
 import { RequestRows } from './request-rows.tsx'
 import { RequestSkeletons } from './request-skeletons.tsx'
 
@@ -41,6 +41,7 @@ type LoadedRowsProps<T extends Acted<{ requestId: RequestId }>> = {
 export function LoadedRows<T extends Acted<{ requestId: RequestId }>>(props: LoadedRowsProps<T>) {
   const { list, userOf, profile, empty, end, children } = props
   const query = useQuery(list.query)
+  const loadRest = useLoadRest(list, query.data?.hasMore ?? false)
   const rows = query.data?.rows.filter(({ act }) => act !== 'rejected') ?? []
   return (
     <Loading isLoading={query.isPending} label="Loading requests" skeleton={<RequestSkeletons />}>
@@ -52,6 +53,7 @@ export function LoadedRows<T extends Acted<{ requestId: RequestId }>>(props: Loa
               <ListAndPane
                 rows={rows.filter(({ act }) => !act)}
                 nameOf={(row) => userOf(row).userName}
+                loadRest={loadRest}
                 profile={(row, onClose) => profile(row, { user: userOf(row), onClose })}
               >
                 {(namingOf) => (

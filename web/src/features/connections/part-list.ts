@@ -134,6 +134,12 @@ export function useShowAll<T extends Acted<object>>(list: PartList<T>) {
   })
 }
 
+/** Loads all rows, once. Undefined if there are no more to load. */
+export function useLoadRest<T extends Acted<object>>(list: PartList<T>, hasMore: boolean) {
+  const { mutate, isIdle, isPending } = useShowAll(list)
+  return hasMore && (isIdle || isPending) ? mutate : undefined
+}
+
 /** Changes the loaded rows, if any are loaded. */
 export function editRows<T extends Acted<object>>(
   client: QueryClient,

@@ -1,5 +1,6 @@
 import type { RelatedMember } from '@shipmates/contract/discovery'
 import { CARD_SKILLS_SHOWN } from '@shipmates/contract/limits'
+import { canonicalSkill, parseSkills } from '@shipmates/contract/skills'
 import type { ReactNode } from 'react'
 import { late } from '../../components/late.tsx'
 import { reasonWords } from '../../components/match-line.tsx'
@@ -20,6 +21,8 @@ type CardContentProps = {
   name: ReactNode
   /** Stands in the place of the reasons, where there is no reader. */
   why?: string
+  /** The skills of the search, separated by commas; shown first. */
+  searched?: string | undefined
 }
 
 const CardTime = late(async () => (await import('../../components/local-time.tsx')).CardTime)
@@ -31,9 +34,10 @@ export const cardClasses =
  * A member in at most eight facts, in the order in which they matter to a Connect. Empty fields
  * take no space; the profile has everything else.
  */
-export function CardContent({ member, name, why }: CardContentProps) {
+export function CardContent({ member, name, why, searched = '' }: CardContentProps) {
   const { about, skills, match } = member
   const role = roleOf(member)
+  const wanted = new Set(parseSkills(searched).map(canonicalSkill))
   // The shared skills are tinted below.
   const reasons = match?.reasons.filter(({ kind }) => kind !== 'shared_skills') ?? []
   return (
@@ -64,6 +68,7 @@ export function CardContent({ member, name, why }: CardContentProps) {
         <div className="mt-2.5">
           <SkillBadges
             skills={skills}
+            first={skills.filter((skill) => wanted.has(canonicalSkill(skill)))}
             sharedSkills={match?.sharedSkills}
             max={CARD_SKILLS_SHOWN}
             isOneLine

@@ -19,6 +19,8 @@ export type OpenProfile = (
 type DeveloperCardProps = {
   developer: ListedDeveloper
   state?: CardState
+  /** The skills of the search, separated by commas. */
+  searched: string
   /** The id of the element that describes what pressing the name does. */
   hintId: string
   /** Decisions are disabled while offline. */
@@ -53,7 +55,7 @@ const looks = {
  * the buttons have a no-op translation: without it, a press would force a layout of the page.
  */
 export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardProps) {
-  const { developer, state, hintId, isOnline, onOpen, onDecide } = props
+  const { developer, state, searched, hintId, isOnline, onOpen, onDecide } = props
   const { userName, decision, canRequest } = developer
   const nameId = nameIdOf(developer)
   const press = (choice: Decision['choice']) => (event: MouseEvent) =>
@@ -71,6 +73,7 @@ export const DeveloperCard = memo(function DeveloperCard(props: DeveloperCardPro
     >
       <CardContent
         member={developer}
+        searched={searched}
         name={
           <NameButton id={nameId} hintId={hintId} onOpen={() => onOpen(developer)}>
             {userName}

@@ -20,6 +20,8 @@ import type { CardStates, Decision } from './use-decisions.ts'
 type DeveloperGridProps = {
   developers: readonly ListedDeveloper[]
   cardStates: CardStates
+  /** The skills of the search, separated by commas. */
+  searched?: string
   onOpen: OpenProfile
   onDecide: (developer: ListedDeveloper, decision: Decision) => void
 }
@@ -27,7 +29,8 @@ type DeveloperGridProps = {
 /**
  * The cards of a page. Keys while a card has focus: J, K and arrows move, C connects, X passes, N writes a note.
  */
-export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: DeveloperGridProps) {
+export function DeveloperGrid(props: DeveloperGridProps) {
+  const { developers, cardStates, searched = '', onOpen, onDecide } = props
   const list = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const isOnline = useOnline()
@@ -63,6 +66,7 @@ export function DeveloperGrid({ developers, cardStates, onOpen, onDecide }: Deve
             <DeveloperCard
               developer={developer}
               state={cardStates.get(developer.id)}
+              searched={searched}
               hintId={hintId}
               isOnline={isOnline}
               onOpen={open}

@@ -196,6 +196,7 @@ function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsPr
           <DeveloperGrid
             developers={visible}
             cardStates={discovery.cardStates}
+            searched={filters.skills}
             onOpen={onOpen}
             onDecide={(developer, decision) => void discovery.act(developer, decision)}
           />

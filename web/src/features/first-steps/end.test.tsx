@@ -19,6 +19,7 @@ const site = {
   github: false,
   noMail: null,
   needsAdmin: false,
+  dataDir: null,
 }
 
 /** Opens the end of the first steps, where each search finds this many developers. */

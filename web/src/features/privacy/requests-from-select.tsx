@@ -16,6 +16,12 @@ export const requestsFromLabels: Record<RequestsFrom, string> = {
   nobody: 'Nobody',
 }
 
+/** What those see who cannot send a request. */
+const closedFor = (from: RequestsFrom | undefined): string =>
+  from === 'everybody'
+    ? 'Anyone who can see your profile can ask to connect.'
+    : `Everyone${from === 'nobody' ? '' : ' else'} sees that you're not taking requests right now.`
+
 type RequestsFromSelectProps = {
   /** Undefined while it loads. */
   stored: RequestsFrom | undefined
@@ -34,7 +40,7 @@ export function RequestsFromSelect({ stored, save }: RequestsFromSelectProps) {
             {LABEL}
           </label>
           <span id={`${id}-hint`} className="mt-0.5 block text-13 leading-[1.45] text-ink-2">
-            Everyone else sees that you're not taking requests right now.
+            {closedFor(value)}
           </span>
         </div>
         <span className="relative block max-md:w-full md:w-[270px]">

@@ -31,7 +31,7 @@ export function ProfilePane(props: ProfilePaneProps) {
     <TitleId value={titleId}>
       <aside
         aria-label={`Profile of ${user.userName}`}
-        className="relative flex max-h-[calc(100dvh-262px)] min-h-100 flex-col overflow-hidden rounded-dialog border border-line bg-surface shadow-1"
+        className="relative flex max-h-[calc(100dvh-262px)] min-h-100 flex-col overflow-hidden rounded-dialog border border-line bg-surface shadow-1 has-[>[role=group]:focus-visible]:outline-3 has-[>[role=group]:focus-visible]:outline-offset-2 has-[>[role=group]:focus-visible]:outline-primary"
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own border */}
         <div
@@ -39,7 +39,7 @@ export function ProfilePane(props: ProfilePaneProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
           tabIndex={0}
           aria-labelledby={titleId}
-          className="flex-1 overflow-auto overscroll-contain focus-visible:-outline-offset-3 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]"
+          className="flex-1 overflow-auto overscroll-contain outline-none [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]"
         >
           <ProfileContent {...props} loading={loading} mine={mine} />
         </div>

@@ -2,12 +2,19 @@ import { INTERESTS_MAX, LEARNING_MAX, SKILLS_MAX } from '@shipmates/contract/lim
 import { Interests, Learning } from '@shipmates/contract/profile-fields'
 import { Skills } from '@shipmates/contract/profile-forms'
 import type { Profile } from '@shipmates/contract/profiles'
-import { parseSkills } from '@shipmates/contract/skills'
+import { canonicalSkill, parseSkills } from '@shipmates/contract/skills'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { TokenField } from '../../components/token-field.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
-import { interestIdeas, learningIdeas, skillIdeas } from '../../lib/net/suggestions.ts'
+import {
+  interestIdeas,
+  learningIdeas,
+  type Suggestions,
+  skillIdeas,
+} from '../../lib/net/suggestions.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import { type Texts, validatedBy } from './texts-schema.ts'
 import { useKeptStep, withUnsaved } from './unsaved-details.ts'
@@ -64,6 +71,18 @@ const changesOf = (texts: Texts, opened: Texts = {}): Lists =>
 
 const WordTexts = validatedBy(Lists, (texts) => changesOf(texts))
 
+/** Whether a typed word only begins some that are suggested, so that it may be half typed. */
+function useIsHalfTyped() {
+  const client = useQueryClient()
+  return (typed: string, suggest: Suggestions): boolean => {
+    const suggested = client.getQueryData(suggest(typed).queryKey) ?? []
+    const canonical = canonicalSkill(typed)
+    const isAlias = canonical !== typed.toLowerCase()
+    const isKnown = isAlias || suggested.some((word) => canonicalSkill(word) === canonical)
+    return typed !== '' && suggested.length > 0 && !isKnown
+  }
+}
+
 /** The second step: my skills, what I want to learn, and my interests. */
 export function WordsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {
   const save = useSaveStep(profile.userId, 'words')
@@ -76,8 +95,17 @@ export function WordsStep({ profile, formId, onSaved }: StepProps & { profile: P
     if (Object.keys(changes).length === 0) return onSaved()
     save.mutate({ changes }, { onSuccess: onSaved })
   })
+  const isHalfTyped = useIsHalfTyped()
+  const submitWhole = (event: FormEvent<HTMLFormElement>) => {
+    const typedIn = (name: string) => String(new FormData(event.currentTarget).get(name)).trim()
+    const half = fields.find(({ name, suggest }) => isHalfTyped(typedIn(name), suggest))
+    if (!half) return submit(event)
+    event.preventDefault()
+    form.refuse(half.name, `Choose a suggestion, or add “${typedIn(half.name)}”.`)
+    event.currentTarget.querySelector<HTMLElement>(`[name="${half.name}"]`)?.focus()
+  }
   return (
-    <StepForm formId={formId} error={save.error} onSubmit={submit}>
+    <StepForm formId={formId} error={save.error} onSubmit={submitWhole}>
       {fields.map(({ name, max, ...field }) => {
         const { value, error, isInvalid, onBlur } = form.field(name)
         return (
