@@ -35,8 +35,10 @@ export function SkillBadges(props: SkillBadgesProps) {
       {shown.map((skill, index) => (
         <li
           key={skill}
-          // A short word is cut last: of "Rust", nothing would be left to read.
-          style={isOneLine ? { flexShrink: Math.max(0, skill.length - SHORT_CHARS) } : undefined}
+          // A short word is cut last: of "React", little would be left to read.
+          style={
+            isOneLine ? { flexShrink: Math.max(0, skill.length - SHORT_CHARS) ** 2 } : undefined
+          }
           className={classNames(
             'min-w-0 max-w-full',
             !isOneLine && index === lastBeforeRest && 'pr-10',

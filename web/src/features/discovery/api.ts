@@ -84,6 +84,16 @@ export const namedQuery = (name: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** How many developers the search for a skill finds. */
+export const knownCountQuery = (skill: string) =>
+  queryOptions({
+    queryKey: [...SEARCH_KEY, 'known', skill],
+    queryFn: async ({ signal }): Promise<number> => {
+      const query = { skills: skill, limit: '1' } as const
+      return (await call(searchDevelopers, { query }, signal)).pagination.totalCount
+    },
+  })
+
 /** Members that a search by name leaves out, because a request is pending or they are connected. */
 export const relatedQuery = (name: string) =>
   queryOptions({

@@ -131,7 +131,7 @@ test('the typed text is a skill if members list it, in any case, else part of a 
   const textIn = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 
   await userEvent.type(field(), 'zig')
-  await screen.findByRole('option', { name: 'Developers who know Zig' })
+  await screen.findByRole('option', { name: 'Developers who know Zig 1' })
   await waitFor(() => expect([textIn('Username'), textIn('Skills')]).toEqual(['', 'Zig']))
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('1 developer')).toBe(document.activeElement)
@@ -150,10 +150,10 @@ test('the typed text is a skill if members list it, in any case, else part of a 
   await waitFor(() => expect(location.search).toBe('?skills=Rust%2C+Go'))
 })
 
-test('suggestions are skills, usernames with their number, and members, whose profile opens', async () => {
+test('suggestions are skills and usernames, each with what a search finds, and members, whose profile opens', async () => {
   const server = fakeServer()
   server.answers(getFeed, pageOf([]))
-  server.answers(searchDevelopers, pageOf([zoe], {}, 4))
+  server.answers(searchDevelopers, (query) => pageOf([zoe], {}, query.has('skills') ? 7 : 4))
   server.answers(suggestSkills, { data: ['Zoekt', 'Zookeeper', 'Zod'] })
   renderApp(
     <Discovery
@@ -167,10 +167,11 @@ test('suggestions are skills, usernames with their number, and members, whose pr
 
   await userEvent.type(field(), 'zo')
   await screen.findByRole('option', { name: /Open profile$/ })
+  await screen.findByRole('option', { name: 'Developers who know Zookeeper 7' })
   const suggestions = within(screen.getByRole('listbox', { name: 'Suggestions' }))
   expect(textsOf(suggestions.getAllByRole('option'))).toEqual([
-    'Developers who know Zoekt',
-    'Developers who know Zookeeper',
+    'Developers who know Zoekt7',
+    'Developers who know Zookeeper7',
     'Usernames that contain zo4',
     'Zzoe_mapsOpen profile',
   ])

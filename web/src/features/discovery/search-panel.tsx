@@ -1,4 +1,5 @@
 import { SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
+import { useQuery } from '@tanstack/react-query'
 import Blend from 'lucide-react/icons/blend'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -9,7 +10,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { SortOptions } from './active-filters.tsx'
-import type { ListedDeveloper } from './api.ts'
+import { knownCountQuery, type ListedDeveloper } from './api.ts'
 import { type Filters, hasFilters, hasMore } from './filters.ts'
 import { MoreFilters } from './more-filters.tsx'
 
@@ -153,9 +154,18 @@ function OptionContent({ option }: { option: SearchOption }) {
         {isSkill ? 'Developers who know ' : 'Usernames that contain '}
         <b className="font-650">{isSkill ? option.skill : option.name}</b>
       </span>
-      {!isSkill && <span className={endClasses}>{option.count.toLocaleString()}</span>}
+      {isSkill ? <KnownCount skill={option.skill} /> : <Count count={option.count} />}
     </>
   )
+}
+
+const Count = ({ count }: { count: number }) => (
+  <span className={endClasses}>{count.toLocaleString()}</span>
+)
+
+function KnownCount({ skill }: { skill: string }) {
+  const { data } = useQuery(knownCountQuery(skill))
+  return data !== undefined && <Count count={data} />
 }
 
 type SearchFieldsProps = {
