@@ -1,7 +1,7 @@
 import { getSession } from '@shipmates/contract/session'
 import { getSite } from '@shipmates/contract/site'
-import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { refreshUser, signIn } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { profileOf } from '../testing/members.ts'
@@ -30,16 +30,14 @@ test.each([
   expect((await screen.findByText(/npm run admin/)).textContent).toBe(command)
 })
 
-test('once there is an admin, the command goes without a reload, and its member is told', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+test('when the member returns from the terminal as the admin, the command goes and a note says so', async () => {
   const server = open(null)
   await screen.findByText(/npm run admin/)
   server.answers(getSite, { data: siteOf() })
   server.answers(getSession, { data: { ...me, role: 'admin' } })
 
-  await vi.advanceTimersByTimeAsync(5_000)
+  fireEvent.focus(window)
 
   expect(await screen.findByText("You're the admin now.")).toBeTruthy()
   expect(screen.queryByText(/npm run admin/)).toBeNull()
-  vi.useRealTimers()
 })

@@ -9,23 +9,24 @@ import { siteQuery } from '../features/site/api.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { recheckSession, useSession } from '../lib/net/session.ts'
 
-const RECHECK_MS = 5_000
-
 /**
  * On the server's own machine: how to become its admin, while there is none; then a note, once,
  * that the member is the admin.
  */
 export function NoAdmin() {
-  // The command runs in a terminal, which may stand next to this window.
-  const { data } = useQuery({
-    ...siteQuery,
-    refetchInterval: ({ state }) => state.data?.needsAdmin === true && RECHECK_MS,
-    meta: {},
-  })
+  const { data, refetch } = useQuery({ ...siteQuery, meta: {} })
   const { user } = useSession()
   const [wasShown, setWasShown] = useState(false)
   const isNeeded = data?.needsAdmin === true
   if (isNeeded && !wasShown) setWasShown(true)
+
+  // The command runs in a terminal, which may stand next to this window, so that the page stays visible.
+  useEffect(() => {
+    if (!isNeeded) return
+    const check = () => void refetch()
+    addEventListener('focus', check)
+    return () => removeEventListener('focus', check)
+  }, [isNeeded, refetch])
 
   useEffect(() => {
     if (wasShown && !isNeeded) void recheckSession()
