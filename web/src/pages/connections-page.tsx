@@ -67,7 +67,8 @@ export function ConnectionsPage() {
 }
 
 function lineOf(part: Part<object> | undefined): string {
-  const count = part?.rows.length
-  if (!part || !count) return 'Your connections appear here.'
+  if (!part) return 'People you are connected with.'
+  const count = part.rows.length
+  if (count === 0) return 'Your connections appear here.'
   return `${countLabel(count, part.hasMore)} ${count === 1 ? 'connection' : 'connections'}`
 }

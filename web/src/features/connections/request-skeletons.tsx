@@ -1,7 +1,7 @@
 import { gridClasses } from '../../components/list-and-pane.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 
-const rows = ['first', 'second', 'third']
+const rows = ['first', 'second', 'third', 'fourth']
 
 /** A second column where the page is very wide. */
 export const rowsClasses = 'grid gap-3 @min-[130rem]:grid-cols-2'
