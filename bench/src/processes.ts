@@ -1,7 +1,37 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+export interface Module extends AsyncDisposable {
+  pid: number
+  /** The first line that it printed. */
+  line: string
+}
+
+/** Runs a module of this folder in a child process, and waits for its first line. Throws if it ends without one. */
+export async function runModule(path: string, ...args: string[]): Promise<Module> {
+  const file = fileURLToPath(new URL(path, import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const failed = ended.then(() => {
+    throw new Error(`${path} ended without a line.`)
+  })
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    failed,
+  ])
+  const dispose = async () => {
+    child.kill()
+    await ended
+  }
+  return { pid: child.pid ?? 0, line, [Symbol.asyncDispose]: dispose }
+}
 
 /** The fields of /proc/PID/stat from the third on, or undefined if the process has exited. */
 function readStat(pid: number): string[] | undefined {

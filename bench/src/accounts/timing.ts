@@ -1,64 +1,63 @@
 import { randomBytes } from 'node:crypto'
-import type { Product } from '../product.ts'
-import { type Figure, percentile } from '../table.ts'
-import { PASSWORD, post, signUp, signUpAndVerify } from './calls.ts'
+import { forgotPassword, logIn, resendCode } from '@shipmates/contract/accounts'
+import type { Route } from '@shipmates/contract/route'
+import { createClient } from '../../../server/src/testing/client.ts'
+import { PASSWORD, type TestMember } from '../../../server/src/testing/members.ts'
+import type { Figure } from '../report.ts'
+import { median } from '../timing.ts'
 
-const PAIRS = 300
 const LIMIT_MS = 3
 
-const newAddress = () => `nobody-${randomBytes(6).toString('hex')}@example.test`
+interface Accounts {
+  known: TestMember
+  /** Not verified yet. */
+  waiting: readonly TestMember[]
+}
 
-/** Timing oracle: difference of median response times for known and unknown addresses. */
-export async function compareTimes(product: Product): Promise<Figure[]> {
-  const known = await signUpAndVerify(product)
-  const waiting = await signUpMany(product, PAIRS)
-  const login = (email: string) => ({ email, password: `${PASSWORD}-not` })
-
+/** Timing oracles: the difference of median response times for known and unknown addresses. */
+export async function compareTimes(url: string, { known, waiting }: Accounts): Promise<Figure[]> {
+  const verified = waiting.map(() => known.email)
+  const unverified = waiting.map(({ email }) => email)
+  const wrong = { password: `${PASSWORD}-not` }
   return [
-    await compare('login, wrong password', (isKnown) =>
-      post(product, '/auth/login', login(isKnown ? known : newAddress())),
-    ),
-    await compare('forgot-password', (isKnown) =>
-      post(product, '/auth/forgot-password', { email: isKnown ? known : newAddress() }),
-    ),
-    await compare('resend of a code', (isKnown, n) =>
-      post(product, '/auth/resend-verification-otp', {
-        email: isKnown ? waiting[n]! : newAddress(),
-      }),
-    ),
+    await compare(url, { what: 'login, wrong password', route: logIn, body: wrong }, verified),
+    await compare(url, { what: 'forgot-password', route: forgotPassword }, verified),
+    await compare(url, { what: 'resend of a code', route: resendCode }, unverified),
   ]
+}
+
+interface Comparison {
+  what: string
+  route: Route
+  /** Besides the address. */
+  body?: object
 }
 
 /** Alternates which of the two goes first, so that neither always follows the other's mail. */
 async function compare(
-  what: string,
-  call: (isKnown: boolean, n: number) => Promise<{ status: number }>,
+  url: string,
+  { what, route, body }: Comparison,
+  known: readonly string[],
 ): Promise<Figure> {
-  const times = { known: [] as number[], unknown: [] as number[] }
-  const timed = async (kind: 'known' | 'unknown', n: number) => {
+  const tookMs = { known: [] as number[], unknown: [] as number[] }
+  const time = async (kind: 'known' | 'unknown', email: string) => {
     const startedAt = performance.now()
-    const { status } = await call(kind === 'known', n)
-    times[kind].push(performance.now() - startedAt)
-    if (status === 429) throw new Error(`${what}: limited`)
+    const { status } = await createClient(url).call(route, { body: { email, ...body } })
+    tookMs[kind].push(performance.now() - startedAt)
+    if (status === 429 || status >= 500) throw new Error(`${what}: ${status}`)
   }
-  for (let n = 0; n < PAIRS; n++) {
-    const [first, second] =
-      n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    await timed(first, n)
-    await timed(second, n)
+  for (const [n, email] of known.entries()) {
+    const stranger = `nobody-${randomBytes(6).toString('hex')}@example.test`
+    if (n % 2 === 0) await time('known', email)
+    await time('unknown', stranger)
+    if (n % 2 > 0) await time('known', email)
   }
-  const [known, unknown] = [percentile(times.known, 0.5), percentile(times.unknown, 0.5)]
-  const medians = `${known.toFixed(2)} and ${unknown.toFixed(2)} ms`
+  const medians = [median(tookMs.known), median(tookMs.unknown)] as const
+  const both = medians.map((ms) => ms.toFixed(2)).join(' and ')
   return {
-    what: `${what}: known and unknown apart (${medians})`,
-    measured: Math.abs(known - unknown),
+    what: `${what}: known and unknown apart (${both} ms)`,
+    measured: Math.abs(medians[0] - medians[1]),
     unit: 'ms',
     atMost: LIMIT_MS,
   }
-}
-
-async function signUpMany(product: Product, count: number): Promise<string[]> {
-  const emails: string[] = []
-  for (let n = 0; n < count; n++) emails.push((await signUp(product)).email)
-  return emails
 }

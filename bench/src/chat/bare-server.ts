@@ -47,5 +47,5 @@ io.on('connection', (socket) => {
 })
 
 http.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(http.address() as AddressInfo).port}\n`)
+  process.stdout.write(`http://127.0.0.1:${(http.address() as AddressInfo).port}\n`)
 })

@@ -1,14 +1,11 @@
 /** Measures the cost when a member with many connections connects and disconnects. */
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { startFilled } from '../discovery/database.ts'
+import { type Database, startDatabase } from '../database.ts'
+import { type Caller, openSockets } from '../load.ts'
 import { cpuSeconds } from '../processes.ts'
-import { startProduct } from '../product.ts'
-import { openSessions } from '../sessions.ts'
-import { type Figure, percentile } from '../table.ts'
-import { type Caller, openSockets } from './load.ts'
+import { newMembers, startProduct } from '../product.ts'
+import type { Figure } from '../report.ts'
+import { median, pause } from '../timing.ts'
 
-const MEMBERS = 10_000
 const CONNECTIONS = 1_000
 /** Connections who have a tab open. */
 const ONLINE = 200
@@ -19,63 +16,57 @@ const ROUNDS = 10
 const SETTLE_MS = 2_000
 
 export async function measureConnects(): Promise<Figure[]> {
-  const database = await startFilled(MEMBERS)
-  const client = new pg.Client(database.url)
-  await client.connect()
-  await seedConnections(client)
-  const numbers = (from: number, count: number) =>
-    Array.from({ length: count }, (_, n) => String(from + n))
-  const connecting = await openSessions(client, numbers(1, CONNECTING))
-  const online = await openSessions(client, numbers(CONNECTING + 1, ONLINE))
-  const product = await startProduct({ DATABASE_URL: database.url })
-  try {
-    const { url } = product
-    const sockets = await openSockets({ url, callers: online })
-    await connectOnce(url, connecting)
-    await pause(SETTLE_MS)
-    const usedBefore = {
-      server: cpuSeconds([product.pid()]),
-      all: cpuSeconds([product.pid(), database.pid]),
-    }
-    const begun = await countTransactions(client)
-    const tookMs: number[] = []
-    for (let round = 0; round < ROUNDS; round++)
-      tookMs.push(...(await connectOnce(url, connecting)))
-    const server = cpuSeconds([product.pid()]) - usedBefore.server
-    const all = cpuSeconds([product.pid(), database.pid]) - usedBefore.all
-    await pause(SETTLE_MS)
-    const transactions = (await countTransactions(client)) - begun
-    for (const socket of sockets) socket.disconnect()
-    const connects = CONNECTING * ROUNDS
-    const what = `a member with ${CONNECTIONS} connections comes and goes, ${ONLINE} of them online`
-    return [
-      { what: `${what}: CPU of the server`, measured: (server / connects) * 1000, unit: 'ms' },
-      { what: `${what}: CPU of both`, measured: (all / connects) * 1000, unit: 'ms' },
-      { what: `${what}: transactions`, measured: transactions / connects, unit: '' },
-      { what: `${what}: until connected, p50`, measured: percentile(tookMs, 0.5), unit: 'ms' },
-    ]
-  } finally {
-    await product.stop()
-    await client.end()
-    await database.stop()
+  await using database = await startDatabase()
+  await using product = await startProduct({ database })
+  const members = await newMembers({ product, database }, CONNECTING + CONNECTIONS)
+  const [connecting, others] = [members.slice(0, CONNECTING), members.slice(CONNECTING)]
+  await connectAll(database, connecting, others)
+
+  const { url } = product
+  const sockets = await openSockets({ url, callers: others.slice(0, ONLINE) })
+  await connectOnce(url, connecting)
+  await pause(SETTLE_MS)
+  const server = [product.pid()]
+  const both = [...server, database.pid]
+  const usedBefore = [cpuSeconds(server), cpuSeconds(both)]
+  const begun = await countTransactions(database)
+  const tookMs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    tookMs.push(...(await connectOnce(url, connecting)))
   }
+  const used = [cpuSeconds(server), cpuSeconds(both)].map((now, n) => now - usedBefore[n]!)
+  await pause(SETTLE_MS)
+  const transactions = (await countTransactions(database)) - begun
+  for (const socket of sockets) socket.disconnect()
+
+  const connects = CONNECTING * ROUNDS
+  const what = `a member with ${CONNECTIONS} connections comes and goes, ${ONLINE} of them online`
+  return [
+    { what: `${what}: CPU of the server`, measured: (used[0]! / connects) * 1000, unit: 'ms' },
+    { what: `${what}: CPU of both`, measured: (used[1]! / connects) * 1000, unit: 'ms' },
+    { what: `${what}: transactions`, measured: transactions / connects, unit: '' },
+    { what: `${what}: until connected, p50`, measured: median(tookMs), unit: 'ms' },
+  ]
 }
 
-async function seedConnections(client: pg.Client): Promise<void> {
+async function connectAll(
+  { client }: Database,
+  connecting: readonly Caller[],
+  others: readonly Caller[],
+): Promise<void> {
   await client.query(
     `with pair as materialized (
        select nextval('connection_ids') as id, one, other
-       from generate_series(1, $1::bigint) one, generate_series($1 + 1, $1 + $2::bigint) other
-       where not exists (select from connections where user_id = one and other_id = other)
+       from unnest($1::bigint[]) one, unnest($2::bigint[]) other
      )
      insert into connections (id, user_id, other_id, connected_at)
      select id, one, other, now() from pair union all select id, other, one, now() from pair`,
-    [CONNECTING, CONNECTIONS],
+    [connecting.map(({ id }) => id), others.map(({ id }) => id)],
   )
   await client.query('vacuum analyze')
 }
 
-/** Connects each member, and disconnects all once they know who is online. */
+/** Connects each member, and disconnects all once they know who is online. Returns the milliseconds until connected. */
 async function connectOnce(url: string, callers: readonly Caller[]): Promise<number[]> {
   const tookMs: number[] = []
   for (const caller of callers) {
@@ -90,7 +81,7 @@ async function connectOnce(url: string, callers: readonly Caller[]): Promise<num
 }
 
 /** Transactions since the start; a statement outside of one counts as one. */
-async function countTransactions(client: pg.Client): Promise<number> {
+async function countTransactions({ client }: Database): Promise<number> {
   const { rows } = await client.query<{ n: string }>(
     `select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()`,
   )

@@ -1,24 +1,27 @@
-/** Measures the SQL of searching messages, and the cost of its segments. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { ConversationId } from '@shipmates/contract/ids'
-import pg from 'pg'
+/** Measures the SQL of searching and opening conversations, and the cost of the segments of a search. */
+import type { ConversationId, MessageId } from '@shipmates/contract/ids'
+import { listMessages } from '../../../server/src/chat/chat/list-messages.ts'
+import { listConversations } from '../../../server/src/chat/chat/queries.ts'
 import { searchMessages } from '../../../server/src/chat/chat/search.ts'
 import { segmentStep } from '../../../server/src/chat/chat/segments.ts'
-import { openDatabase } from '../../../server/src/platform/db/client.ts'
-import { migrate } from '../../../server/src/platform/db/migrate.ts'
-import { startEmbeddedPostgres } from '../../../server/src/platform/postgres/start.ts'
-import { createRecorder } from '../discovery/recorder.ts'
+import type { Db } from '../../../server/src/platform/db/client.ts'
+import { type Database, startDatabase } from '../database.ts'
 import { cpuSeconds } from '../processes.ts'
-import { type Figure, percentile } from '../table.ts'
-import { explainTimes } from './explain-times.ts'
-import { type SearchSeed, SHAPES, seedSearch, wordAt } from './seed-search.ts'
+import type { Figure } from '../report.ts'
+import { createRecorder, type Recorder } from '../statements.ts'
+import { median } from '../timing.ts'
+import { EACH, type SearchSeed, SHAPES, seedSearch, wordAt } from './seed-search.ts'
 
-const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
-const TOTAL = Number(process.env.BENCH_MESSAGES ?? 10_000_000)
+/** `npm run bench chat search -- --messages=400000` for a small trial. */
+const option = /^--messages=(\d+)$/
+const TOTAL = Number(process.argv.map((word) => option.exec(word)?.[1]).find(Boolean) ?? 10_000_000)
 const RUNS = 15
-const PAGE_MAX_MS = 50
+const SEARCH_MAX_MS = 50
+const PAGE = 20
+const PAGE_MAX_MS = 5
+/** Pages far back are read by offset, which also reads the skipped rows. */
+const FAR_PAGE_MAX_MS = 25
+const LIST_MAX_MS = 20
 
 const QUERIES = {
   'a frequent word': wordAt(25),
@@ -31,60 +34,76 @@ const QUERIES = {
   'a short word that is no whole word': 'ip',
 }
 
-/** The median and the worst time of the first page, by shape and query, on the embedded database. */
+interface QueryCase {
+  what: string
+  run: (db: Db) => Promise<unknown>
+  atMost: number
+}
+
+/** The median and the worst time of each case, on the embedded database. */
 export async function measureSearch(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET })
-  try {
-    await migrate(postgres.url)
-    const client = new pg.Client(postgres.url)
-    await client.connect()
-    const seed = await seedSearch(client, TOTAL)
-    await client.end()
-    const making = await segmentAll(postgres.url, seed)
-    return [...(await measurePages(postgres.url, seed)), making]
-  } finally {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+  await using database = await startDatabase()
+  const seed = await seedSearch(database.client, TOTAL)
+  const segments = await segmentAll(database, seed)
+  await using recorder = createRecorder(database.url)
+  const figures: Figure[] = []
+  for (const queryCase of [...searchesIn(seed), ...(await pagesIn(database, seed))]) {
+    figures.push(...(await measure(recorder, queryCase)))
   }
+  return [...figures, segments]
 }
 
 /** Puts the messages of the members into segments with the product's own function. */
-async function segmentAll(url: string, { after }: SearchSeed): Promise<Figure> {
-  const { db, close } = openDatabase({ url })
+async function segmentAll({ db }: Database, { after }: SearchSeed): Promise<Figure> {
   const cpuBefore = cpuSeconds([process.pid])
   let last: ConversationId | '0' = after
   do last = (await segmentStep({ db, now: () => new Date() }, last)).last
   while (last !== '0')
   const seconds = cpuSeconds([process.pid]) - cpuBefore
-  await close()
-  const messages = SHAPES.length * 100_000
   return {
     what: 'CPU of putting a message into a segment, database included',
-    measured: (seconds / messages) * 1_000_000,
+    measured: (seconds / (SHAPES.length * EACH)) * 1_000_000,
     unit: 'µs',
   }
 }
 
-async function measurePages(url: string, { members }: SearchSeed): Promise<Figure[]> {
-  const recorder = createRecorder(url)
-  const figures: Figure[] = []
-  for (const { id, conversations } of members) {
-    for (const [what, q] of Object.entries(QUERIES)) {
-      const run = (db: typeof recorder.db) => searchMessages({ db }, id, { q, limit: 20 })
-      const times = await explainTimes(recorder, { run, runs: RUNS })
-      const shape = `100,000 messages in ${conversations}: ${what}`
-      figures.push(
-        {
-          what: `${shape}, median`,
-          measured: percentile(times, 0.5),
-          unit: 'ms',
-          atMost: PAGE_MAX_MS,
-        },
-        { what: `${shape}, worst`, measured: Math.max(...times), unit: 'ms', atMost: PAGE_MAX_MS },
-      )
-    }
-  }
-  await recorder.close()
-  return figures
+const searchesIn = ({ members }: SearchSeed): QueryCase[] =>
+  members.flatMap(({ id, conversations }) =>
+    Object.entries(QUERIES).map(([what, q]) => ({
+      what: `100,000 messages in ${conversations}: ${what}`,
+      run: (db) => searchMessages({ db }, id, { q, limit: PAGE }),
+      atMost: SEARCH_MAX_MS,
+    })),
+  )
+
+/** The list of the member with the most conversations, and the pages of the longest conversation. */
+async function pagesIn({ db }: Database, { members }: SearchSeed): Promise<QueryCase[]> {
+  const [, many, one] = members
+  const [long] = await listConversations(db, one!.id)
+  const read = (page: { page?: number; before?: MessageId; limit?: number }) => (by: Db) =>
+    listMessages({ db: by }, one!.id, { conversationId: long!.id, limit: PAGE, ...page })
+  const [middle] = await read({ page: EACH / PAGE / 2 })(db)
+  const what = '100,000 messages:'
+  return [
+    { what: `${what} the newest page`, run: read({ page: 1 }), atMost: PAGE_MAX_MS },
+    { what: `${what} the oldest page`, run: read({ page: EACH / PAGE }), atMost: FAR_PAGE_MAX_MS },
+    {
+      what: `${what} 100 before the middle`,
+      run: read({ before: middle!.id, limit: 100 }),
+      atMost: PAGE_MAX_MS,
+    },
+    {
+      what: `${many!.conversations} conversations, listed by one query`,
+      run: (by) => listConversations(by, many!.id),
+      atMost: LIST_MAX_MS,
+    },
+  ]
+}
+
+async function measure(recorder: Recorder, { what, run, atMost }: QueryCase): Promise<Figure[]> {
+  const times = (await recorder.explain(run, RUNS)).map(({ ms }) => ms)
+  return [
+    { what: `${what}, median`, measured: median(times), unit: 'ms', atMost },
+    { what: `${what}, worst`, measured: Math.max(...times), unit: 'ms', atMost },
+  ]
 }

@@ -1,9 +1,10 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type pg from 'pg'
+import { createDraws } from '../random.ts'
 
 /** Members with 100,000 messages each, in more or fewer conversations. */
 export const SHAPES = [10, 1_000, 1]
-const EACH = 100_000
+export const EACH = 100_000
 /** Messages in each conversation of the others. */
 const SHORT = 100
 /** The conversations grow together, in rounds, as they do in operation. */
@@ -63,7 +64,7 @@ const insertConversations = (client: pg.Client, count: number, first: UserId) =>
     [first, count],
   )
 
-const random = createRandom()
+const { next: random } = createDraws(42)
 const words = createWords()
 
 async function writeMessages(client: pg.Client, after: ConversationId): Promise<void> {
@@ -133,15 +134,6 @@ function createWords(): string[] {
     )
   }
   return [...made]
-}
-
-/** Numbers from 0 to 1, the same in each run. */
-function createRandom() {
-  let state = 42
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
 }
 
 /** The n-th most frequent word. */

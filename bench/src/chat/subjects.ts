@@ -1,90 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { connectPairs, type Member, signUpMembers } from '../members.ts'
-import { startPostgres } from '../postgres.ts'
-import { startProduct } from '../product.ts'
-import type { Caller } from './load.ts'
+import type { Database } from '../database.ts'
+import type { Caller } from '../load.ts'
+import { runModule } from '../processes.ts'
+import { connectPairs, newMembers, startProduct } from '../product.ts'
 
-export const PAIRS = 50
+const PAIRS = 50
 /** Members who only hold idle connections. */
 const IDLE_MEMBERS = 100
+const MEMBERS = PAIRS * 2 + IDLE_MEMBERS
 
 /** A server under test, with callers who write and callers who only hold idle connections. */
-export interface Subject {
+export interface Subject extends AsyncDisposable {
   url: string
   callers: readonly Caller[]
   idlers: readonly Caller[]
   /** The server's own process. */
   pid: number
-  /** The server's process, and the parent processes of its database. */
+  /** The server's process, and the postmaster of its database. */
   pids: readonly number[]
-  stop(): Promise<void>
-}
-
-export interface ProductSubject extends Subject {
-  members: readonly Member[]
-}
-
-/** Socket.IO alone. With the URL of a database, inserts each message there before relaying it. */
-export async function openBare(databaseUrl?: string): Promise<Subject> {
-  const server = runModule('bare-server.ts', ...(databaseUrl ? [databaseUrl] : []))
-  const [line] = await once(server.stdout!, 'data')
-  const callers = Array.from({ length: PAIRS * 2 + IDLE_MEMBERS }, (_, n) => ({
-    id: String(n + 1),
-    cookie: '',
-  }))
-  const pid = server.pid ?? 0
-  return {
-    url: `http://127.0.0.1:${String(line).trim()}`,
-    ...split(callers),
-    pid,
-    pids: [pid],
-    stop: async () => {
-      server.kill()
-      await once(server, 'exit')
-    },
-  }
-}
-
-/** A bare server that inserts each message into a private PostgreSQL. */
-export async function openInserting(): Promise<Subject> {
-  const postgres = await startPostgres()
-  const subject = await openBare(postgres.url).catch(async (error: unknown) => {
-    await postgres.stop()
-    throw error
-  })
-  return {
-    ...subject,
-    pids: [subject.pid, postgres.pid],
-    stop: async () => {
-      await subject.stop()
-      await postgres.stop()
-    },
-  }
-}
-
-/** The product on its embedded database. */
-export async function openProduct(): Promise<ProductSubject> {
-  const product = await startProduct()
-  try {
-    const members = await signUpMembers(product, PAIRS * 2 + IDLE_MEMBERS)
-    await connectPairs(members.slice(0, PAIRS * 2))
-    const pidFile = readFileSync(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-    return {
-      url: product.url,
-      ...split(members.map(({ id, cookie }) => ({ id, cookie }))),
-      pid: product.pid(),
-      pids: [product.pid(), Number(pidFile.split('\n')[0])],
-      stop: product.stop,
-      members,
-    }
-  } catch (error) {
-    await product.stop()
-    throw error
-  }
 }
 
 const split = (callers: readonly Caller[]) => ({
@@ -92,10 +24,23 @@ const split = (callers: readonly Caller[]) => ({
   idlers: callers.slice(PAIRS * 2),
 })
 
-/** Runs a module of this directory in a child process. */
-export function runModule(name: string, ...args: string[]): ChildProcess {
-  const path = fileURLToPath(new URL(name, import.meta.url))
-  return spawn(process.execPath, ['--import', 'tsx', path, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** Socket.IO alone. With a database, inserts each message there before relaying it. */
+export async function openBare(database?: Database): Promise<Subject> {
+  const server = await runModule('chat/bare-server.ts', ...(database ? [database.url] : []))
+  return {
+    ...server,
+    url: server.line,
+    ...split(Array.from({ length: MEMBERS }, (_, n) => ({ id: String(n + 1), cookie: '' }))),
+    pids: [server.pid, ...(database ? [database.pid] : [])],
+  }
+}
+
+/** The product on a database with the settings of the embedded one. */
+export async function openProduct(database: Database): Promise<Subject> {
+  const product = await startProduct({ database })
+  const members = await newMembers({ product, database }, MEMBERS)
+  const subject = split(members)
+  await connectPairs(database, members.slice(0, PAIRS * 2))
+  const pid = product.pid()
+  return { ...product, ...subject, pid, pids: [pid, database.pid] }
 }

@@ -4,14 +4,13 @@
  * on the machine matters little. Latencies are measured in alternating turns of a few seconds, so
  * that other load affects all alike; the result is the median of the turns.
  */
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { bindToCore, cpuSeconds, residentBytes } from '../processes.ts'
-import { type Figure, percentile } from '../table.ts'
-import { measureDisk } from './disk.ts'
-import { countHistory } from './history.ts'
-import { flood, type Latency, openSockets, type TrickleResult, trickle } from './load.ts'
-import { openBare, openInserting, openProduct, runModule, type Subject } from './subjects.ts'
+import { startDatabase } from '../database.ts'
+import { during, flood, type Latency, openSockets, trickle } from '../load.ts'
+import type { Load } from '../load-process.ts'
+import { bindToCore, cpuSeconds, type Module, residentBytes, runModule } from '../processes.ts'
+import { about, type Figure } from '../report.ts'
+import { median, pause, sum } from '../timing.ts'
+import { openBare, openProduct, type Subject } from './subjects.ts'
 
 const IN_FLIGHT = 8
 const WARM_UP_MS = 3000
@@ -19,98 +18,74 @@ const FLOOD_MS = 10_000
 const CALM_PER_SECOND = 300
 const CALM_MS = 4000
 const TURNS = 7
-const DISK_MS = 10_000
 const IDLE = 3000
+/** Several rounds of pings. */
+const IDLE_MS = 20_000
 
 /** Background work counts as done when at most this much CPU was used in this time. */
 const SETTLED = { seconds: 0.1, inMs: 6000 }
 const SETTLES_WITHIN_MS = 90_000
 
-/** Throughput of the bare server on the reference machine, to which the limits refer. */
-const REFERENCE_PER_CPU_SECOND = 30_000
-
 /** Server and database share one core, and the measuring process uses another. */
 const SERVING_CORE = 0
 const MEASURING_CORE = 1
 
-type Sockets = Awaited<ReturnType<typeof openSockets>>
-type Writing = Subject & { sockets: Sockets }
-
-interface Figures {
-  perCpuSecond: number
-  idleBytes: number
-  calm: Latency
-  calmWithIdle: Latency
-  /** CPU seconds of server and database for 10,000 messages at `CALM_PER_SECOND`. */
-  calmCpuSeconds: number
-  /** Number of messages that were acknowledged or received. */
-  delivered: number
-}
-
 /** Measures the product and both baselines in the same run. */
 export async function measureThroughput(): Promise<Figure[]> {
-  const disk = await measureDisk(DISK_MS)
   bindToCore([process.pid], MEASURING_CORE)
-  const opened: Subject[] = []
-  try {
-    opened.push(await openBare(), await openInserting())
-    const subject = await openProduct()
-    opened.push(subject)
-    const [bare, inserting, product] = await measureAll(opened)
-    const counts = await Promise.all(subject.members.map(countHistory))
-    return [
-      ...rowsOfDisk(disk),
-      ...rowsOf('a bare server', bare!),
-      ...rowsOf('a bare server that inserts', inserting!),
-      ...rowsOf('the product', product!, { idleKib: 29 }),
-      ...ratios({ disk, bare: bare!, inserting: inserting!, product: product! }),
-      {
-        what: 'acknowledged or received messages that are missing from the history',
-        measured: Math.max(product!.delivered * 2 - sum(counts), 0),
-        unit: '',
-        atMost: 0,
-      },
-    ]
-  } finally {
-    for (const { stop } of opened) await stop()
-  }
+  await using ofInserting = await startDatabase()
+  await using ofProduct = await startDatabase()
+  await using bare = await openBare()
+  await using inserting = await openBare(ofInserting)
+  await using product = await openProduct(ofProduct)
+  const [first, second, third] = await measureAll([bare, inserting, product])
+  return [
+    ...rowsOf('a bare server', first!),
+    ...rowsOf('one that inserts', second!),
+    ...rowsOf('the product', third!, LIMITS),
+    ...ratios(first!, second!, third!),
+  ]
 }
 
-async function measureAll(subjects: readonly Subject[]): Promise<Figures[]> {
+interface Results {
+  perCpuSecond: number
+  idle: Idle
+  calm: Turn
+  calmWithIdle: Turn
+}
+
+async function measureAll(subjects: readonly Subject[]): Promise<Results[]> {
   const begun = []
   for (const subject of subjects) begun.push(await begin(subject))
   const writing = begun.map((each) => each.writing)
   const calm = await inTurns(writing)
   const holders = await Promise.all(subjects.map(holdIdle))
-  const withIdle = await inTurns(writing)
-  for (const holder of holders) holder.kill()
+  const calmWithIdle = await inTurns(writing)
+  for (const holder of holders) await holder[Symbol.asyncDispose]()
   for (const { sockets } of writing) for (const socket of sockets) socket.disconnect()
-  return begun.map(({ perCpuSecond, idleBytes, delivered }, n) => ({
+  return begun.map(({ perCpuSecond, idle }, n) => ({
     perCpuSecond,
-    idleBytes,
+    idle,
     calm: calm[n]!,
-    calmWithIdle: withIdle[n]!,
-    calmCpuSeconds: (calm[n]!.cpuSeconds / calm[n]!.delivered) * 10_000,
-    delivered: sum([delivered, calm[n]!.delivered, withIdle[n]!.delivered]),
+    calmWithIdle: calmWithIdle[n]!,
   }))
 }
 
 /**
- * Measures memory per idle connection, before messages create garbage, and then throughput, including the background
+ * Measures idle connections, before messages create garbage, and then throughput, including the background
  * work that the messages cause.
  */
 async function begin(subject: Subject) {
   const { pids } = subject
   bindToCore(pids, SERVING_CORE)
   const writing = { ...subject, sockets: await openSockets(subject) }
-  const idleBytes = await measureIdle(subject)
-  const warmUp = await flood({ ...writing, inFlight: IN_FLIGHT, forMs: WARM_UP_MS })
+  const idle = await measureIdle(subject)
+  await flood(writing, { inFlight: IN_FLIGHT, forMs: WARM_UP_MS })
   await settle(pids)
   const usedBefore = cpuSeconds(pids)
-  const sent = await flood({ ...writing, inFlight: IN_FLIGHT, forMs: FLOOD_MS })
+  const sent = await flood(writing, { inFlight: IN_FLIGHT, forMs: FLOOD_MS })
   await settle(pids)
-  const perCpuSecond = sent / (cpuSeconds(pids) - usedBefore)
-  return { writing, idleBytes, perCpuSecond, delivered: warmUp + sent }
+  return { writing, idle, perCpuSecond: sent / (cpuSeconds(pids) - usedBefore) }
 }
 
 /** Waits until the processes are idle. */
@@ -119,30 +94,48 @@ async function settle(pids: readonly number[]): Promise<void> {
   let used = Number.POSITIVE_INFINITY
   while (used > SETTLED.seconds && performance.now() < deadline) {
     const before = cpuSeconds(pids)
-    await new Promise((resolve) => setTimeout(resolve, SETTLED.inMs))
+    await pause(SETTLED.inMs)
     used = cpuSeconds(pids) - before
   }
 }
 
-async function measureIdle(subject: Subject): Promise<number> {
+/** Of `IDLE` connections. */
+interface Idle {
+  bytesEach: number
+  /** CPU of server and database in a second, for each connection. */
+  cpuSecondsEach: number
+  signOnsPerSecond: number
+}
+
+async function measureIdle(subject: Subject): Promise<Idle> {
   const before = residentBytes(subject.pid)
-  const idle = await holdIdle(subject)
-  const bytes = (residentBytes(subject.pid) - before) / IDLE
-  idle.kill()
-  await once(idle, 'exit')
-  return bytes
+  const usedBefore = cpuSeconds(subject.pids)
+  await pause(IDLE_MS)
+  const withoutThem = cpuSeconds(subject.pids) - usedBefore
+  await using holder = await holdIdle(subject)
+  const bytesEach = (residentBytes(subject.pid) - before) / IDLE
+  const heldFrom = cpuSeconds(subject.pids)
+  await pause(IDLE_MS)
+  const used = cpuSeconds(subject.pids) - heldFrom - withoutThem
+  return {
+    bytesEach,
+    cpuSecondsEach: used / IDLE / (IDLE_MS / 1000),
+    signOnsPerSecond: IDLE / Number(holder.line),
+  }
 }
 
-async function holdIdle({ url, idlers }: Subject): Promise<ChildProcess> {
-  const idle = runModule('idle-sockets.ts', JSON.stringify({ url, callers: idlers, count: IDLE }))
-  await once(idle.stdout!, 'data')
-  await new Promise((resolve) => setTimeout(resolve, 5000))
-  return idle
+async function holdIdle({ url, idlers }: Subject): Promise<Module> {
+  const load: Load = { kind: 'idle', url, callers: idlers, count: IDLE }
+  const holder = await runModule('load-process.ts', JSON.stringify(load))
+  await pause(5000)
+  return holder
 }
 
-interface Turn extends TrickleResult {
+interface Turn extends Latency {
   cpuSeconds: number
 }
+
+type Writing = Subject & { sockets: Awaited<ReturnType<typeof openSockets>> }
 
 /**
  * Measures latencies and CPU at a low rate in alternating turns. Returns the median latencies of each
@@ -153,90 +146,51 @@ async function inTurns(writing: readonly Writing[]): Promise<Turn[]> {
   for (let turn = 0; turn < TURNS; turn++) {
     for (const [n, each] of writing.entries()) {
       const usedBefore = cpuSeconds(each.pids)
-      const delivered = await trickle({ ...each, perSecond: CALM_PER_SECOND, forMs: CALM_MS })
-      turns[n]!.push({ ...delivered, cpuSeconds: cpuSeconds(each.pids) - usedBefore })
+      const options = { perSecond: CALM_PER_SECOND, isWanted: during(CALM_MS) }
+      const latency = await trickle(each, options)
+      turns[n]!.push({ ...latency, cpuSeconds: cpuSeconds(each.pids) - usedBefore })
     }
   }
-  return turns.map((each) => {
-    const middleOf = (key: 'p50' | 'p99') =>
-      percentile(
-        each.map((turn) => turn[key]),
-        0.5,
-      )
-    const sumOf = (key: 'delivered' | 'cpuSeconds') => sum(each.map((turn) => turn[key]))
-    return {
-      p50: middleOf('p50'),
-      p99: middleOf('p99'),
-      delivered: sumOf('delivered'),
-      cpuSeconds: sumOf('cpuSeconds'),
-    }
-  })
+  return turns.map((each) => ({
+    p50: median(each.map(({ p50 }) => p50)),
+    p99: median(each.map(({ p99 }) => p99)),
+    delivered: sum(each.map(({ delivered }) => delivered)),
+    cpuSeconds: sum(each.map(({ cpuSeconds }) => cpuSeconds)),
+  }))
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+/** CPU seconds of server and database for 10,000 messages at `CALM_PER_SECOND`. */
+const calmCpu = ({ calm }: Results) => (calm.cpuSeconds / calm.delivered) * 10_000
 
-const rowsOfDisk = ({ p50, p99 }: Latency): Figure[] => [
-  { what: 'the disk: p50 of a durable write of a page', measured: p50, unit: 'ms' },
-  { what: 'the disk: p99 of a durable write of a page', measured: p99, unit: 'ms' },
-]
+const LIMITS = { memory: { atMost: 20 }, cpu: { atMost: 5 }, signOns: { atLeast: 900 } }
 
-function rowsOf(
-  who: string,
-  { perCpuSecond, calm, calmWithIdle, calmCpuSeconds, idleBytes }: Figures,
-  { idleKib }: { idleKib?: number } = {},
-): Figure[] {
+function rowsOf(who: string, results: Results, limits: Partial<typeof LIMITS> = {}): Figure[] {
+  const { perCpuSecond, idle, calm, calmWithIdle } = results
+  const figure = about(`${who}:`)
+  const { bytesEach, cpuSecondsEach, signOnsPerSecond } = idle
   return [
-    { what: `${who}: messages per second of CPU`, measured: perCpuSecond, unit: '/s' },
-    { what: `${who}: CPU for 10,000 messages at 300/s`, measured: calmCpuSeconds, unit: 's' },
-    { what: `${who}: p50 at 300/s`, measured: calm.p50, unit: 'ms' },
-    { what: `${who}: p99 at 300/s`, measured: calm.p99, unit: 'ms' },
-    { what: `${who}: p99 at 300/s with 3,000 idle`, measured: calmWithIdle.p99, unit: 'ms' },
-    {
-      what: `${who}: memory of an idle connection`,
-      measured: idleBytes / 1024,
-      unit: 'KiB',
-      ...(idleKib !== undefined && { atMost: idleKib }),
-    },
+    figure('messages per second of CPU', perCpuSecond, '/s'),
+    figure('CPU for 10,000 messages at 300/s', calmCpu(results), 's'),
+    figure('p50 at 300/s', calm.p50, 'ms'),
+    figure('p99 at 300/s', calm.p99, 'ms'),
+    figure('p99 at 300/s with 3,000 idle', calmWithIdle.p99, 'ms'),
+    figure('memory of an idle connection', bytesEach / 1024, 'KiB', limits.memory),
+    figure('CPU of an idle connection in a second', cpuSecondsEach * 1_000_000, 'µs', limits.cpu),
+    figure('sign-ons of sockets a second', signOnsPerSecond, '/s', limits.signOns),
   ]
 }
 
-interface Measured {
-  disk: Latency
-  bare: Figures
-  inserting: Figures
-  product: Figures
+function ratios(bare: Results, inserting: Results, product: Results): Figure[] {
+  const figure = about('the product, ratio:')
+  const { p99 } = product.calm
+  const throughput = product.perCpuSecond / bare.perCpuSecond
+  const cpu = calmCpu(product) / calmCpu(inserting)
+  return [
+    figure('messages per second of CPU, to a bare server', throughput, '', { atLeast: 0.45 }),
+    figure('CPU at 300/s, to one that inserts', cpu),
+    figure('p99 at 300/s, to one that inserts', p99 / inserting.calm.p99, '', { atMost: 1.5 }),
+    figure('p99 with 3,000 idle, to that without', product.calmWithIdle.p99 / p99, '', {
+      atMost: 1.5,
+    }),
+  ]
 }
-
-const ratios = ({ disk, bare, inserting, product }: Measured): Figure[] => [
-  {
-    what: 'throughput of what the bare server does',
-    measured: (product.perCpuSecond / bare.perCpuSecond) * 100,
-    unit: '%',
-    atLeast: 40,
-  },
-  {
-    what: 'p50 at 300/s where a bare server does 30,000/s',
-    // The disk's time does not scale with the speed of the processor.
-    measured:
-      disk.p50 + (product.calm.p50 - disk.p50) * (bare.perCpuSecond / REFERENCE_PER_CPU_SECOND),
-    unit: 'ms',
-    atMost: 1.5,
-  },
-  {
-    what: 'p99 at 300/s to that of the bare server',
-    measured: product.calm.p99 / bare.calm.p99,
-    unit: 'times',
-    atMost: 1.5,
-  },
-  {
-    what: 'p99 at 300/s to that of the bare server that inserts',
-    measured: product.calm.p99 / inserting.calm.p99,
-    unit: 'times',
-  },
-  {
-    what: 'p99 at 300/s with 3,000 idle to that without',
-    measured: product.calmWithIdle.p99 / product.calm.p99,
-    unit: 'times',
-    atMost: 1.5,
-  },
-]

@@ -3,12 +3,15 @@ import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { readFeed } from '../../../server/src/matching/discovery/feed.ts'
 import { rank } from '../../../server/src/matching/discovery/rank.ts'
-import { listRelated } from '../../../server/src/matching/discovery/related.ts'
 import { searchDevelopers } from '../../../server/src/matching/discovery/search.ts'
+import {
+  createShortlist,
+  type Shortlist,
+} from '../../../server/src/matching/discovery/shortlist/shortlist.ts'
 import { readProfile } from '../../../server/src/people/profiles/members.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
+import { createLog } from '../../../server/src/platform/log.ts'
 import { BUSY_VIEWER, tagOf, ZONED_VIEWER } from './seed.ts'
-import { shortlistOf } from './shortlist-of.ts'
 
 /** A use of discovery to measure. */
 export interface Case {
@@ -24,6 +27,8 @@ export interface Case {
   atMostMs?: number | undefined
   /** Limit for the ratio of its time in the largest community to that in the smallest. */
   growsAtMost?: number | undefined
+  /** Limit for the requests per CPU second of server and database. */
+  perCpuSecondAtLeast?: number
 }
 
 const FEED_MS = 5
@@ -34,7 +39,15 @@ const BROAD_SEARCH_MS = 100
 const GROWTH = 2
 
 const now = () => new Date()
-const depsOf = (db: Db) => ({ db, now, shortlist: shortlistOf(db) })
+const shortlists = new WeakMap<Db, Shortlist>()
+
+/** What discovery needs. The shortlist of a database is read once. */
+export function depsOf(db: Db) {
+  const log = createLog('warn')
+  const shortlist = shortlists.get(db) ?? createShortlist({ db, log, waitsMs: 10 * 60_000 })
+  shortlists.set(db, shortlist)
+  return { db, now, shortlist }
+}
 
 const feed = (what: string, page: number): Case => ({
   what,
@@ -58,11 +71,13 @@ const search = (what: string, query: Record<string, string>): Case => ({
   atMostMs: SEARCH_MS,
 })
 
+const forgetCounts = (db: Db) => sql`delete from search_counts`.execute(db)
+
 /** The cases of the report. Names and skills are those of the seed. */
 export const cases: readonly Case[] = [
-  feed('feed, page 1 of a fresh ranking', 1),
+  { ...feed('feed, page 1 of a fresh ranking', 1), perCpuSecondAtLeast: 400 },
+  feed('feed, page 2', 2),
   feed('feed, page 25', 25),
-  feed('feed, page 60', 60),
   {
     what: 'ranking built now',
     run: (db, viewer) => rank(depsOf(db), { viewer, intents: [] }, { at: now(), matching: 0 }),
@@ -83,6 +98,7 @@ export const cases: readonly Case[] = [
   {
     ...feed('feed, page 1, viewer with 5,000 decisions', 1),
     viewer: BUSY_VIEWER,
+    perCpuSecondAtLeast: 250,
     atMostMs: undefined,
     growsAtMost: undefined,
   },
@@ -92,9 +108,6 @@ export const cases: readonly Case[] = [
   search('skill, rare', { skills: 'Skill 390' }),
   search('skill, common', { skills: 'Skill 1' }),
   search('A to Z, everybody', { sortBy: 'alphabetical' }),
-  search('A to Z, two letters', { search: 'an', sortBy: 'alphabetical' }),
-  search('A to Z, rare skill', { skills: 'Skill 390', sortBy: 'alphabetical' }),
-  search('newest, page 25 of a common skill', { skills: 'Skill 2', page: '25' }),
   search('gender and skill', { gender: 'other', skills: 'Skill 40' }),
   search('interest, rare', { interests: 'Interest 390' }),
   search('interest, common', { interests: 'Interest 1' }),
@@ -114,33 +127,17 @@ export const cases: readonly Case[] = [
   },
   { ...search('name, viewer with 5,000 decisions', { search: 'anna' }), viewer: BUSY_VIEWER },
   {
-    what: 'related members, viewer with 5,000 decisions',
-    run: (db, viewer) => listRelated(db, viewer, 'anna'),
-    viewer: BUSY_VIEWER,
-  },
-  {
     what: 'profile of another',
     run: (db, viewer) => readProfile(db, viewer, String(Number(viewer) - 1) as UserId),
   },
   {
     what: 'common skill counted again',
-    prepare: (db) => sql`delete from search_counts`.execute(db),
+    prepare: forgetCounts,
     run: search('', { skills: 'Skill 1' }).run,
   },
   {
-    what: 'two letters counted again',
-    prepare: (db) => sql`delete from search_counts`.execute(db),
-    run: search('', { search: 'an' }).run,
-  },
-  {
     what: 'common intent counted again',
-    prepare: (db) => sql`delete from search_counts`.execute(db),
+    prepare: forgetCounts,
     run: search('', { intent: 'side_project' }).run,
-  },
-  {
-    what: 'hours of half of the members counted again',
-    prepare: (db) => sql`delete from search_counts`.execute(db),
-    run: search('', { hours: '6' }).run,
-    viewer: ZONED_VIEWER,
   },
 ]

@@ -1,24 +1,21 @@
-import { hash } from '@node-rs/argon2'
+import { join } from 'node:path'
 import type { UserId } from '@shipmates/contract/ids'
 import type pg from 'pg'
+import { type Database, startDatabase } from '../database.ts'
+import { secondsOf } from '../timing.ts'
 import { dropConstraints } from './constraints.ts'
 import { addWaiting, fillWishes, zipf } from './seed-wishes.ts'
 
-/** Every member's password. */
-export const PASSWORD = 'Correct-Horse-7'
 /** The member who has decided on `BUSY_DECISIONS` others. */
 export const BUSY_VIEWER = '1' as UserId
 /** A member with a time zone. */
 export const ZONED_VIEWER = '500' as UserId
-export const BUSY_DECISIONS = 5000
+const BUSY_DECISIONS = 5000
 const SKILLS = 400
 
 /** The suffix of a member's name, which is practically unique. */
 export const tagOf = (id: number): string =>
   ((BigInt(id) * 2654435761n) % 16777216n).toString(16).padStart(6, '0')
-
-/** A member's address. */
-export const emailOf = (id: UserId): string => `dev${id}@bench.test`
 
 const FIRST_NAMES =
   `Ada Alan Amina Anders Anna Barbara Bjarne Brian Carmen Chen Clara Dana Dennis Diego
@@ -43,7 +40,7 @@ const COUNT_WORDS = `
   where used.id = skills.id`
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of SQL statements
-const steps = (members: number, passwordHash: string): [what: string, sql: string][] => [
+const steps = (members: number): [what: string, sql: string][] => [
   [
     'members',
     `insert into users (id, email, user_name, password_hash, email_verified_at, created_at)
@@ -51,7 +48,7 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
       select n, 'dev' || n || '@bench.test',
         (array[${text(FIRST_NAMES)}])[1 + (n * 31 % ${FIRST_NAMES.length})] || '_'
           || lpad(to_hex(n::bigint * 2654435761 % 16777216), 6, '0'),
-        '${passwordHash}', at, at
+        'none', at, at
       from (
         select n, now() - random() * interval '3 years' as at from generate_series(1, ${members}) n
       ) made`,
@@ -158,36 +155,40 @@ const steps = (members: number, passwordHash: string): [what: string, sql: strin
 ]
 
 /** Advances the sequences past the seeded ids, so that further members can sign up. */
-export const moveSequences = (client: pg.Client) =>
-  client.query(`
-    select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users;
-    select setval(pg_get_serial_sequence('skills', 'id'), max(id)) from skills;
-    select setval('connection_ids', max(id)) from connections`)
+const MOVE_SEQUENCES = `
+  select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users;
+  select setval(pg_get_serial_sequence('skills', 'id'), max(id)) from skills;
+  select setval('connection_ids', max(id)) from connections`
+
+/** Starts a database with members. With `keepIn`, keeps it there and reuses it in later runs. */
+export async function startFilled(members: number, keepIn?: string): Promise<Database> {
+  const database = await startDatabase(keepIn && join(keepIn, `members-${members}`))
+  const { client } = database
+  try {
+    const { rows } = await client.query<{ members: number }>('select members from directory_size')
+    if (rows[0]?.members !== members) await seed(client, members)
+    return database
+  } catch (error) {
+    await database[Symbol.asyncDispose]()
+    throw error
+  }
+}
 
 /**
  * Seeds an empty, migrated database with members: each with 3 to 12 of 400 skills by Zipf's law,
  * connections and decisions; three in four with interests, learning, intents, languages, a time zone and hours
  * per week. Deterministic for a number of members, except for times.
  */
-export async function seed(
-  client: pg.Client,
-  members: number,
-  note: (line: string) => void,
-): Promise<void> {
-  await client.query(
-    `set statement_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
-  )
+async function seed(client: pg.Client, members: number): Promise<void> {
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const seconds = await secondsOf(work)
+    console.log(`  ${what}: ${seconds.toFixed(1)} s`)
+  }
+  await client.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
   const restore = await dropConstraints(client)
   await client.query('select setseed(0.5)')
-  for (const [what, statement] of steps(members, await hash(PASSWORD))) {
-    note(await timed(what, () => client.query(statement)))
-  }
-  note(await timed('indexes and rules', restore))
-  note(await timed('vacuum', () => client.query('vacuum analyze')))
-}
-
-async function timed(what: string, work: () => Promise<unknown>): Promise<string> {
-  const startedAt = performance.now()
-  await work()
-  return `${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+  for (const [what, statement] of steps(members)) await timed(what, () => client.query(statement))
+  await timed('sequences', () => client.query(MOVE_SEQUENCES))
+  await timed('indexes and rules', restore)
+  await timed('vacuum', () => client.query('vacuum analyze'))
 }

@@ -1,8 +1,8 @@
 import { wantedBy } from '@shipmates/contract/match-reasons'
-import { LEAST_SHARED_HOURS, sharedWakingHours } from '@shipmates/contract/waking-hours'
 import {
   type AnswerFacts,
   type FitFacts,
+  shareOfDay,
   skillRarity,
 } from '../../../server/src/matching/discovery/score.ts'
 import { type Community, countMutual } from './community.ts'
@@ -75,12 +75,8 @@ function language({ languages: own }: Profile, { languages: other }: Profile): n
   return own.some((each) => other.includes(each)) ? 1 : 0
 }
 
-function hours({ ahead: own }: Profile, { ahead: other }: Profile): number | null {
-  if (own === null || other === null) return null
-  const most = sharedWakingHours(0)
-  const shared = sharedWakingHours(60 * (own - other))
-  return (shared - LEAST_SHARED_HOURS) / (most - LEAST_SHARED_HOURS)
-}
+const hours = ({ ahead: own }: Profile, { ahead: other }: Profile): number | null =>
+  shareOfDay(own === null || other === null ? null : 60 * (own - other))
 
 function week({ hoursPerWeek: own }: Profile, { hoursPerWeek: other }: Profile): number | null {
   if (own === null || other === null) return null

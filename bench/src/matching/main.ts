@@ -4,19 +4,11 @@
  * `--parts` prints instead the effect of each part of the ranking. docs/matching.md explains the simulation.
  */
 import { parseArgs } from 'node:util'
-import { printFigures } from '../table.ts'
+import { printFigures } from '../report.ts'
 import { type Metrics, measure } from './metrics.ts'
 import { oursWithout, parts } from './ours.ts'
 import { type RankerName, rankers } from './rankers.ts'
-import {
-  names,
-  printByScore,
-  printMetrics,
-  printParts,
-  printRatios,
-  type Results,
-  toFigures,
-} from './report.ts'
+import { names, printMetrics, type Results, toFigures } from './report.ts'
 import { simulate } from './simulate.ts'
 import { drawWorld } from './world.ts'
 
@@ -35,7 +27,7 @@ const [members, count, seed] = [values.members, values.worlds, values.seed].map(
 
 const seeds = Array.from({ length: count! }, (_, n) => seed! + n)
 
-if (values.parts) printParts(seeds.map(tryParts))
+if (values.parts) printMetrics(seeds.map(tryParts))
 else compare(seeds.map(runRankers))
 
 function tryParts(each: number): Record<string, Metrics> {
@@ -60,7 +52,5 @@ function runRankers(each: number): Results {
 
 function compare(worlds: readonly Results[]): void {
   printMetrics(worlds)
-  printRatios(worlds)
-  printByScore(worlds)
   printFigures(toFigures(worlds))
 }

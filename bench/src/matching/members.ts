@@ -1,7 +1,7 @@
 import { HOURS_PER_WEEK_MAX, HOURS_PER_WEEK_MIN } from '@shipmates/contract/limits'
 import { Intent } from '@shipmates/contract/profiles'
+import type { Draws } from '../random.ts'
 import * as assumed from './assumptions.ts'
-import type { Draws } from './random.ts'
 
 /** The public fields of a profile. */
 export interface Profile {

@@ -25,8 +25,6 @@ export interface Metrics {
   firstWeek: number
   /** Pairs in which one would gain a match in the other's place, per active member; NaN in large worlds. */
   envy: number
-  /** For requests with a score of up to 19, 39, 59, 79 and 100: how many were sent, and accepted. */
-  byScore: { sent: number; accepted: number }[]
 }
 
 export const FIRST_WEEK = 20
@@ -59,20 +57,7 @@ export function measure(run: Run): Metrics {
     daysWithoutSkills: daysToFirst(run, 'without skills'),
     firstWeek: shareOfFirstWeek(run),
     envy: countEnvy(run, active) / active.length,
-    byScore: countByScore(run),
   }
-}
-
-const SCORE_BUCKETS = 5
-
-function countByScore({ requests, scores }: Run): Metrics['byScore'] {
-  const buckets = Array.from({ length: SCORE_BUCKETS }, () => ({ sent: 0, accepted: 0 }))
-  for (const [n, { isAccepted }] of requests.entries()) {
-    const bucket = buckets[Math.min(SCORE_BUCKETS - 1, Math.floor(scores[n]! / 20))]!
-    bucket.sent++
-    bucket.accepted += Number(isAccepted)
-  }
-  return buckets
 }
 
 /** Members who joined before the measured time and visited often enough in it. */

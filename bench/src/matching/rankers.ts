@@ -1,7 +1,7 @@
+import { chance, seedFor } from '../random.ts'
 import { by, type Ranker, type Score } from './best.ts'
 import { countMutual } from './community.ts'
 import { oursWithout } from './ours.ts'
-import { chance, seedFor } from './random.ts'
 import { type Opinions, probability, reluctance, requestLogit, type Truth } from './truth.ts'
 
 const random: Score = ({ world, now }, viewer) => {

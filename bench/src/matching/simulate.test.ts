@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { chance } from '../random.ts'
 import { attention, PAGE, PAGES_UP_TO } from './assumptions.ts'
 import { measure } from './metrics.ts'
-import { chance } from './random.ts'
 import { rankers } from './rankers.ts'
 import { simulate } from './simulate.ts'
 import { probability, requestLogit } from './truth.ts'

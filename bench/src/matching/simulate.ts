@@ -1,4 +1,4 @@
-import { matchScore } from '../../../server/src/matching/discovery/score.ts'
+import { chance, seedFor } from '../random.ts'
 import * as assumed from './assumptions.ts'
 import type { Ranker } from './best.ts'
 import {
@@ -11,8 +11,6 @@ import {
   type Request,
   sendRequest,
 } from './community.ts'
-import { gatherFacts } from './facts.ts'
-import { chance, seedFor } from './random.ts'
 import { warmUp } from './rankers.ts'
 import { reluctance, requestLogit, saysYes } from './truth.ts'
 import type { Visit, World } from './world.ts'
@@ -22,8 +20,6 @@ export interface Run {
   world: World
   /** The requests sent in the measured time. */
   requests: Request[]
-  /** The product's score of each request when it was sent. */
-  scores: number[]
   /** By member: the number of opened pages on which they appeared, in total and in their first week. */
   impressions: Uint32Array
   firstImpressions: Uint32Array
@@ -46,7 +42,6 @@ export function simulate(world: World, ranker: Ranker): Run {
   const run: Run = {
     world,
     requests: [],
-    scores: [],
     impressions: new Uint32Array(count),
     firstImpressions: new Uint32Array(count),
     connections: community.connections,
@@ -97,7 +92,6 @@ function browse(community: Community, visit: Visit, { ranker, run }: Browsing): 
     const mutual = countMutualOf(community, visit.member, other)
     const logit = requestLogit(world.truth, world.truth.utility.there[at]!, mutual)
     if (saysYes(world.truth, at, logit)) {
-      run?.scores.push(matchScore(gatherFacts(community, visit.member)(other)))
       const request = sendRequest(community, visit.member, other)
       run?.requests.push(request)
     } else if (drawAt(community, visit, other, 'passes') < assumed.PASSES) {

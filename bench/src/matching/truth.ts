@@ -1,8 +1,8 @@
 import { wantedBy } from '@shipmates/contract/match-reasons'
-import { sharedWakingHours } from '@shipmates/contract/waking-hours'
+import { shareOfDay } from '../../../server/src/matching/discovery/score.ts'
+import { chance, normalChance, seedFor } from '../random.ts'
 import * as assumed from './assumptions.ts'
 import { type Member, type Profile, SKILLS } from './members.ts'
-import { chance, normalChance, seedFor } from './random.ts'
 
 export type Weights = Record<
   keyof typeof assumed.WEIGHTS | 'shared' | 'complement' | 'rarityExponent',
@@ -138,16 +138,10 @@ function speaking({ languages: one }: Profile, { languages: other }: Profile): n
   return countCommon(one, other) > 0 ? 1 : 0
 }
 
-const WAKING_HOURS_LEAST = sharedWakingHours(9 * 60)
-const WAKING_HOURS_MOST = sharedWakingHours(0)
-
 /** The mean of how well the hours of the day fit, and the hours a week. */
 function timing(one: Profile, other: Profile): number {
-  const ofDay =
-    one.ahead === null || other.ahead === null
-      ? assumed.UNSTATED
-      : (sharedWakingHours(60 * (one.ahead - other.ahead)) - WAKING_HOURS_LEAST) /
-        (WAKING_HOURS_MOST - WAKING_HOURS_LEAST)
+  const isKnown = one.ahead !== null && other.ahead !== null
+  const ofDay = shareOfDay(isKnown ? 60 * (one.ahead! - other.ahead!) : null) ?? assumed.UNSTATED
   const ofWeek =
     one.hoursPerWeek === null || other.hoursPerWeek === null
       ? assumed.UNSTATED

@@ -1,6 +1,6 @@
+import { chance, createDraws, type Draws, seedFor } from '../random.ts'
 import * as assumed from './assumptions.ts'
 import { drawMembers, type Member } from './members.ts'
-import { chance, createDraws, type Draws, seedFor } from './random.ts'
 import { drawTruth, type Truth, type Weights } from './truth.ts'
 
 /** A visit of a member, at a time in days. */

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'puppeteer-core'
-import { type Figure, percentile } from '../table.ts'
+import type { Figure } from '../report.ts'
+import { pause, percentile } from '../timing.ts'
 
 const SLOWED = 4
 const AT_MOST_MS = 100
@@ -100,5 +101,3 @@ function noteInteractions(): void {
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,7 @@
 import lighthouse from 'lighthouse'
 import type { Page } from 'puppeteer-core'
-import { type Figure, percentile } from '../table.ts'
+import type { Figure } from '../report.ts'
+import { median } from '../timing.ts'
 
 type Scores = Partial<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>>
 
@@ -42,35 +43,22 @@ export async function auditPage(
   const runs: Audit[] = []
   const broken: string[] = []
   for (let run = 1; run <= RUNS; run++) {
-    await auditInNewTab(url, openTab, least).then(
-      (audit) => runs.push(audit),
-      (error: Error) => broken.push(`run ${run}: ${error.message}`),
-    )
+    const tab = await openTab()
+    await auditOnce(url, tab, least)
+      .then(
+        (audit) => runs.push(audit),
+        (error: Error) => broken.push(`run ${run}: ${error.message}`),
+      )
+      .finally(() => tab.browserContext().close())
   }
   const figures = (runs[0]?.figures ?? []).map((figure, index) => ({
     ...figure,
-    measured: percentile(
-      runs.map(({ figures }) => figures[index]!.measured),
-      0.5,
-    ),
+    measured: median(runs.map(({ figures }) => figures[index]!.measured)),
   }))
   const whole = { what: 'runs without a fault', measured: runs.length, unit: '', atLeast: RUNS }
   return {
     figures: [whole, ...figures],
     failed: [...broken, ...new Set(runs.flatMap(({ failed }) => failed))],
-  }
-}
-
-async function auditInNewTab(
-  url: string,
-  openTab: () => Promise<Page>,
-  least: Scores,
-): Promise<Audit> {
-  const tab = await openTab()
-  try {
-    return await auditOnce(url, tab, least)
-  } finally {
-    await tab.browserContext().close()
   }
 }
 

@@ -2,8 +2,8 @@ import { signOut } from '@shipmates/contract/accounts'
 import { listConversations } from '@shipmates/contract/chat'
 import type { Nodes } from '../../../server/src/testing/nodes.ts'
 import { findFaults, startWriter } from '../../../server/src/testing/traffic.ts'
-import type { Figure } from '../table.ts'
-import { secondsOf, untilTrue } from './times.ts'
+import { about, type Figure } from '../report.ts'
+import { secondsOf, sum, untilTrue } from '../timing.ts'
 
 const PAIRS = 10
 const SIGN_OUTS = 20
@@ -39,23 +39,13 @@ export async function measureKilledNode(cluster: Nodes): Promise<Figure[]> {
     writers.map((writer) => findFaults(cluster.database.db, writer, writers)),
   )
   const gaps = writers.flatMap(({ gapsMs }) => gapsMs)
-  const lost = faults.reduce((sum, each) => sum + each.lost, 0)
-  const what = 'A node is killed:'
+  const lost = sum(faults.map((each) => each.lost))
+  const figure = about('A node is killed:')
   return [
-    { what: `${what} members who lost their socket`, measured: gaps.length, unit: '' },
-    {
-      what: `${what} slowest of them on the other node`,
-      measured: Math.max(...gaps) / 1000,
-      unit: 's',
-      atMost: 6,
-    },
-    {
-      what: `${what} who does not come back is offline`,
-      measured: goneAfter,
-      unit: 's',
-      atMost: 20,
-    },
-    { what: `${what} acknowledged and lost`, measured: lost, unit: '', atMost: 0 },
+    figure('members who lost their socket', gaps.length),
+    figure('slowest of them on the other node', Math.max(...gaps) / 1000, 's', { atMost: 6 }),
+    figure('a member who does not come back is offline', goneAfter, 's', { atMost: 20 }),
+    figure('acknowledged and lost', lost, '', { atMost: 0 }),
   ]
 }
 
@@ -72,19 +62,20 @@ export async function measureEndedSessions(cluster: Nodes): Promise<Figure[]> {
       }),
     )
   }
-  const what = `A session ends: slowest of ${SIGN_OUTS} sockets closed on the other node`
-  return [{ what, measured: Math.max(...seconds), unit: 's', atMost: 1 }]
+  const figure = about('A session ends:')
+  const what = `slowest of ${SIGN_OUTS} sockets closed on the other node`
+  return [figure(what, Math.max(...seconds), 's', { atMost: 1 })]
 }
 
 /** A node gets SIGTERM while members write and call. */
 export async function measureStop(cluster: Nodes): Promise<Figure[]> {
   const writers = await startTraffic(cluster)
   const member = await cluster.newMember()
-  let stoppedAt = Number.POSITIVE_INFINITY
+  let isStopping = false
   let failed = 0
   let answered = 0
   const call = async () => {
-    while (stoppedAt === Number.POSITIVE_INFINITY) {
+    while (!isStopping) {
       await cluster
         .clientAt(1, member)
         .call(listConversations)
@@ -99,21 +90,16 @@ export async function measureStop(cluster: Nodes): Promise<Figure[]> {
 
   let code: number | null = null
   const exit = secondsOf(async () => {
-    stoppedAt = performance.now()
+    isStopping = true
     code = await cluster.nodes[1]!.kill('SIGTERM')
   })
   await Promise.all(calls)
   const seconds = await exit
   await Promise.all(writers.map((writer) => writer.finish()))
-  const what = 'SIGTERM under load:'
+  const figure = about('SIGTERM under load:')
   return [
-    { what: `${what} exit`, measured: seconds, unit: 's', atMost: 10 },
-    { what: `${what} exit code`, measured: code ?? Number.NaN, unit: '', atMost: 0 },
-    {
-      what: `${what} of ${answered + failed} calls, failed`,
-      measured: failed,
-      unit: '',
-      atMost: 0,
-    },
+    figure('exit', seconds, 's', { atMost: 10 }),
+    figure('exit code', code ?? Number.NaN, '', { atMost: 0 }),
+    figure(`of ${answered + failed} calls, failed`, failed, '', { atMost: 0 }),
   ]
 }

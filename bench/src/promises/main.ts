@@ -3,30 +3,30 @@
  * database` runs only that part.
  */
 import { type Nodes, startNodes } from '../../../server/src/testing/nodes.ts'
-import { runParts } from '../run-parts.ts'
-import type { Figure } from '../table.ts'
+import { type Figure, runParts } from '../report.ts'
 import { measureEndedSessions, measureKilledNode, measureStop } from './ends.ts'
-import { measureMembers } from './members.ts'
+import { measurePresence, measureTyping } from './members.ts'
 import { measureHangingDatabase, measureMissingRedis } from './outages.ts'
 import { measureSecondProcess } from './second-process.ts'
 import { measureSlowClients } from './slow-clients.ts'
 
-const onTwoNodes = (measure: (cluster: Nodes) => Promise<Figure[]>) => async () => {
-  const cluster = await startNodes(2)
-  try {
-    return await measure(cluster)
-  } finally {
-    await cluster.stop()
+const onTwoNodes =
+  (measure: (cluster: Nodes) => Promise<Figure[]>, settings?: Record<string, string>) =>
+  async () => {
+    const cluster = await startNodes(2, settings)
+    return measure(cluster).finally(cluster.stop)
   }
-}
+
+const LIMITED = { RATE_LIMITS: 'on' }
 
 await runParts({
-  members: [measureMembers],
-  database: [onTwoNodes(measureHangingDatabase)],
-  redis: [onTwoNodes(measureMissingRedis)],
-  node: [onTwoNodes(measureKilledNode)],
-  sessions: [onTwoNodes(measureEndedSessions)],
-  stop: [onTwoNodes(measureStop)],
-  slow: [onTwoNodes(measureSlowClients)],
-  second: [measureSecondProcess],
+  presence: onTwoNodes(measurePresence, LIMITED),
+  typing: onTwoNodes(measureTyping, LIMITED),
+  database: onTwoNodes(measureHangingDatabase),
+  redis: onTwoNodes(measureMissingRedis),
+  node: onTwoNodes(measureKilledNode),
+  sessions: onTwoNodes(measureEndedSessions),
+  stop: onTwoNodes(measureStop),
+  slow: onTwoNodes(measureSlowClients),
+  second: measureSecondProcess,
 })

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { listConversations } from '@shipmates/contract/chat'
 import type { TestMember } from '../../../server/src/testing/members.ts'
 import type { Nodes } from '../../../server/src/testing/nodes.ts'
 import { draftTo, sent } from '../../../server/src/testing/sockets.ts'
 import { findFaults, startWriter } from '../../../server/src/testing/traffic.ts'
-import type { Figure } from '../table.ts'
-import { repeatFor, secondsOf, untilTrue } from './times.ts'
+import { about, type Figure } from '../report.ts'
+import { pause, repeatFor, secondsOf, untilTrue } from '../timing.ts'
 
 const OUTAGE_SECONDS = 30
 const SEND_EVERY_MS = 200
@@ -45,22 +44,17 @@ export async function measureHangingDatabase(cluster: Nodes): Promise<Figure[]> 
   )
   await writer.finish()
   const { lost, doubled } = await findFaults(cluster.database.db, writer, [writer])
-  const slowestRefusal = Math.max(...writer.refusals.map(({ afterMs }) => afterMs)) / 1000
-  const what = `PostgreSQL hangs for ${OUTAGE_SECONDS} s:`
+  const refusalsMs = writer.refusals.map(({ afterMs }) => afterMs)
+  const figure = about(`PostgreSQL hangs for ${OUTAGE_SECONDS} s:`)
   return [
-    { what: `${what} slowest 503 of a call`, measured: Math.max(...seconds), unit: 's', atMost: 5 },
-    { what: `${what} slowest refusal of a send`, measured: slowestRefusal, unit: 's', atMost: 5 },
-    { what: `${what} calls answered otherwise`, measured: others, unit: '', atMost: 0 },
-    {
-      what: `${what} slowest /healthz`,
-      measured: Math.max(...healthSeconds),
-      unit: 's',
-      atMost: 1,
-    },
-    { what: `${what} acknowledged and lost`, measured: lost, unit: '', atMost: 0 },
-    { what: `${what} stored twice`, measured: doubled, unit: '', atMost: 0 },
-    { what: `${what} sockets lost`, measured: writer.gapsMs.length, unit: '', atMost: 0 },
-    { what: `${what} both nodes answer again after`, measured: recovery, unit: 's' },
+    figure('slowest 503 of a call', Math.max(...seconds), 's', { atMost: 5 }),
+    figure('slowest refusal of a send', Math.max(...refusalsMs) / 1000, 's', { atMost: 5 }),
+    figure('calls answered otherwise', others, '', { atMost: 0 }),
+    figure('slowest /healthz', Math.max(...healthSeconds), 's', { atMost: 1 }),
+    figure('acknowledged and lost', lost, '', { atMost: 0 }),
+    figure('stored twice', doubled, '', { atMost: 0 }),
+    figure('sockets lost', writer.gapsMs.length, '', { atMost: 0 }),
+    figure('both nodes answer again after', recovery, 's'),
   ]
 }
 
@@ -87,14 +81,10 @@ export async function measureMissingRedis(cluster: Nodes): Promise<Figure[]> {
   )
   sent(await writer.send(draftTo(linus, 'The last')))
   for (const tab of [writer, reader]) tab.close()
-  const what = `Redis is gone for ${OUTAGE_SECONDS} s:`
+  const figure = about(`Redis is gone for ${OUTAGE_SECONDS} s:`)
   return [
-    { what: `${what} messages refused`, measured: refused, unit: '', atMost: 0 },
-    {
-      what: `${what} slowest acknowledgement`,
-      measured: Math.max(...seconds),
-      unit: 's',
-    },
-    { what: `${what} caught up after its return`, measured: catchUp, unit: 's', atMost: 5 },
+    figure('messages refused', refused, '', { atMost: 0 }),
+    figure('slowest acknowledgement', Math.max(...seconds), 's'),
+    figure('caught up after its return', catchUp, 's', { atMost: 5 }),
   ]
 }

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { listConversations } from '@shipmates/contract/chat'
 import type { Nodes } from '../../../server/src/testing/nodes.ts'
-import { type Figure, percentile } from '../table.ts'
-import { secondsOf, untilTrue } from './times.ts'
+import { about, type Figure } from '../report.ts'
+import { percentile, secondsOf, untilTrue } from '../timing.ts'
 
 const CLIENTS = 1000
 const REQUEST = 'GET /api/v1/auth/session HTTP/1.1\r\nHost: slow.example\r\n'
@@ -41,15 +41,10 @@ export async function measureSlowClients(cluster: Nodes): Promise<Figure[]> {
     clearInterval(timer)
     for (const socket of open) socket.destroy()
   })
-  const what = `${CLIENTS} clients send a byte a second:`
+  const figure = about(`${CLIENTS} clients send a byte a second:`)
   return [
-    {
-      what: `${what} the last is closed`,
-      measured: Math.max(...closedAfter),
-      unit: 's',
-      atMost: 15,
-    },
-    { what: `${what} calls of a member that failed`, measured: failed, unit: '', atMost: 0 },
-    { what: `${what} p99 of its calls`, measured: percentile(calls, 0.99) * 1000, unit: 'ms' },
+    figure('the last is closed', Math.max(...closedAfter), 's', { atMost: 15 }),
+    figure('calls of a member that failed', failed, '', { atMost: 0 }),
+    figure('p99 of its calls', percentile(calls, 0.99) * 1000, 'ms'),
   ]
 }

@@ -11,12 +11,12 @@ export const serverDir = join(root, 'server')
 let fresh: Promise<unknown> | undefined
 
 /**
- * The file of an entry point of the built server, such as `main` or `admin`. The first call of a worker
- * builds the server if it is older than its sources. A process of the build starts in half the CPU time of one that
- * compiles the sources.
+ * The file of an entry point of the built server, such as `main` or `admin`. The first call of a worker of the tests
+ * builds the server if it is older than its sources; `npm run bench` has built it. A process of the build starts in
+ * half the CPU time of one that compiles the sources.
  */
 export async function builtEntry(name: string): Promise<string> {
-  fresh ??= buildIfStale()
+  if (process.env.VITEST) fresh ??= buildIfStale()
   await fresh
   return join(serverDir, 'dist', `${name}.js`)
 }

@@ -23,7 +23,7 @@ interface World {
   url: string
   db: Db
   now: () => Date
-  hasher: Promise<Hasher>
+  hasher: Promise<Pick<Hasher, 'hash'>>
 }
 
 export const PASSWORD = 'Correct-Horse-7'
@@ -53,8 +53,8 @@ export async function newMember(
   return Object.assign(client, { id: userId, password: PASSWORD, ...row })
 }
 
-/** Opens a session with columns that every schema has, including that of the previous version. */
-async function insertSession(
+/** Opens a session with columns that every schema has, including that of the previous version. Returns its token. */
+export async function insertSession(
   { db, now }: Pick<World, 'db' | 'now'>,
   userId: UserId,
 ): Promise<string> {

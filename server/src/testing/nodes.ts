@@ -17,8 +17,9 @@ import { countNodesOf, type PrivateRedis, startPrivateRedis } from './redis.ts'
 import { openTab, type Tab } from './sockets.ts'
 
 /** A process of the product. */
-interface Node {
+export interface Node {
   url: string
+  pid(): number
   kill(signal: NodeJS.Signals): Promise<number | null>
   /** Restarts it at the same address after it was killed, as this version. */
   start(): Promise<void>
@@ -63,7 +64,7 @@ export async function startNodes(
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir, ...overrides }
   const nodes = await Promise.all(
-    Array.from({ length: count }, () => startNode(settings, versionDir)),
+    Array.from({ length: count }, () => startNode(settings, { versionDir })),
   )
   const withRedis = async <T>(ask: (client: Redis) => Promise<T>): Promise<T> => {
     const client = new Redis(redis.url)
@@ -96,7 +97,18 @@ export async function startNodes(
   }
 }
 
-async function startNode(settings: Record<string, string>, versionDir?: string): Promise<Node> {
+interface NodeOptions {
+  /** The entry point of the build, by default `main`. */
+  entry?: string
+  /** Starts the sources there instead of the build. */
+  versionDir?: string | undefined
+}
+
+/** Starts one node at a free port, with rate limits off. */
+export async function startNode(
+  settings: Record<string, string>,
+  { entry = 'main', versionDir }: NodeOptions = {},
+): Promise<Node> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = { PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
@@ -104,7 +116,7 @@ async function startNode(settings: Record<string, string>, versionDir?: string):
   let output = ''
   const start = async (sources?: string) => {
     countCost('server starts')
-    const args = sources ? ['--import', 'tsx', 'src/main.ts'] : [await builtEntry('main')]
+    const args = sources ? ['--import', 'tsx', 'src/main.ts'] : [await builtEntry(entry)]
     child = spawn(process.execPath, args, {
       cwd: sources ?? serverDir,
       env: { ...process.env, NODE_ENV: 'test', ...environment },
@@ -118,6 +130,7 @@ async function startNode(settings: Record<string, string>, versionDir?: string):
   await start(versionDir)
   return {
     url,
+    pid: () => child.pid ?? 0,
     start: () => start(),
     output: () => output,
     kill: (signal) =>

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+export { pause }
+
 /** The duration of some work in seconds. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -22,3 +24,14 @@ export async function untilTrue(holds: () => boolean | Promise<boolean>): Promis
     await pause(20)
   }
 }
+
+/** The value below which this share (0 to 1) of the values lies; NaN without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)
+
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0)

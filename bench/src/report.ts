@@ -3,10 +3,25 @@ export interface Figure {
   measured: number
   unit: string
   /** Upper limit, inclusive. */
-  atMost?: number
+  atMost?: number | undefined
   /** Lower limit, inclusive. */
-  atLeast?: number
+  atLeast?: number | undefined
 }
+
+/** Makes figures about one thing, with which their names begin. */
+export const about =
+  (subject: string) =>
+  (
+    what: string,
+    measured: number,
+    unit = '',
+    limit: Pick<Figure, 'atMost' | 'atLeast'> = {},
+  ): Figure => ({
+    what: `${subject} ${what}`,
+    measured,
+    unit,
+    ...limit,
+  })
 
 const isKept = ({ measured, atMost = Infinity, atLeast = -Infinity }: Figure) =>
   measured <= atMost && measured >= atLeast
@@ -30,8 +45,18 @@ export function printFigures(figures: readonly Figure[]): void {
   if (!figures.every(isKept)) process.exitCode = 1
 }
 
-/** The value below which this share (0 to 1) of the values lies; NaN without values. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+/**
+ * Runs the parts of a benchmark that the command line names, or all, and prints their figures.
+ * Throws if it names an unknown part.
+ */
+export async function runParts(parts: Record<string, () => Promise<Figure[]>>): Promise<void> {
+  const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+  const unknown = chosen.filter((name) => !parts[name])
+  if (unknown.length > 0) {
+    const all = Object.keys(parts).join(', ')
+    throw new Error(`There is no part ${unknown.join(', ')}. There are: ${all}`)
+  }
+  for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+    printFigures(await parts[name]!())
+  }
 }
