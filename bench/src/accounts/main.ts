@@ -70,11 +70,12 @@ async function measureStorm({ email }: TestMember, callers: TestMember[]): Promi
   const storm = runModule('load-process.ts', JSON.stringify(load)).finally(() => {
     isOver = true
   })
-  const { p99, delivered } = await trickle(
-    { url, callers, sockets },
-    { perSecond: CHAT_PER_SECOND, isWanted: () => !isOver },
-  )
-  const results: LoginResult[] = JSON.parse((await storm).line)
+  const chat = { perSecond: CHAT_PER_SECOND, isWanted: () => !isOver }
+  const [{ line }, { p99, delivered }] = await Promise.all([
+    storm,
+    trickle({ url, callers, sockets }, chat),
+  ])
+  const results: LoginResult[] = JSON.parse(line)
   for (const socket of sockets) socket.close()
 
   const answered = results.filter(({ status }) => status === 200).length

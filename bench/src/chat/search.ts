@@ -97,6 +97,11 @@ async function pagesIn({ db }: Database, { members }: SearchSeed): Promise<Query
       run: (by) => listConversations(by, many!.id),
       atMost: LIST_MAX_MS,
     },
+    {
+      what: `${many!.conversations} conversations, the first 50`,
+      run: (by) => listConversations(by, many!.id, { limit: 50 }),
+      atMost: LIST_MAX_MS,
+    },
   ]
 }
 
