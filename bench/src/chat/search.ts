@@ -7,7 +7,7 @@ import { segmentStep } from '../../../server/src/chat/chat/segments.ts'
 import type { Db } from '../../../server/src/platform/db/client.ts'
 import { type Database, startDatabase } from '../database.ts'
 import { cpuSeconds } from '../processes.ts'
-import type { Figure } from '../report.ts'
+import { about, type Figure } from '../report.ts'
 import { createRecorder, type Recorder } from '../statements.ts'
 import { median } from '../timing.ts'
 import { EACH, type SearchSeed, SHAPES, seedSearch, wordAt } from './seed-search.ts'
@@ -38,6 +38,7 @@ interface QueryCase {
   what: string
   run: (db: Db) => Promise<unknown>
   atMost: number
+  worstAtMost?: number
 }
 
 /** The median and the worst time of each case, on the embedded database. */
@@ -73,6 +74,7 @@ const searchesIn = ({ members }: SearchSeed): QueryCase[] =>
       what: `100,000 messages in ${conversations}: ${what}`,
       run: (db) => searchMessages({ db }, id, { q, limit: PAGE }),
       atMost: SEARCH_MAX_MS,
+      worstAtMost: SEARCH_MAX_MS,
     })),
   )
 
@@ -105,10 +107,12 @@ async function pagesIn({ db }: Database, { members }: SearchSeed): Promise<Query
   ]
 }
 
-async function measure(recorder: Recorder, { what, run, atMost }: QueryCase): Promise<Figure[]> {
+async function measure(recorder: Recorder, queryCase: QueryCase): Promise<Figure[]> {
+  const { what, run, atMost, worstAtMost } = queryCase
   const times = (await recorder.explain(run, RUNS)).map(({ ms }) => ms)
+  const figure = about(`${what},`)
   return [
-    { what: `${what}, median`, measured: median(times), unit: 'ms', atMost },
-    { what: `${what}, worst`, measured: Math.max(...times), unit: 'ms', atMost },
+    figure('median', median(times), 'ms', { atMost }),
+    figure('worst', Math.max(...times), 'ms', { atMost: worstAtMost }),
   ]
 }
