@@ -137,7 +137,7 @@ module.exports = {
       { path: '^server/src/testing/replica\\.ts$' },
       {
         path: '^web/',
-        pathNot: '^web/src/(features/chat/cache/(thread|missed)|lib/compare-ids)\\.ts$',
+        pathNot: '^web/src/(features/chat/thread/(thread|missed)|lib/compare-ids)\\.ts$',
       },
     ),
     forbid(

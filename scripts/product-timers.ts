@@ -41,7 +41,7 @@ const TIMERS: readonly ProductTimer[] = [
     sign: /press\('g'\)/i,
   },
   {
-    timer: 'features/chat/live/typing.ts SILENT_MS',
+    timer: 'features/chat/sync/typing.ts SILENT_MS',
     ms: 5_000,
     effect: 'the dots of a member who types go',
     sign: /is typing|['"]typing['"]/,
@@ -68,12 +68,12 @@ const TIMERS: readonly ProductTimer[] = [
   },
   { timer: 'lib/toast.ts MERGE_MS', ms: 2_000, effect: 'a second toast is not merged' },
   {
-    timer: 'features/chat/live/send.ts ANSWER_WITHIN_MS',
+    timer: 'features/chat/outbox/send.ts ANSWER_WITHIN_MS',
     ms: 10_000,
     effect: 'a message is sent again',
   },
   {
-    timer: 'features/chat/live/send-change.ts ANSWER_WITHIN_MS',
+    timer: 'features/chat/outbox/send-change.ts ANSWER_WITHIN_MS',
     ms: 10_000,
     effect: 'a change is sent again',
   },
@@ -83,7 +83,7 @@ const TIMERS: readonly ProductTimer[] = [
     effect: 'a page requests once more',
   },
   { timer: 'components/ui/skeleton.tsx LATE_AFTER_MS', ms: 2_000, effect: 'a skeleton says so' },
-  { timer: 'features/chat/use-is-away.ts SHOW_AFTER_MS', ms: 1_500, effect: 'a banner appears' },
+  { timer: 'features/chat/sync/use-is-away.ts SHOW_AFTER_MS', ms: 1_500, effect: 'a banner appears' },
   { timer: 'features/accounts/api.ts NEXT_WITHIN_MS', ms: 10_000, effect: null },
   { timer: 'features/chat/live/message-toasts.tsx READ_WITHIN_MS', ms: 1_000, effect: null },
   { timer: 'features/chat/log/typing-dots.tsx ANNOUNCE_AGAIN_AFTER_MS', ms: 30_000, effect: null },

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 /** Tests of what a module does before its first use in a page, which need fresh modules. */
 const needsFreshModules = [
   'src/app/guards.test.tsx',
-  'src/features/chat/composer.test.tsx',
-  'src/features/chat/images/files.test.ts',
+  'src/features/chat/composer/composer.test.tsx',
+  'src/features/chat/outbox/files.test.ts',
   'src/lib/browser/layer-history.test.ts',
 ]
 

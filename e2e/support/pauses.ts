@@ -41,7 +41,7 @@ const longPauses = (lengthMs: number) => `{
   window.usualSetTimeout = wait
 }`
 
-/** Typing dots, which disappear after 5 seconds without an event (web/src/features/chat/live/typing.ts). */
+/** Typing dots, which disappear after 5 seconds without an event (web/src/features/chat/sync/typing.ts). */
 export const keepTypingDots = (page: Page): Promise<unknown> => prolong(page, 5_000)
 
 /**

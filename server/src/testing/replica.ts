@@ -3,13 +3,13 @@ import { listChanges } from '@shipmates/contract/chat-changes'
 import type { ChangeSeq, ConversationId, MessageId } from '@shipmates/contract/ids'
 import { MESSAGES_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import type { Call, Route } from '@shipmates/contract/route'
-import { withMissed, withoutCleared } from '../../../web/src/features/chat/cache/missed.ts'
+import { withMissed, withoutCleared } from '../../../web/src/features/chat/thread/missed.ts'
 import {
   type Thread,
   threadOf,
   withMessages,
   withRead,
-} from '../../../web/src/features/chat/cache/thread.ts'
+} from '../../../web/src/features/chat/thread/thread.ts'
 import { compareIds } from '../../../web/src/lib/compare-ids.ts'
 import { type ApiResponse, createClient } from './client.ts'
 import type { TestMember } from './members.ts'

@@ -1,6 +1,6 @@
 import { findConversation } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
-import type { Inbox } from '../features/chat/cache/inbox.ts'
+import type { Inbox } from '../features/chat/list/inbox.ts'
 import { call } from '../lib/net/api.ts'
 
 /**

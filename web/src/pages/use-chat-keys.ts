@@ -1,7 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { type Inbox, pathOfChat } from '../features/chat/cache/inbox.ts'
+import { type Inbox, pathOfChat } from '../features/chat/list/inbox.ts'
 import { isComposing } from '../lib/browser/keys.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { useNavigate } from 'react-router'
-import { useOpenConversation } from '../features/chat/cache/api.ts'
+import { useOpenConversation } from '../features/chat/thread/messages.ts'
 
 /** Opens the chat with a connection, creating the conversation on first use. */
 export function useOpenChat() {

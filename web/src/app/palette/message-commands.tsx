@@ -1,6 +1,6 @@
 import type { FoundMessage } from '@shipmates/contract/chat-search'
 import { DeletedAvatar, UserAvatar } from '../../components/user-avatar.tsx'
-import { nameOf, pathOfChat } from '../../features/chat/cache/inbox.ts'
+import { nameOf, pathOfChat } from '../../features/chat/list/inbox.ts'
 import { jumpTo } from '../../features/chat/log/jump/jump.ts'
 import { excerpt } from '../../features/chat/search/marked.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'

@@ -8,9 +8,9 @@ import { lazy, Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { conversation, ids, message } from '../../../testing/chat.ts'
-import { useUnreadTotal } from '../cache/api.ts'
-import { writeDraft } from '../cache/drafts.ts'
+import { writeDraft } from '../composer/drafts.ts'
 import { jumpStore } from '../log/jump/jump.ts'
+import { useUnreadTotal } from '../thread/messages.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 const grace = conversation({

@@ -19,11 +19,11 @@ import { PageHeading } from '../../../components/page-heading.tsx'
 import { StaleNotice } from '../../../components/stale-notice.tsx'
 import { SearchBox } from '../../../components/ui/search-box.tsx'
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
-import { conversationsQuery, useHasMore } from '../cache/conversations.ts'
-import type { Inbox } from '../cache/inbox.ts'
 import { loadLater } from '../load-later.ts'
 import { useToday } from '../times.ts'
 import { ConversationRow } from './conversation-row.tsx'
+import { conversationsQuery, useHasMore } from './conversations.ts'
+import type { Inbox } from './inbox.ts'
 import { Inset, listClasses } from './list-layout.tsx'
 
 /** Loaded when the search is focused. */

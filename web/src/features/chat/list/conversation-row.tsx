@@ -7,11 +7,11 @@ import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { classNames } from '../../../lib/class-names.ts'
-import { useDraft } from '../cache/drafts.ts'
-import { nameOf, pathOfChat } from '../cache/inbox.ts'
-import { ConversationAvatar, useIsActive } from '../conversation-avatar.tsx'
-import { useIsTyping } from '../live/typing.ts'
+import { useDraft } from '../composer/drafts.ts'
+import { useIsTyping } from '../sync/typing.ts'
 import { listTime } from '../times.ts'
+import { ConversationAvatar, useIsActive } from './conversation-avatar.tsx'
+import { nameOf, pathOfChat } from './inbox.ts'
 
 type ConversationRowProps = {
   conversation: Conversation

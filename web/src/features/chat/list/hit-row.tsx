@@ -2,10 +2,10 @@ import type { FoundMessage } from '@shipmates/contract/chat-search'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { DeletedAvatar, UserAvatar } from '../../../components/user-avatar.tsx'
-import { nameOf, pathOfChat } from '../cache/inbox.ts'
 import { jumpTo } from '../log/jump/jump.ts'
 import { excerpt, marked } from '../search/marked.tsx'
 import { listTime } from '../times.ts'
+import { nameOf, pathOfChat } from './inbox.ts'
 
 type HitRowProps = {
   hit: FoundMessage

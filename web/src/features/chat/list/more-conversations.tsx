@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { useOnline } from '../../../lib/browser/use-online.ts'
-import { useShowMore } from '../cache/conversations.ts'
+import { useShowMore } from './conversations.ts'
 
 /** The next part is loaded when the end of the list is this near to the viewport. */
 const NEAR = '600px'

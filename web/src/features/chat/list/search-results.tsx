@@ -3,11 +3,11 @@ import { noMatch, searchHint } from '@shipmates/contract/messages/common'
 import type { ReactNode, Ref } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { type Inbox, searchInbox } from '../cache/inbox.ts'
-import { useLoadWhile } from '../cache/load-while.ts'
 import { useSearchHits } from '../search/use-search-hits.ts'
 import { HitRow } from './hit-row.tsx'
+import { type Inbox, searchInbox } from './inbox.ts'
 import { Inset, listClasses } from './list-layout.tsx'
+import { useLoadWhile } from './load-while.ts'
 
 /** The number of messages in a part of the results. */
 const PART_SIZE = 30

@@ -8,8 +8,8 @@ import { conversation, ids, message, messageId } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { conversationsQuery } from '../cache/conversations.ts'
-import { ChatEvents } from './chat-events.ts'
+import { conversationsQuery } from '../list/conversations.ts'
+import { ChatEvents } from '../sync/chat-events.ts'
 
 const shownTexts = () => toastStore.getSnapshot().map(({ text, detail }) => `${text}: ${detail}`)
 const grace = '8' as ConversationId

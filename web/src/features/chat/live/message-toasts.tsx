@@ -17,8 +17,8 @@ import {
 import { excerpt, messageLine } from '../../../lib/format/message-line.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
 import { isChatOpen, shouldNotify } from '../../../lib/should-notify.ts'
-import { findConversation, loadedConversations } from '../cache/conversations.ts'
-import { pathOfChat } from '../cache/inbox.ts'
+import { findConversation, loadedConversations } from '../list/conversations.ts'
+import { pathOfChat } from '../list/inbox.ts'
 
 /**
  * Delay before a toast: messages that are read in another tab or on another device within this time

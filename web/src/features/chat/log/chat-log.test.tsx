@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { conversation, message, outgoing } from '../../../testing/chat.ts'
-import { addOutgoing, removeOutgoing } from '../cache/outgoing.ts'
+import { addOutgoing, removeOutgoing } from '../outbox/outgoing.ts'
 import { ChatLog } from './chat-log.tsx'
 
 const messages = [message(1, { isOwn: true }), message(2), message(3)]

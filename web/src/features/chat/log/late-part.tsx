@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { optional } from '../../../components/late.tsx'
-import type { Thread } from '../cache/thread.ts'
 import { loadLater } from '../load-later.ts'
+import type { Thread } from '../thread/thread.ts'
 import { mayBeLong } from './may-be-long.ts'
 import type { PartProps } from './message-part.tsx'
 

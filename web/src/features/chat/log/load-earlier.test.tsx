@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
-import { messagesQuery, useLoadEarlier } from '../cache/api.ts'
+import { messagesQuery, useLoadEarlier } from '../thread/messages.ts'
 
 const { queryKey } = messagesQuery(ids.chat)
 

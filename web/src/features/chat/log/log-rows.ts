@@ -1,6 +1,6 @@
 import type { Message, MessageImage, Quote } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
-import { isWaiting, type LogItem, type Outgoing, type OutgoingImage } from '../cache/outgoing.ts'
+import { isWaiting, type LogItem, type Outgoing, type OutgoingImage } from '../outbox/outgoing.ts'
 import { dayLabel, isSameDay } from '../times.ts'
 
 /** `waiting` while disconnected, `sending` while connected, `held` after a failed try. */

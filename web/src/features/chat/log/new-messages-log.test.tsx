@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn } from '../../../lib/net/session.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 import { ids, message } from '../../../testing/chat.ts'
-import { threadOf, withMessages } from '../cache/thread.ts'
+import { threadOf, withMessages } from '../thread/thread.ts'
 import { changedLines, NewMessagesLog } from './new-messages-log.tsx'
 
 beforeEach(() => signIn({ userId: ids.me, email: 'linus@ferry.dev' }))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { compareIds } from '../../../lib/compare-ids.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
 import { sessionStore } from '../../../lib/net/session.ts'
-import { newestOf, type Thread } from '../cache/thread.ts'
+import { newestOf, type Thread } from '../thread/thread.ts'
 
 const LINES_KEPT = 20
 

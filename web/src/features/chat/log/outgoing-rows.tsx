@@ -1,8 +1,8 @@
 import type { ConversationId } from '@shipmates/contract/ids'
-import { useOutgoing, withOutgoing } from '../cache/outgoing.ts'
-import { useOutgoingActs } from '../live/use-outgoing-acts.ts'
+import { useOutgoing, withOutgoing } from '../outbox/outgoing.ts'
+import { useOutgoingActs } from '../outbox/use-outgoing-acts.ts'
+import { useIsAway } from '../sync/use-is-away.ts'
 import { useToday } from '../times.ts'
-import { useIsAway } from '../use-is-away.ts'
 import { Bubble } from './bubble.tsx'
 import { logRows } from './log-rows.ts'
 

@@ -3,7 +3,7 @@ import { clearEffect, clearQuestion } from '@shipmates/contract/messages/chat-op
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { useOnline } from '../../../lib/browser/use-online.ts'
-import { nameOf } from '../cache/inbox.ts'
+import { nameOf } from '../list/inbox.ts'
 import { useClear } from './api.ts'
 
 type ClearQuestionProps = { conversation: Conversation; onClose: () => void }

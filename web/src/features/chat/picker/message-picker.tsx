@@ -9,7 +9,7 @@ import { CheckBox } from '../../../components/ui/check-box.tsx'
 import { useOnline } from '../../../lib/browser/use-online.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
-import { messagesQuery, useLoadEarlier } from '../cache/api.ts'
+import { messagesQuery, useLoadEarlier } from '../thread/messages.ts'
 import { clockTime, dayLabel, useToday } from '../times.ts'
 
 type MessagePickerProps = {

@@ -14,7 +14,7 @@ import { throttle } from '../../../lib/browser/throttle.ts'
 import { useSettled } from '../../../lib/browser/use-settled.ts'
 import { call } from '../../../lib/net/api.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
-import { searchKeys } from '../cache/api.ts'
+import { searchKeys } from '../thread/messages.ts'
 
 type Search = {
   text: string

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { restoreFocusTo } from '../../../../components/behaviour/restore-focus.ts'
 import { Button } from '../../../../components/ui/button.tsx'
-import { loadGap } from '../../live/windows.ts'
+import { loadGap } from '../../thread/load-window.ts'
 
 export type GapProps = {
   conversationId: ConversationId

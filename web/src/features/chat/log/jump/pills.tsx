@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { restoreFocusTo } from '../../../../components/behaviour/restore-focus.ts'
 import { Button } from '../../../../components/ui/button.tsx'
 import { compareIds } from '../../../../lib/compare-ids.ts'
-import type { Thread } from '../../cache/thread.ts'
+import type { Thread } from '../../thread/thread.ts'
 import { type Jumps, useJumps } from './use-jumps.ts'
 
 /**

@@ -7,9 +7,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { toastFailure } from '../../../../lib/net/query-client.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { toast } from '../../../../lib/toast.ts'
-import { messagesQuery } from '../../cache/api.ts'
-import { findMessage, type Thread } from '../../cache/thread.ts'
-import { loadAround } from '../../live/windows.ts'
+import { loadAround } from '../../thread/load-window.ts'
+import { messagesQuery } from '../../thread/messages.ts'
+import { findMessage, type Thread } from '../../thread/thread.ts'
 import { firstBelow, isAtEnd } from '../log-scroll.ts'
 import { type Jump, jumpStore } from './jump.ts'
 

@@ -6,7 +6,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../../../lib/net/session.ts'
 import { ids, message } from '../../../../testing/chat.ts'
-import { pendingStore } from '../../cache/pending.ts'
+import { pendingStore } from '../../outbox/pending.ts'
 import { Reactions } from './reactions.tsx'
 
 beforeEach(() => signIn({ userId: ids.me, email: 'linus@ferry.dev' }))

@@ -7,8 +7,8 @@ import { useId } from 'react'
 import { restoreFocusTo } from '../../../../components/behaviour/restore-focus.ts'
 import { classNames } from '../../../../lib/class-names.ts'
 import { useSession } from '../../../../lib/net/session.ts'
-import { hasAllReactions } from '../../cache/reactions.ts'
-import { toggleReaction } from '../../live/change.ts'
+import { toggleReaction } from '../../outbox/change.ts'
+import { hasAllReactions } from '../../outbox/reactions.ts'
 
 export type ReactionsProps = {
   message: Message

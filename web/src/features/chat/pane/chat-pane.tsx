@@ -1,0 +1,199 @@
+import type { Conversation } from '@shipmates/contract/chat'
+import type { MessageId } from '@shipmates/contract/ids'
+import { partFailed } from '@shipmates/contract/messages/common'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLayer } from '../../../components/behaviour/use-layer.ts'
+import { late } from '../../../components/late.tsx'
+import { useDelayedLoading } from '../../../lib/browser/use-delayed-loading.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Composer } from '../composer/composer.tsx'
+import { compose, readReply, reply } from '../composer/composing.ts'
+import { conversationsQuery } from '../list/conversations.ts'
+import { hasSentEnough, nameOf } from '../list/inbox.ts'
+import { loadLater } from '../load-later.ts'
+import { ChatLog } from '../log/chat-log.tsx'
+import { useLateParts } from '../log/late-part.tsx'
+import { LogFailed, LogLoading } from '../log/log-states.tsx'
+import { type Marks, MarksProvider } from '../log/marks.ts'
+import { OutgoingRows } from '../log/outgoing-rows.tsx'
+import { sendMessage } from '../outbox/outbox.ts'
+import type { OutgoingImage } from '../outbox/outgoing.ts'
+import { messagesQuery } from '../thread/messages.ts'
+import { ChatHeader } from './chat-header.tsx'
+
+const loadSearch = async () => (await loadLater()).ChatSearch
+
+const ConnectionBar = late(async () => (await loadLater()).ConnectionBar)
+
+type Opened = { conversation: Conversation; onMessage: () => void; onClose: () => void }
+
+type ChatPaneProps = {
+  conversation: Conversation
+  /** The number of other conversations with unread messages. */
+  othersUnread: number
+  /** Whether the chat is shown without the list. */
+  isAlone: boolean
+  /** Whether the reader has just opened this conversation, which focuses the composer. */
+  takesFocus: boolean
+  /** Renders the profile dialog of the other member. */
+  profile: (opened: Opened) => ReactNode
+  /** Renders the conversation's menu and its search button. */
+  menu: (options: { onViewProfile: () => void; onSearch: () => void }) => ReactNode
+  /** The local time of the other member. */
+  time: ReactNode
+  /** The bar of a muted conversation. */
+  mutedBar: ReactNode
+  /** Rendered before the first message. */
+  meeting: (options: { focusInput: () => void; onResize: () => void }) => ReactNode
+  /** Shown above the composer. */
+  offer: ReactNode
+  /** Shown in place of the composer if the member cannot write. */
+  closed: ReactNode
+}
+
+/** One conversation: header, messages and composer. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the markup of one screen
+export function ChatPane(props: ChatPaneProps) {
+  const {
+    conversation,
+    othersUnread,
+    isAlone,
+    takesFocus,
+    profile,
+    time,
+    menu,
+    mutedBar,
+    meeting,
+    offer,
+    closed,
+  } = props
+  const { standing } = conversation
+  const [isProfileOpen, setProfileOpen] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const search = useLayer(loadSearch)
+  const [marks, setMarks] = useState<Marks>()
+  const focusInput = () => input.current && focusEnd(input.current)
+  const leave = (close: () => void) => {
+    flushSync(close)
+    focusInput()
+  }
+  const acts = useWritingActs(conversation, focusInput)
+  const { data: inbox } = useQuery({ ...conversationsQuery, enabled: false })
+
+  useEffect(() => {
+    if (takesFocus && input.current) focusEnd(input.current)
+  }, [takesFocus])
+
+  return (
+    <section
+      aria-label={`Chat with ${nameOf(conversation)}`}
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
+    >
+      <ChatHeader
+        conversation={conversation}
+        othersUnread={othersUnread}
+        isAlone={isAlone}
+        onOpen={() => setProfileOpen(true)}
+        time={time}
+        menu={menu({ onViewProfile: () => setProfileOpen(true), onSearch: search.open })}
+      />
+      {search.Open && (
+        <search.Open
+          conversation={conversation}
+          onMarks={setMarks}
+          onClose={() => leave(search.close)}
+        />
+      )}
+      <ConnectionBar />
+      <Suspense>{mutedBar}</Suspense>
+      <MarksProvider value={marks}>
+        <PaneLog
+          conversation={conversation}
+          meeting={({ onResize }) => meeting({ focusInput, onResize })}
+          onFocusLost={focusInput}
+        />
+      </MarksProvider>
+      {standing === 'connected' ? (
+        <>
+          {offer}
+          <Composer
+            conversation={conversation}
+            inputRef={input}
+            knowsEnter={hasSentEnough(inbox)}
+            {...acts}
+          />
+        </>
+      ) : (
+        closed
+      )}
+      {isProfileOpen &&
+        profile({
+          conversation,
+          onClose: () => setProfileOpen(false),
+          onMessage: () => leave(() => setProfileOpen(false)),
+        })}
+    </section>
+  )
+}
+
+/** Loads the code that changes messages and calls it. Shows a toast if loading fails. */
+function change(act: (part: typeof import('../later.ts')) => unknown, onLost = () => {}): void {
+  loadLater().then(act, () => {
+    onLost()
+    toast.error(partFailed)
+  })
+}
+
+/** The actions of the composer. */
+function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
+  const client = useQueryClient()
+  return {
+    onSend: (content: string, images: readonly OutgoingImage[]) => {
+      const replyTo = readReply(id)
+      reply(id, undefined)
+      sendMessage(client, { conversationId: id, recipientId: userId, content, images, replyTo })
+      focusInput()
+    },
+    onSave: (messageId: MessageId, content: string) =>
+      change(
+        ({ saveEdit }) => saveEdit(client, id, messageId, content),
+        () => compose(id, { kind: 'edit', messageId, original: '', content }),
+      ),
+    onEditLast: () => change(({ editLast }) => editLast(client, id) && focusInput()),
+  }
+}
+
+/** Focuses a text area with the caret at its end. */
+function focusEnd(input: HTMLTextAreaElement): void {
+  input.focus()
+  input.setSelectionRange(input.value.length, input.value.length)
+}
+
+type PaneLogProps = {
+  conversation: Conversation
+  meeting: ComponentProps<typeof ChatLog>['meeting']
+  onFocusLost: () => void
+}
+
+/** The messages: loading, failed, or the log. */
+function PaneLog(props: PaneLogProps) {
+  const { conversation, onFocusLost } = props
+  const { id } = conversation
+  const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
+  const canDraw = useLateParts(thread)
+  const phase = useDelayedLoading(!canDraw && !error)
+  const userName = nameOf(conversation)
+  if (error && !thread) {
+    return (
+      <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()}>
+        <OutgoingRows conversationId={id} userName={userName} onFocusLost={onFocusLost} />
+      </LogFailed>
+    )
+  }
+  if (!thread || phase !== 'ready') {
+    return <LogLoading userName={userName} isShown={phase === 'skeleton'} />
+  }
+  return <ChatLog thread={thread} {...props} />
+}

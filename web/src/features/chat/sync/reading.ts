@@ -1,0 +1,37 @@
+import type { ConversationId } from '@shipmates/contract/ids'
+import type { QueryClient } from '@tanstack/react-query'
+import { throttle } from '../../../lib/browser/throttle.ts'
+import { markRead } from '../thread/messages.ts'
+
+/** Throttles read receipts to one call per 500 ms. */
+const throttled = throttle(500)
+
+/** The conversation open on screen, if any. */
+let openId: ConversationId | undefined
+
+/** Whether messages of a conversation are seen as soon as they arrive. */
+export const isReading = (id: ConversationId): boolean => openId === id && !document.hidden
+
+/**
+ * Marks a conversation as open on screen. Returns a function that closes it. A pending read receipt
+ * is flushed before the reader leaves or hides the tab: the server marks everything read that has
+ * arrived until then.
+ */
+export function openForReading(id: ConversationId): () => void {
+  openId = id
+  document.addEventListener('visibilitychange', throttled.flush)
+  return () => {
+    throttled.flush()
+    document.removeEventListener('visibilitychange', throttled.flush)
+    if (openId === id) openId = undefined
+  }
+}
+
+/**
+ * Marks the open conversation read if the tab is visible: at once, then at most twice a second
+ * (throttled).
+ */
+export function readOpen(client: QueryClient): void {
+  const id = openId
+  if (id !== undefined && isReading(id)) throttled.run(() => void markRead(client, id))
+}

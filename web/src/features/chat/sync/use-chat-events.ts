@@ -1,0 +1,76 @@
+import type { UserId } from '@shipmates/contract/ids'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onConfirmed, socket } from '../../../lib/net/socket.ts'
+import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
+import { loadedConversations } from '../list/conversations.ts'
+import { resumeChanges } from '../outbox/change.ts'
+import { hasUnanswered } from '../outbox/pending.ts'
+import { arrive, sendWaiting } from '../outbox/send.ts'
+import { catchUp, fallBehind } from './catch-up.ts'
+import { applyChange, applyRead, receive, refetchInbox } from './live-messages.ts'
+import { isReading, readOpen } from './reading.ts'
+import { applyMyChange, endMutes } from './take-my-change.ts'
+import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
+
+/** Writes chat events into the query cache. Mounted once, by the shell. */
+export function useChatEvents(me: UserId): void {
+  const client = useQueryClient()
+  useMyChanges(client)
+
+  useSocketEvent('message_sent', (message) => arrive(client, message))
+  useSocketEvent('receive_message', (message) => {
+    stopTyping(message.conversationId)
+    receive(client, message)
+    if (isReading(message.conversationId)) readOpen(client)
+  })
+  useSocketEvent('message_changed', (message) => applyChange(client, message))
+  useSocketEvent('messages_read', (read) => applyRead(client, read, me))
+  useSocketEvent('user_typing', ({ conversationId }) => startTyping(conversationId))
+  useSocketEvent('user_stop_typing', ({ conversationId }) => stopTyping(conversationId))
+  useSocketEvent('connection_removed', ({ conversationId }) => {
+    if (!conversationId) return
+    stopTyping(conversationId)
+    refetchInbox(client)
+  })
+  // An accepted request may open a conversation again.
+  useSocketEvent('request_gone', () => {
+    if (loadedConversations(client).some(({ standing }) => standing !== 'connected')) {
+      refetchInbox(client)
+    }
+  })
+
+  useEffect(() => {
+    const send = () => {
+      sendWaiting(client)
+      if (hasUnanswered()) resumeChanges(client)
+    }
+    const connect = () => void catchUp(client)
+    const disconnect = () => {
+      stopAllTyping()
+      fallBehind()
+    }
+    if (socket.connected) connect()
+    if (socket.confirmed) send()
+    const stopSending = onConfirmed(send)
+    socket.on('connect', connect)
+    socket.on('disconnect', disconnect)
+    return () => {
+      stopSending()
+      socket.off('connect', connect)
+      socket.off('disconnect', disconnect)
+      stopAllTyping()
+    }
+  }, [client])
+}
+
+/** Follows my mutes and clearings, in any tab, and ends expired mutes. */
+function useMyChanges(client: QueryClient): void {
+  useSocketEvent('conversation_changed', (change) => applyMyChange(client, change))
+
+  useEffect(() => {
+    const end = new AbortController()
+    endMutes(client, end.signal)
+    return () => end.abort()
+  }, [client])
+}

@@ -1,0 +1,84 @@
+import type { Conversation, Message } from '@shipmates/contract/chat'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { nameOf } from '../list/inbox.ts'
+import { messagesQuery } from '../thread/messages.ts'
+import { type ShownImage, shownImages } from './shown-image.ts'
+import { Viewer } from './viewer.tsx'
+
+const IMAGES_SHOWN = 9
+
+type ChatImagesProps = {
+  conversation: Conversation
+  children: (images: ReactNode) => ReactNode
+}
+
+/** The newest images of the loaded messages; a press opens the images of their message. */
+export function ChatImages({ conversation, children }: ChatImagesProps) {
+  const { data: thread } = useQuery({ ...messagesQuery(conversation.id), enabled: false })
+  const [chosen, setChosen] = useState<ShownMessageImage>()
+  const found = newestOf(thread?.pages.flat() ?? [])
+  if (found.length === 0) return null
+  return (
+    <>
+      {children(<Grid found={found} onShow={setChosen} />)}
+      {chosen &&
+        createPortal(
+          <Viewer
+            images={shownImages(chosen.message.images)}
+            first={chosen.first}
+            author={chosen.message.isOwn ? 'You' : nameOf(conversation)}
+            time={new Date(chosen.message.timestamp)}
+            onClose={() => setChosen(undefined)}
+          />,
+          document.body,
+        )}
+    </>
+  )
+}
+
+/** An image, its message, and its index there. */
+type ShownMessageImage = { image: ShownImage; message: Message; first: number }
+
+const newestOf = (messages: readonly Message[]): ShownMessageImage[] =>
+  messages
+    .flatMap((message) =>
+      shownImages(message.images).map((image, first) => ({ image, message, first })),
+    )
+    .slice(-IMAGES_SHOWN)
+    .reverse()
+
+function Grid({
+  found,
+  onShow,
+}: {
+  found: ShownMessageImage[]
+  onShow: (one: ShownMessageImage) => void
+}) {
+  return (
+    <ul
+      className="grid gap-1 overflow-hidden rounded-control"
+      style={{ gridTemplateColumns: 'repeat(3, 1fr)' }}
+    >
+      {found.map((one) => (
+        <li key={`${one.message.id}-${one.image.key}`} className="aspect-square">
+          <button
+            type="button"
+            aria-label={`Open ${one.image.name}`}
+            className="size-full cursor-pointer bg-sunken focus-visible:-outline-offset-3"
+            onClick={() => onShow(one)}
+          >
+            <img
+              src={one.image.small}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className="size-full object-cover"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
