@@ -68,14 +68,9 @@ const TIMERS: readonly ProductTimer[] = [
   },
   { timer: 'lib/toast.ts MERGE_MS', ms: 2_000, effect: 'a second toast is not merged' },
   {
-    timer: 'features/chat/outbox/send.ts ANSWER_WITHIN_MS',
+    timer: 'features/chat/outbox/delivery.ts ANSWER_WITHIN_MS',
     ms: 10_000,
-    effect: 'a message is sent again',
-  },
-  {
-    timer: 'features/chat/outbox/send-change.ts ANSWER_WITHIN_MS',
-    ms: 10_000,
-    effect: 'a change is sent again',
+    effect: 'a message or a change is sent again',
   },
   {
     timer: 'lib/net/prefetched.ts TAKEN_WITHIN_MS',

@@ -6,7 +6,7 @@ import type {
   MessageId,
   UserId,
 } from '@shipmates/contract/ids'
-import type { Outgoing } from '../features/chat/outbox/outgoing.ts'
+import type { Outgoing } from '../features/chat/outbox/outbox.ts'
 
 /** The members and the conversation of tests about chat. */
 export const ids = {

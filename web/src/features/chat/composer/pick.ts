@@ -7,7 +7,7 @@ import { pictureMoves } from '@shipmates/contract/messages/pictures'
 import { randomId } from '../../../lib/format/random-id.ts'
 import { toast } from '../../../lib/toast.ts'
 import { forgetFile, keepFile, pictureOf, restoreFiles } from '../outbox/files.ts'
-import type { OutgoingImage } from '../outbox/outgoing.ts'
+import type { OutgoingImage } from '../outbox/outbox.ts'
 import { readPicked, writePicked } from './picked.ts'
 import { prepareImage } from './prepare.ts'
 

@@ -1,7 +1,7 @@
 import type { ConversationId } from '@shipmates/contract/ids'
 import { useSyncExternalStore } from 'react'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
-import type { OutgoingImage } from '../outbox/outgoing.ts'
+import type { OutgoingImage } from '../outbox/outbox.ts'
 
 const none: readonly OutgoingImage[] = []
 const nameOf = (id: ConversationId) => `picked:${id}`

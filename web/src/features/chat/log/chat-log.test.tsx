@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { conversation, message, outgoing } from '../../../testing/chat.ts'
-import { addOutgoing, removeOutgoing } from '../outbox/outgoing.ts'
+import { addCommand, removeCommand } from '../outbox/outbox.ts'
 import { ChatLog } from './chat-log.tsx'
 
 const messages = [message(1, { isOwn: true }), message(2), message(3)]
@@ -28,27 +28,27 @@ test('a sent message is rendered at once without re-rendering the others', () =>
   // Rendering a message formats its time.
   const times = vi.spyOn(Date.prototype, 'toISOString')
 
-  act(() => addOutgoing(sent))
+  act(() => addCommand(sent))
 
   expect(screen.getByText(sent.content)).toBeTruthy()
   expect(times.mock.results.map(({ value }) => value)).toEqual([sent.writtenAt])
-  act(() => removeOutgoing('a'))
+  act(() => removeCommand('a'))
 })
 
 test('removing an outgoing message does not scroll the log', () => {
   const refused = ['a', 'b'].map((clientId) => outgoing(clientId, { state: 'refused' }))
-  refused.forEach(addOutgoing)
+  refused.forEach(addCommand)
   show()
   const log = screen.getByRole('region', { name: /^Messages with / })
   Object.defineProperties(log, { scrollHeight: { value: 1000 }, clientHeight: { value: 100 } })
   log.scrollTop = 300
   fireEvent.scroll(log)
 
-  act(() => removeOutgoing('b'))
+  act(() => removeCommand('b'))
   expect(log.scrollTop).toBe(300)
-  act(() => addOutgoing(outgoing('a')))
+  act(() => addCommand(outgoing('a')))
   expect(log.scrollTop).toBe(1000)
-  act(() => removeOutgoing('a'))
+  act(() => removeCommand('a'))
 })
 
 test('when the start is reached, focus moves from the removed button to the log', async () => {

@@ -8,9 +8,8 @@ import { Button } from '../../../components/ui/button.tsx'
 import { whenIdle } from '../../../lib/browser/when-idle.ts'
 import { nameOf } from '../list/inbox.ts'
 import { loadLater } from '../load-later.ts'
-import { isWaiting, type Outgoing, useOutgoing, withOutgoing } from '../outbox/outgoing.ts'
-import { usePending, withPending } from '../outbox/pending.ts'
-import { useOutgoingActs } from '../outbox/use-outgoing-acts.ts'
+import { withChanges } from '../outbox/effects.ts'
+import { isWaiting, type Outgoing, useChanges, useOutgoing } from '../outbox/outbox.ts'
 import { useIsTyping } from '../sync/typing.ts'
 import { useIsAway } from '../sync/use-is-away.ts'
 import { useReading } from '../sync/use-reading.ts'
@@ -18,9 +17,10 @@ import { useLoadEarlier } from '../thread/messages.ts'
 import { firstUnread, newestOf, type Thread } from '../thread/thread.ts'
 import { useToday } from '../times.ts'
 import { Bubble } from './bubble.tsx'
-import { logRows, pageKey } from './log-rows.ts'
+import { logRows, pageKey, withOutgoing } from './log-rows.ts'
 import { useFoldedPages } from './use-folded-pages.ts'
 import { useLogScroll } from './use-log-scroll.ts'
+import { useOutgoingActs } from './use-outgoing-acts.ts'
 
 /** Until its code is loaded, messages are read-only. */
 const LateActs = optional(async () => {
@@ -54,11 +54,11 @@ export function ChatLog({ conversation, thread, meeting, onFocusLost }: ChatLogP
   const earlier = useLoadEarlier(id)
   const now = new Date(useToday())
   const isAway = useIsAway()
-  const pending = usePending()
+  const changes = useChanges(id)
   const stored =
-    pending.length === 0
+    changes.length === 0
       ? thread.pages
-      : thread.pages.map((page) => page.map((message) => withPending(message, pending)))
+      : thread.pages.map((page) => page.map((message) => withChanges(message, changes)))
   const pages = logRows(withOutgoing(stored, outgoing), {
     firstNew,
     now,

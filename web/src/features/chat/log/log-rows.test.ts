@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { message, messageId, outgoing } from '../../../testing/chat.ts'
-import type { LogItem } from '../outbox/outgoing.ts'
-import { logRows } from './log-rows.ts'
+import { type LogItem, logRows } from './log-rows.ts'
 
 const now = new Date(2026, 10, 21, 12)
 const stored = (id: number, isOwn: boolean, ...[hour, minute, second]: number[]): LogItem => ({

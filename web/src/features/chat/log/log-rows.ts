@@ -1,6 +1,6 @@
 import type { Message, MessageImage, Quote } from '@shipmates/contract/chat'
 import type { ConversationId, MessageId } from '@shipmates/contract/ids'
-import { isWaiting, type LogItem, type Outgoing, type OutgoingImage } from '../outbox/outgoing.ts'
+import { isWaiting, type Outgoing, type OutgoingImage } from '../outbox/outbox.ts'
 import { dayLabel, isSameDay } from '../times.ts'
 
 /** `waiting` while disconnected, `sending` while connected, `held` after a failed try. */
@@ -12,6 +12,37 @@ export const isUnsent = (state: SendState | undefined): boolean =>
 
 /** An image of a message, stored or not. */
 export type RowImage = MessageImage | OutgoingImage
+
+/** An item of the log: a stored message, or an unsent one of mine. */
+export type LogItem = { kind: 'stored'; message: Message } | { kind: 'outgoing'; message: Outgoing }
+
+/**
+ * Merges stored and unsent messages, page by page: a refused message keeps its position; a waiting
+ * one is at the end, with everything written after it.
+ */
+export function withOutgoing(
+  pages: readonly (readonly Message[])[],
+  waiting: readonly Outgoing[],
+): LogItem[][] {
+  const storedIds = new Set(pages.flat().map(({ clientId }) => clientId))
+  const unsent = waiting.filter(({ clientId }) => !storedIds.has(clientId))
+  const firstWaiting = unsent.findIndex(isWaiting)
+  const inPlace = firstWaiting === -1 ? unsent : unsent.slice(0, firstWaiting)
+  const placed = new Set<Outgoing>()
+  const item = (message: Outgoing): LogItem => ({ kind: 'outgoing', message })
+
+  const result = pages.map((page) =>
+    page.flatMap((message): LogItem[] => {
+      const refusedHere = inPlace.filter(({ after }) => after === message.id)
+      for (const refused of refusedHere) placed.add(refused)
+      return [{ kind: 'stored', message }, ...refusedHere.map(item)]
+    }),
+  )
+  const rest = unsent.filter((message) => !placed.has(message)).map(item)
+  if (rest.length === 0) return result
+  const last = result.at(-1) ?? []
+  return [...result.slice(0, -1), [...last, ...rest]]
+}
 
 /** One message as a row of the log. */
 export interface LogRow {

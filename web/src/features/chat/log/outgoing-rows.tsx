@@ -1,10 +1,10 @@
 import type { ConversationId } from '@shipmates/contract/ids'
-import { useOutgoing, withOutgoing } from '../outbox/outgoing.ts'
-import { useOutgoingActs } from '../outbox/use-outgoing-acts.ts'
+import { useOutgoing } from '../outbox/outbox.ts'
 import { useIsAway } from '../sync/use-is-away.ts'
 import { useToday } from '../times.ts'
 import { Bubble } from './bubble.tsx'
-import { logRows } from './log-rows.ts'
+import { logRows, withOutgoing } from './log-rows.ts'
+import { useOutgoingActs } from './use-outgoing-acts.ts'
 
 type OutgoingRowsProps = {
   conversationId: ConversationId

@@ -17,8 +17,8 @@ beforeEach(() => {
 /** Loads the code again, as after a reload. */
 async function loadPage() {
   vi.resetModules()
-  const outgoing = await import('./outgoing.ts')
-  return { ...outgoing, loadFiles: () => import('./files.ts') }
+  const outbox = await import('./outbox.ts')
+  return { ...outbox, loadFiles: () => import('./files.ts') }
 }
 
 const image = { key: 'pier', name: 'pier.png', width: 4, height: 3, alt: '' }
@@ -36,11 +36,11 @@ test('a picture whose message was settled before its code was loaded is removed'
   const before = await loadPage()
   const { keepFile } = await before.loadFiles()
   await keepFile('pier', new Blob(['a picture']))
-  before.addOutgoing(message)
+  before.addCommand(message)
   expect([...stored.keys()]).toEqual(['/unsent-pictures/pier'])
 
   const after = await loadPage()
-  after.removeOutgoing('c1')
+  after.removeCommand('c1')
   await after.loadFiles()
 
   await expect.poll(() => [...stored.keys()]).toEqual([])
@@ -50,7 +50,7 @@ test('a picture of an unsent message survives a reload', async () => {
   const before = await loadPage()
   const { keepFile } = await before.loadFiles()
   await keepFile('pier', new Blob(['a picture']))
-  before.addOutgoing(message)
+  before.addCommand(message)
 
   const { loadFiles } = await loadPage()
   const { restoreFiles, pictureOf } = await loadFiles()

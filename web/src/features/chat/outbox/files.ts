@@ -2,7 +2,7 @@ import type { ImageId } from '@shipmates/contract/ids'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { sessionStore } from '../../../lib/net/session.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
-import { readOutgoing } from './outgoing.ts'
+import { listOutgoing } from './outbox.ts'
 import { loadPicture, removeOld, removeStored, storePicture } from './stored-pictures.ts'
 
 /** A picture of this tab: its file, and the URL that shows it. */
@@ -93,7 +93,7 @@ const writeKeys = (keys: readonly string[]) =>
  * The page that sent it may have been closed before it could remove them.
  */
 function forgetUnused(): void {
-  const unsent = readOutgoing().flatMap(({ images = [] }) => images.map(({ key }) => key))
+  const unsent = listOutgoing().flatMap(({ images = [] }) => images.map(({ key }) => key))
   const added = unsent.filter((key) => !readKeys().includes(key))
   if (added.length > 0) writeKeys([...readKeys(), ...added])
   const uploaded = new Set(sent.values())

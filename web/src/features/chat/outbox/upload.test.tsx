@@ -16,7 +16,7 @@ import { readDraft, writeDraft } from '../composer/drafts.ts'
 import { quoteOf } from '../thread/thread.ts'
 import { Pictures } from '../viewer/pictures.tsx'
 import { keepFile, pictureOf } from './files.ts'
-import { addOutgoing, findOutgoing, type OutgoingImage, removeOutgoing } from './outgoing.ts'
+import { addCommand, findOutgoing, type OutgoingImage, removeCommand } from './outbox.ts'
 import { uploadImages } from './upload.ts'
 
 let uploads: ReturnType<typeof holdUploads>
@@ -46,7 +46,7 @@ const quote = quoteOf(message(3))
 /** Starts to upload the images of an unsent message. */
 function begin(...images: OutgoingImage[]) {
   const unsent = outgoing('a', { content: 'Look', images, replyTo: quote })
-  addOutgoing(unsent)
+  addCommand(unsent)
   return uploadImages(unsent)
 }
 
@@ -125,12 +125,12 @@ test('a cancelled message does not replace the reply that is being written', asy
 
 test('the picture of a cancelled image is forgotten, even if it was not uploaded', async () => {
   const [first, second] = [picked(), picked()]
-  addOutgoing(outgoing('a', { images: [first, second] }))
+  addCommand(outgoing('a', { images: [first, second] }))
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of image 1 of 2, 0 %' }))
   expect([first, second].map(({ key }) => pictureOf(key) !== undefined)).toEqual([false, true])
-  act(() => removeOutgoing('a'))
+  act(() => removeCommand('a'))
 
   expect(pictureOf(second.key)).toBeUndefined()
 })
@@ -141,7 +141,7 @@ test('a picture stays while its message is sent, so that it does not flicker', a
   uploads[0]!.answers(201, stored('21'))
   await done
 
-  removeOutgoing('a')
+  removeCommand('a')
 
   expect(pictureOf(image.key)).toBeDefined()
 })

@@ -9,8 +9,13 @@ import { createStore, useStore } from '../../../lib/store.ts'
 import { readReply, reply } from '../composer/composing.ts'
 import { readDraft, writeDraft } from '../composer/drafts.ts'
 import { pictureOf, restoreFiles, storeUploaded } from './files.ts'
-import { changeImages } from './mark-outgoing.ts'
-import { findOutgoing, type Outgoing, type OutgoingImage, removeOutgoing } from './outgoing.ts'
+import {
+  editImages,
+  findOutgoing,
+  type Outgoing,
+  type OutgoingImage,
+  removeCommand,
+} from './outbox.ts'
 
 /**
  * How often an upload without a response is tried before its message is shown as not sent, while
@@ -88,7 +93,7 @@ async function uploadOne(clientId: string, { key, name, alt }: OutgoingImage): P
       signal: abort.signal,
     })
     storeUploaded(key, data.id)
-    changeImages(clientId, (images) =>
+    editImages(clientId, (images) =>
       images.map((image) => (image.key === key ? { ...image, id: data.id } : image)),
     )
   } catch (error) {
@@ -132,11 +137,11 @@ async function refusalAfter(failures: readonly Error[], clientId: string): Promi
 export function cancelUpload(clientId: string, key: string): void {
   const message = findOutgoing(clientId)
   if (!message) return
-  changeImages(clientId, (images) => images.filter((image) => image.key !== key))
+  editImages(clientId, (images) => images.filter((image) => image.key !== key))
   if (findOutgoing(clientId)?.images?.length) return
   const { conversationId, content, replyTo } = message
   const draft = readDraft(conversationId)
   writeDraft(conversationId, [content, draft].filter((text) => text !== '').join('\n'))
   if (replyTo && !readReply(conversationId)) reply(conversationId, replyTo)
-  removeOutgoing(clientId)
+  removeCommand(clientId)
 }

@@ -18,8 +18,7 @@ import { useLateParts } from '../log/late-part.tsx'
 import { LogFailed, LogLoading } from '../log/log-states.tsx'
 import { type Marks, MarksProvider } from '../log/marks.ts'
 import { OutgoingRows } from '../log/outgoing-rows.tsx'
-import { sendMessage } from '../outbox/outbox.ts'
-import type { OutgoingImage } from '../outbox/outgoing.ts'
+import { type OutgoingImage, sendMessage } from '../outbox/outbox.ts'
 import { messagesQuery } from '../thread/messages.ts'
 import { ChatHeader } from './chat-header.tsx'
 
@@ -153,7 +152,7 @@ function useWritingActs({ id, userId }: Conversation, focusInput: () => void) {
     onSend: (content: string, images: readonly OutgoingImage[]) => {
       const replyTo = readReply(id)
       reply(id, undefined)
-      sendMessage(client, { conversationId: id, recipientId: userId, content, images, replyTo })
+      sendMessage({ conversationId: id, recipientId: userId, content, images, replyTo })
       focusInput()
     },
     onSave: (messageId: MessageId, content: string) =>

@@ -10,7 +10,7 @@ import { conversation, ids, message, messageId, outgoing } from '../../../testin
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { until } from '../../../testing/until.ts'
 import { conversationsQuery } from '../list/conversations.ts'
-import { addOutgoing, findOutgoing, removeOutgoing } from '../outbox/outgoing.ts'
+import { addCommand, findOutgoing, removeCommand } from '../outbox/outbox.ts'
 import { messagesQuery } from '../thread/messages.ts'
 import { threadOf } from '../thread/thread.ts'
 import { catchUp, fallBehind, useIsBehind } from './catch-up.ts'
@@ -104,14 +104,14 @@ test('a message that arrives during the first fetch is in the list and in the lo
 
 test('a message marked as not sent is no longer outgoing when it turns out to be stored', async () => {
   const { letThrough } = openScreen()
-  addOutgoing(outgoing('a', { state: 'refused' }))
-  addOutgoing(outgoing('b', { state: 'refused' }))
+  addCommand(outgoing('a', { state: 'refused' }))
+  addCommand(outgoing('b', { state: 'refused' }))
 
   letThrough()
   await until(() => expect(findOutgoing('a')).toBeUndefined())
 
   expect(findOutgoing('b')).toMatchObject({ state: 'refused', after: first.id })
-  removeOutgoing('b')
+  removeCommand('b')
 })
 
 /** Opens a conversation whose first message is loaded, while the server has all these messages. */
@@ -203,7 +203,7 @@ test('a message stays outgoing until the log contains its stored copy', async ()
     letThrough = server.holds(listChanges, { data: stored.slice(101), ...unread })
     return { data: stored.slice(1, 101), ...unread }
   })
-  addOutgoing(outgoing('a'))
+  addCommand(outgoing('a'))
 
   const caughtUp = catchUp(client)
   await until(() => expect(server.requestsOf(listChanges)).toHaveLength(2))

@@ -7,6 +7,7 @@ import { createDedupe } from '../../../lib/dedupe.ts'
 import { editLive, refetch } from '../../../lib/net/live-query.ts'
 import { conversationsQuery, restQuery } from '../list/conversations.ts'
 import { type Inbox, withChangedMessage, withNewMessage, withReadUntil } from '../list/inbox.ts'
+import { settleOutgoing } from '../outbox/outbox.ts'
 import { messagesQuery } from '../thread/messages.ts'
 import { type Thread, withMessages, withRead } from '../thread/thread.ts'
 import { isReading } from './reading.ts'
@@ -27,11 +28,15 @@ function stateOf(client: QueryClient) {
 }
 
 /**
- * Writes a live message, mine or theirs, into the cached list and log. Idempotent by message id.
+ * Writes a live message, mine or theirs, into the cached list and log, in place of the unsent one.
+ * Idempotent by message id.
  */
 export function receive(client: QueryClient, message: Message): void {
-  if (!stateOf(client).isNew(message.id)) return
+  if (stateOf(client).isNew(message.id)) add(client, message)
+  settleOutgoing([message])
+}
 
+function add(client: QueryClient, message: Message): void {
   // The note of a request arrives read, because I accepted the request.
   const isSeen = message.isOwn || message.isRead || isReading(message.conversationId)
   const shown = message.isOwn || !isSeen ? message : { ...message, isRead: true }

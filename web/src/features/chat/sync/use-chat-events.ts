@@ -1,12 +1,10 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onConfirmed, socket } from '../../../lib/net/socket.ts'
+import { socket } from '../../../lib/net/socket.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
 import { loadedConversations } from '../list/conversations.ts'
-import { resumeChanges } from '../outbox/change.ts'
-import { hasUnanswered } from '../outbox/pending.ts'
-import { arrive, sendWaiting } from '../outbox/send.ts'
+import { deliverOutbox } from '../outbox/delivery.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
 import { applyChange, applyRead, receive, refetchInbox } from './live-messages.ts'
 import { isReading, readOpen } from './reading.ts'
@@ -18,7 +16,7 @@ export function useChatEvents(me: UserId): void {
   const client = useQueryClient()
   useMyChanges(client)
 
-  useSocketEvent('message_sent', (message) => arrive(client, message))
+  useSocketEvent('message_sent', (message) => receive(client, message))
   useSocketEvent('receive_message', (message) => {
     stopTyping(message.conversationId)
     receive(client, message)
@@ -40,23 +38,18 @@ export function useChatEvents(me: UserId): void {
     }
   })
 
+  useEffect(() => deliverOutbox(client), [client])
+
   useEffect(() => {
-    const send = () => {
-      sendWaiting(client)
-      if (hasUnanswered()) resumeChanges(client)
-    }
     const connect = () => void catchUp(client)
     const disconnect = () => {
       stopAllTyping()
       fallBehind()
     }
     if (socket.connected) connect()
-    if (socket.confirmed) send()
-    const stopSending = onConfirmed(send)
     socket.on('connect', connect)
     socket.on('disconnect', disconnect)
     return () => {
-      stopSending()
       socket.off('connect', connect)
       socket.off('disconnect', disconnect)
       stopAllTyping()

@@ -22,7 +22,7 @@ import {
   restQuery,
 } from '../list/conversations.ts'
 import { type Inbox, unreadTotal, withAllRead, withConversation } from '../list/inbox.ts'
-import { settleOutgoing } from '../outbox/outgoing.ts'
+import { settleOutgoing } from '../outbox/outbox.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
 
 export const threadKeys = ['chat', 'messages'] as const

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { messageLine } from '../../../../lib/format/message-line.ts'
-import { removeMessage } from '../../outbox/change.ts'
+import { removeMessage } from '../../outbox/changes.ts'
 import type { LayerProps } from './layer-props.ts'
 
 /** Asks before a message is deleted for both sides. */

@@ -8,7 +8,7 @@ import { Field } from '../../../../components/ui/field.tsx'
 import { Popover } from '../../../../components/ui/popover.tsx'
 import { NARROW, useMediaQuery } from '../../../../lib/browser/use-media-query.ts'
 import { useSession } from '../../../../lib/net/session.ts'
-import { emojisOf } from '../../outbox/reactions.ts'
+import { emojisOf } from '../../outbox/effects.ts'
 import { type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
 

@@ -3,7 +3,8 @@ import type { MessageId } from '@shipmates/contract/ids'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { nameOf } from '../../list/inbox.ts'
-import { usePending, withPending } from '../../outbox/pending.ts'
+import { withChanges } from '../../outbox/effects.ts'
+import { useChanges } from '../../outbox/outbox.ts'
 import { findMessage } from '../../thread/thread.ts'
 import { Pills } from '../jump/pills.tsx'
 import type { Jumps } from '../jump/use-jumps.ts'
@@ -30,10 +31,10 @@ export function LateActs(props: LateActsProps) {
   const { conversation, thread, scroller, list, focusInput } = props
   const { layers, onOpen } = useMessageLayers(list)
   const acts = useActs(conversation, { onOpen, focusInput })
-  const pending = usePending()
+  const changes = useChanges(conversation.id)
   const find = (row: HTMLElement): Message | undefined => {
     const stored = findMessage(thread, row.dataset.message as MessageId)
-    const message = stored && withPending(stored, pending)
+    const message = stored && withChanges(stored, changes)
     return message?.deletedAt ? undefined : message
   }
   const row = useRowAtHand({

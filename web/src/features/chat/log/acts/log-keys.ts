@@ -1,6 +1,6 @@
 import type { Message } from '@shipmates/contract/chat'
 import { shortcutKeyOf } from '../../../../lib/browser/keys.ts'
-import { mayEdit } from '../may-edit.ts'
+import { mayEdit } from '../../outbox/changes.ts'
 import { boxOf } from './layer-props.ts'
 import type { MessageActs } from './message-acts.ts'
 

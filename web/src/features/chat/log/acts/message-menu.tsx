@@ -12,7 +12,7 @@ import { CloseMenu, MenuItem, MenuSeparator } from '../../../../components/ui/me
 import { MenuPanel } from '../../../../components/ui/menu-panel.tsx'
 import { letterKeys } from '../../../../lib/browser/keys.ts'
 import { useStoredSwitch } from '../../../../lib/browser/stored-switch.ts'
-import { editMinutesOf } from '../may-edit.ts'
+import { editMinutesOf } from '../../outbox/changes.ts'
 import { type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
 

@@ -7,7 +7,7 @@ import { CloseMenu, useCloseMenu } from '../../../../components/ui/menu.tsx'
 import { MenuPanel } from '../../../../components/ui/menu-panel.tsx'
 import { useSession } from '../../../../lib/net/session.ts'
 import { EMOJI_AT_HAND } from '../../composer/emoji-panel.tsx'
-import { emojisOf, hasAllReactions } from '../../outbox/reactions.ts'
+import { emojisOf, hasAllReactions } from '../../outbox/effects.ts'
 import { boxOf, type LayerProps, useRow } from './layer-props.ts'
 import { useMessageActs } from './message-acts.ts'
 

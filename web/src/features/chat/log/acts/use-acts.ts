@@ -9,7 +9,7 @@ import { toast } from '../../../../lib/toast.ts'
 import { useStableCallback } from '../../../../lib/use-stable-callback.ts'
 import { compose, reply } from '../../composer/composing.ts'
 import { nameOf } from '../../list/inbox.ts'
-import { toggleReaction } from '../../outbox/change.ts'
+import { toggleReaction } from '../../outbox/changes.ts'
 import { quoteOf } from '../../thread/thread.ts'
 import type { MessageActs } from './message-acts.ts'
 

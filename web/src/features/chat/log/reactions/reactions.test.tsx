@@ -6,7 +6,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../../../lib/net/session.ts'
 import { ids, message } from '../../../../testing/chat.ts'
-import { pendingStore } from '../../outbox/pending.ts'
+import { readOutbox } from '../../outbox/outbox.ts'
 import { Reactions } from './reactions.tsx'
 
 beforeEach(() => signIn({ userId: ids.me, email: 'linus@ferry.dev' }))
@@ -50,7 +50,7 @@ test('with three of mine, no others can be added, and the reason is given', () =
   expect(screen.getByRole('button', { ...name, description: TOO_MANY_REACTIONS })).toBe(last)
   expect(last?.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(last!)
-  expect(pendingStore.getSnapshot()).toEqual([])
+  expect(readOutbox()).toEqual([])
 })
 
 test('in a closed conversation mine can be removed and none added', () => {

@@ -7,8 +7,8 @@ import { useId } from 'react'
 import { restoreFocusTo } from '../../../../components/behaviour/restore-focus.ts'
 import { classNames } from '../../../../lib/class-names.ts'
 import { useSession } from '../../../../lib/net/session.ts'
-import { toggleReaction } from '../../outbox/change.ts'
-import { hasAllReactions } from '../../outbox/reactions.ts'
+import { toggleReaction } from '../../outbox/changes.ts'
+import { hasAllReactions } from '../../outbox/effects.ts'
 
 export type ReactionsProps = {
   message: Message

@@ -8,17 +8,23 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { sessionStore, signIn } from '../../../lib/net/session.ts'
-import { socket as appSocket, onConfirmed } from '../../../lib/net/socket.ts'
+import { socket as appSocket } from '../../../lib/net/socket.ts'
 import { clearToasts, toastStore } from '../../../lib/toast.ts'
 import { ids, message, outgoing } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { holdUploads } from '../../../testing/held-uploads.ts'
 import { type Draft, liveSocket } from '../../../testing/live-socket.ts'
 import { until } from '../../../testing/until.ts'
+import { deliverOutbox } from './delivery.ts'
 import { keepFile } from './files.ts'
-import { retryMessage, sendMessage } from './outbox.ts'
-import { addOutgoing, listWaiting, removeOutgoing } from './outgoing.ts'
-import { sendWaiting } from './send.ts'
+import {
+  addCommand,
+  isWaiting,
+  listOutgoing,
+  removeCommand,
+  retryMessage,
+  sendMessage,
+} from './outbox.ts'
 
 const client = new QueryClient()
 const other = '8' as ConversationId
@@ -38,7 +44,7 @@ beforeEach(async () => {
   signIn(me)
   memberStorage.write('outbox', undefined)
   stored = []
-  stopSending = onConfirmed(() => sendWaiting(client))
+  stopSending = deliverOutbox(client)
   socket = await liveSocket()
   socket.answers(async (draft) => store(draft))
 })
@@ -63,9 +69,9 @@ async function connect(): Promise<void> {
   await until(() => expect(appSocket.confirmed).toBe(true))
 }
 const write = (content: string, conversationId = ids.chat) =>
-  sendMessage(client, { conversationId, recipientId: ids.ada, content })
-const contents = (drafts: readonly Draft[]) => drafts.map(({ content }) => content)
-const waiting = () => listWaiting().map(({ content }) => content)
+  sendMessage({ conversationId, recipientId: ids.ada, content })
+const contents = (drafts: readonly Pick<Draft, 'content'>[]) => drafts.map(({ content }) => content)
+const waiting = () => contents(listOutgoing().filter(isWaiting))
 const states = () =>
   JSON.parse(memberStorage.read('outbox') ?? '[]').map((one: { state: string }) => one.state)
 const toastTexts = () => toastStore.getSnapshot().map(({ text }) => text)
@@ -251,7 +257,7 @@ test('a refused message is marked with its reason, and the next ones are still s
   expect(contents(socket.sent)).toEqual(['one', 'no', 'two'])
 
   socket.answers(async (draft) => store(draft))
-  retryMessage(client, socket.sent[1]!.clientId!)
+  retryMessage(socket.sent[1]!.clientId!)
   await allSent()
   expect(contents(stored)).toEqual(['one', 'two', 'no'])
   expect(socket.sent[3]?.clientId).toBe(socket.sent[1]?.clientId)
@@ -261,7 +267,7 @@ test('a message that is deleted while waiting is never sent', async () => {
   write('one')
   write('two')
 
-  removeOutgoing(listWaiting()[0]!.clientId)
+  removeCommand(listOutgoing()[0]!.clientId)
   await connect()
   await allSent()
 
@@ -279,7 +285,7 @@ const sentImage = (id: string) => ({
 
 test('a message is sent with its uploaded images, also after a reload', async () => {
   const images = [sentImage('12'), sentImage('11')]
-  addOutgoing(outgoing('6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11', { content: '', images }))
+  addCommand(outgoing('6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11', { content: '', images }))
 
   await connect()
   await allSent()
@@ -289,12 +295,12 @@ test('a message is sent with its uploaded images, also after a reload', async ()
 
 test('a message whose images the server has deleted is not sent, and shows that after a retry', async () => {
   const clientId = '6f1b9f0e-6b5a-4d0c-9a55-0d4f1f6f2a11'
-  addOutgoing(outgoing(clientId, { images: [sentImage('11')] }))
+  addCommand(outgoing(clientId, { images: [sentImage('11')] }))
   socket.answers(async () => ({ ok: false, code: 'NOT_FOUND', message: 'Not found.' }))
   await connect()
   await until(() => expect(states()).toEqual(['refused']))
 
-  retryMessage(client, clientId)
+  retryMessage(clientId)
 
   await until(() => expect(toastTexts()).toContain(imageGone))
   expect(states()).toEqual(['refused'])
@@ -306,7 +312,7 @@ test('a message whose image is refused is marked with its reason, and the next o
   const images = ['good', 'bad'].map((key) => ({ ...sentImage(key), id: undefined }))
   for (const { key } of images) void keepFile(key, new Blob([key]))
   await connect()
-  sendMessage(client, { conversationId: ids.chat, recipientId: ids.ada, content: '', images })
+  sendMessage({ conversationId: ids.chat, recipientId: ids.ada, content: '', images })
   write('two')
   await until(() => expect(uploads).toHaveLength(2))
   expect(socket.sent).toEqual([])

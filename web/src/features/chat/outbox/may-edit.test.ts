@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeServerTime } from '../../../lib/browser/server-clock.ts'
 import { call } from '../../../lib/net/api.ts'
 import { message } from '../../../testing/chat.ts'
-import { editMinutesOf, mayEdit } from './may-edit.ts'
+import { editMinutesOf, mayEdit } from '../outbox/changes.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { message, messageId, outgoing } from '../../../testing/chat.ts'
-import { refuseOutgoing } from './mark-outgoing.ts'
-import { addOutgoing, type LogItem, listWaiting, settleOutgoing, withOutgoing } from './outgoing.ts'
+import { type LogItem, withOutgoing } from '../log/log-rows.ts'
+import { addCommand, editOutgoing, listWaiting, settleOutgoing } from './outbox.ts'
 
 const nameOf = (item: LogItem) =>
   item.kind === 'stored' ? Number(item.message.id) : item.message.clientId
@@ -45,8 +45,8 @@ test('the first message of a conversation can be waiting', () => {
 
 test('a refused message stays behind messages written before it, both while they wait and once they are stored', () => {
   memberStorage.write('outbox', undefined)
-  for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
-  refuseOutgoing('c', messageId(5))
+  for (const clientId of ['a', 'b', 'c']) addCommand(outgoing(clientId))
+  editOutgoing('c', (message) => ({ ...message, state: 'refused', after: messageId(5) }))
   const waiting = () => JSON.parse(memberStorage.read('outbox') ?? '[]')
   expect(names(withOutgoing(stored, waiting()))).toEqual([
     [1, 2],
@@ -62,8 +62,8 @@ test('a refused message stays behind messages written before it, both while they
 
 test('a refused message stays behind all messages written before it, whatever order they are confirmed in', () => {
   memberStorage.write('outbox', undefined)
-  for (const clientId of ['a', 'b', 'c']) addOutgoing(outgoing(clientId))
-  refuseOutgoing('c', messageId(5))
+  for (const clientId of ['a', 'b', 'c']) addCommand(outgoing(clientId))
+  editOutgoing('c', (message) => ({ ...message, state: 'refused', after: messageId(5) }))
 
   settleOutgoing([message(8, { clientId: 'b' })])
   settleOutgoing([message(6, { clientId: 'a' })])
