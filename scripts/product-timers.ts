@@ -47,7 +47,7 @@ const TIMERS: readonly ProductTimer[] = [
     sign: /is typing|['"]typing['"]/,
   },
   {
-    timer: 'features/chat/log/code/block-parts.tsx COPIED_MS',
+    timer: 'features/chat/log/code.tsx COPIED_MS',
     ms: 2_000,
     effect: '“Copied” goes from a block of code',
   },
@@ -62,7 +62,7 @@ const TIMERS: readonly ProductTimer[] = [
     effect: 'a row of an accepted request folds',
   },
   {
-    timer: 'features/chat/log/jump/use-jumps.ts SHOWN_MS',
+    timer: 'features/chat/log/jumps.tsx SHOWN_MS',
     ms: 2_000,
     effect: 'the ring around a message goes',
   },
@@ -78,10 +78,18 @@ const TIMERS: readonly ProductTimer[] = [
     effect: 'a page requests once more',
   },
   { timer: 'components/ui/skeleton.tsx LATE_AFTER_MS', ms: 2_000, effect: 'a skeleton says so' },
-  { timer: 'features/chat/sync/use-is-away.ts SHOW_AFTER_MS', ms: 1_500, effect: 'a banner appears' },
+  {
+    timer: 'features/chat/sync/use-is-away.ts SHOW_AFTER_MS',
+    ms: 1_500,
+    effect: 'a banner appears',
+  },
   { timer: 'features/accounts/api.ts NEXT_WITHIN_MS', ms: 10_000, effect: null },
   { timer: 'features/chat/live/message-toasts.tsx READ_WITHIN_MS', ms: 1_000, effect: null },
-  { timer: 'features/chat/log/typing-dots.tsx ANNOUNCE_AGAIN_AFTER_MS', ms: 30_000, effect: null },
+  {
+    timer: 'features/chat/log/announcements.tsx ANNOUNCE_AGAIN_AFTER_MS',
+    ms: 30_000,
+    effect: null,
+  },
   { timer: 'features/github/api.ts POLLED_EVERY_MS', ms: 1_000, effect: null },
   { timer: 'features/leaving/api.ts MAKING_CHECKED_MS', ms: 3_000, effect: null },
   { timer: 'features/notifications/notifier.ts READ_WITHIN_MS', ms: 1_000, effect: null },

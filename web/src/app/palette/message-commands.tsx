@@ -1,7 +1,7 @@
 import type { FoundMessage } from '@shipmates/contract/chat-search'
 import { DeletedAvatar, UserAvatar } from '../../components/user-avatar.tsx'
 import { nameOf, pathOfChat } from '../../features/chat/list/inbox.ts'
-import { jumpTo } from '../../features/chat/log/jump/jump.ts'
+import { jumpTo } from '../../features/chat/log/jumps.tsx'
 import { excerpt } from '../../features/chat/search/marked.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import type { PaletteActions } from './palette-actions.ts'

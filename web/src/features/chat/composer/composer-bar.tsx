@@ -14,7 +14,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { nameOf } from '../list/inbox.ts'
 import { messagesQuery } from '../thread/messages.ts'
 import { findMessage, quoteOf, type Thread } from '../thread/thread.ts'
-import type { Composing } from './composing.ts'
+import type { Composing } from './writing.ts'
 
 type ComposerBarProps = {
   conversation: Conversation

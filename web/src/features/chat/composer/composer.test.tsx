@@ -7,8 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { conversation } from '../../../testing/chat.ts'
 import { keepFile } from '../outbox/files.ts'
 import { Composer } from './composer.tsx'
-import { compose as writeEdit } from './composing.ts'
-import { readPicked, writePicked } from './picked.ts'
+import { readPicked, compose as writeEdit, writePicked } from './writing.ts'
 
 let lastId = 100
 

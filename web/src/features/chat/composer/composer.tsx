@@ -23,10 +23,20 @@ import { isComposing } from '../../../lib/browser/keys.ts'
 import { whenIdle } from '../../../lib/browser/when-idle.ts'
 import { loadLater } from '../load-later.ts'
 import type { OutgoingImage } from '../outbox/outbox.ts'
-import { compose, readComposing, reply, useComposing, useReply } from './composing.ts'
-import { readDraft, useDraft, writeDraft } from './drafts.ts'
-import { readPicked, usePicked, writePicked } from './picked.ts'
 import { useTypingSignal } from './use-typing-signal.ts'
+import {
+  compose,
+  readComposing,
+  readDraft,
+  readPicked,
+  reply,
+  useComposing,
+  useDraft,
+  usePicked,
+  useReply,
+  writeDraft,
+  writePicked,
+} from './writing.ts'
 
 /**
  * Until its code is loaded, only the button shows an edit, and nothing shows a reply; Esc already

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { pickImages, restorePicked } from './pick.ts'
-import { usePicked } from './picked.ts'
+import { usePicked } from './writing.ts'
 
 type ImageButtonProps = {
   conversationId: ConversationId

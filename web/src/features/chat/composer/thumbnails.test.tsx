@@ -14,8 +14,8 @@ import { toastStore } from '../../../lib/toast.ts'
 import { until } from '../../../testing/until.ts'
 import { pictureOf } from '../outbox/files.ts'
 import { pickImages, removePicked, restorePicked } from './pick.ts'
-import { readPicked, writePicked } from './picked.ts'
 import { Thumbnails } from './thumbnails.tsx'
+import { readPicked, writePicked } from './writing.ts'
 
 let lastId = 500
 

@@ -10,7 +10,7 @@ import { pictureOf, useRestored } from '../outbox/files.ts'
 import type { OutgoingImage } from '../outbox/outbox.ts'
 import { AltPopover } from './alt-popover.tsx'
 import { describePicked, removePicked } from './pick.ts'
-import { usePicked } from './picked.ts'
+import { usePicked } from './writing.ts'
 
 type ThumbnailsProps = {
   conversationId: ConversationId

@@ -1,5 +1,4 @@
-import type { LogRow } from './log-rows.ts'
-import { pageKey } from './log-rows.ts'
+import { type LogRow, pageKey } from './row.ts'
 
 /**
  * The pages of a log to fold, with their heights: those far from the viewport and without the

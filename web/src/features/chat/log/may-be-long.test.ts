@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeLong } from './may-be-long.ts'
+import { mayBeLong } from './text.ts'
 
 test.each([
   ['a line', 'Ship it?', false],

@@ -10,7 +10,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
-import { applyMyChange } from '../sync/take-my-change.ts'
+import { applyMyChange } from '../sync/my-options.ts'
 
 /** Mutes a conversation until a time; null unmutes it. */
 export function useMute(conversationId: ConversationId) {

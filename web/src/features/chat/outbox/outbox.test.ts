@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { message, messageId, outgoing } from '../../../testing/chat.ts'
-import { type LogItem, withOutgoing } from '../log/log-rows.ts'
+import { type LogItem, withOutgoing } from '../log/row.ts'
 import { addCommand, editOutgoing, listWaiting, settleOutgoing } from './outbox.ts'
 
 const nameOf = (item: LogItem) =>

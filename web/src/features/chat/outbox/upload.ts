@@ -6,8 +6,7 @@ import { errorSentence } from '../../../lib/net/query-client.ts'
 import { recheckSession } from '../../../lib/net/session.ts'
 import { uploadFile } from '../../../lib/net/upload.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
-import { readReply, reply } from '../composer/composing.ts'
-import { readDraft, writeDraft } from '../composer/drafts.ts'
+import { readDraft, readReply, reply, writeDraft } from '../composer/writing.ts'
 import { pictureOf, restoreFiles, storeUploaded } from './files.ts'
 import {
   editImages,

@@ -10,9 +10,9 @@ import { conversation, ids, message } from '../../../testing/chat.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { jumpStore } from '../log/jump/jump.ts'
-import { type Marks, MarksProvider } from '../log/marks.ts'
-import { MessageText } from '../log/message-text.tsx'
+import { MessageText } from '../log/body.tsx'
+import { jumpStore } from '../log/jumps.tsx'
+import { type Marks, MarksProvider } from '../log/text.ts'
 import { ChatSearch } from './chat-search.tsx'
 
 const LONG = `${'A long story. '.repeat(60)}It ends with the tide.`

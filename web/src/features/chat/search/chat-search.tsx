@@ -17,7 +17,7 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { SearchBox } from '../../../components/ui/search-box.tsx'
 import { isComposing } from '../../../lib/browser/keys.ts'
-import type { Marks } from '../log/marks.ts'
+import type { Marks } from '../log/text.ts'
 import { marked } from './marked.tsx'
 import { useHits } from './use-hits.ts'
 

@@ -3,7 +3,7 @@ import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { useEffect, useState } from 'react'
 import { compareIds } from '../../../lib/compare-ids.ts'
-import { jumpTo } from '../log/jump/jump.ts'
+import { jumpTo } from '../log/jumps.tsx'
 import { useSearchHits } from './use-search-hits.ts'
 
 /**

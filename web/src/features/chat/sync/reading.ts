@@ -1,6 +1,9 @@
+import type { Conversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { throttle } from '../../../lib/browser/throttle.ts'
+import { useIsVisible } from '../../../lib/browser/use-is-visible.ts'
 import { markRead } from '../thread/messages.ts'
 
 /** Throttles read receipts to one call per 500 ms. */
@@ -34,4 +37,20 @@ export function openForReading(id: ConversationId): () => void {
 export function readOpen(client: QueryClient): void {
   const id = openId
   if (id !== undefined && isReading(id)) throttled.run(() => void markRead(client, id))
+}
+
+/**
+ * Marks a conversation read while the log that calls it is on screen and the tab is visible. Must
+ * not run while the log still loads: all its messages would then count as read, and none as new.
+ */
+export function useReading({ id, unreadCount }: Conversation): void {
+  const client = useQueryClient()
+  const isVisible = useIsVisible()
+  const isUnread = unreadCount > 0
+
+  useEffect(() => openForReading(id), [id])
+
+  useEffect(() => {
+    if (isUnread && isVisible) readOpen(client)
+  }, [client, isUnread, isVisible])
 }

@@ -7,8 +7,8 @@ import { loadedConversations } from '../list/conversations.ts'
 import { deliverOutbox } from '../outbox/delivery.ts'
 import { catchUp, fallBehind } from './catch-up.ts'
 import { applyChange, applyRead, receive, refetchInbox } from './live-messages.ts'
+import { applyMyChange, endMutes } from './my-options.ts'
 import { isReading, readOpen } from './reading.ts'
-import { applyMyChange, endMutes } from './take-my-change.ts'
 import { startTyping, stopAllTyping, stopTyping } from './typing.ts'
 
 /** Writes chat events into the query cache. Mounted once, by the shell. */

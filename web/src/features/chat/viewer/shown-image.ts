@@ -1,5 +1,5 @@
 import { imageUrl } from '@shipmates/contract/chat-images'
-import type { RowImage } from '../log/log-rows.ts'
+import type { RowImage } from '../log/row.ts'
 import { keyOfSent, pictureOf } from '../outbox/files.ts'
 
 /** An image of a message for display, stored or not. */

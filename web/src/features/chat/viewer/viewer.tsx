@@ -7,7 +7,7 @@ import { buttonClasses } from '../../../components/ui/button-classes.ts'
 import { useModal } from '../../../components/ui/use-modal.ts'
 import { clockTime, dayLabel } from '../times.ts'
 import type { ShownImage } from './shown-image.ts'
-import { useZoom } from './use-zoom.ts'
+import { useZoom } from './zoom.ts'
 
 type ViewerProps = {
   images: readonly ShownImage[]
