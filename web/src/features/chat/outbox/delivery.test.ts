@@ -95,6 +95,22 @@ test('messages written offline are sent on reconnect, in order, before later one
   expect(socket.sent).toHaveLength(5)
 })
 
+test('without a connection a message is explained that was written before the sending code was loaded, but not before a reload', async () => {
+  await connect()
+  socket.drop()
+  stopSending()
+  addCommand(outgoing('a', { writtenAt: '2020-01-01T00:00:00.000Z' }))
+  stopSending = deliverOutbox(client)
+  expect(toastTexts()).toEqual([])
+
+  stopSending()
+  write('one')
+  stopSending = deliverOutbox(client)
+
+  expect(toastTexts()).toEqual(['Not connected to chat server'])
+  expect(waiting()).toEqual(['outgoing a', 'one'])
+})
+
 test('messages written offline wait until the server has confirmed the session on the new connection', async () => {
   await connect()
   socket.drop()
