@@ -15,6 +15,12 @@ export const startLeaving = (db: Db, { id }: { id: UserId }) =>
     where id = ${id}
   `.execute(db)
 
+/** Suspends an account, without a moderator, and without ending its sessions. */
+export const suspend = (db: Db, { id }: { id: UserId }) =>
+  sql`
+    update users set suspended_at = now(), suspension_reason = 'Spam.' where id = ${id}
+  `.execute(db)
+
 /** Stores that one member blocked another, without ending their relations. */
 export const storeBlock = (db: Db, by: { id: UserId }, other: { id: UserId }) =>
   sql`

@@ -113,7 +113,7 @@ test('rounds of all actions concurrently leave one state each', async () => {
   }
 })
 
-const ROUNDS = times(6, 25)
+const ROUNDS = times(3, 25)
 const inRounds = <T>(run: (round: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROUNDS }, (_, round) => run(round)))
 

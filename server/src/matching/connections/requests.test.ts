@@ -65,31 +65,6 @@ describe('Connect', () => {
     expect(await connectionsOf(linus)).toMatchObject([{ connectedUser: { id: ada.id } }])
     expect(await waitingFor(linus)).toEqual([])
   })
-
-  test('sends a request to a member whose request I rejected earlier, who can accept', async () => {
-    const { ada, linus } = await answered('rejected')
-
-    const sent = await connect(linus, ada)
-    const accepted = await answer(ada, 'accepted', sent.data!.requestId)
-
-    expect(sent).toMatchObject({ status: 201, data: { status: 'interested' } })
-    expect(accepted.status).toBe(200)
-    expect(await connectionsOf(linus)).toMatchObject([{ connectedUser: { id: ada.id } }])
-  })
-
-  test('is refused while my request is pending, and in the same way after it was rejected', async () => {
-    const [ada, linus] = await server.newMembers(2)
-    await connect(ada, linus)
-    const rejected = await answered('rejected')
-
-    const whileWaiting = await connect(ada, linus)
-    const afterRejection = await connect(rejected.ada, rejected.linus)
-
-    const refusal = { status: 409, code: 'ALREADY_REQUESTED' }
-    expect(whileWaiting).toMatchObject(refusal)
-    expect(afterRejection).toMatchObject(refusal)
-    expect(afterRejection.message).toBe(whileWaiting.message)
-  })
 })
 
 describe('Pass', () => {
@@ -107,41 +82,6 @@ describe('Pass', () => {
     expect(await feedNames(linus)).toContain(ada.userName)
     expect(await waitingFor(linus)).toEqual([])
   })
-
-  test('on a member who sent me a request rejects it', async () => {
-    const [ada, linus] = await server.newMembers(2)
-    const sent = await connect(ada, linus)
-
-    const passed = await pass(linus, ada)
-
-    const { requestId } = sent.data!
-    expect(passed).toMatchObject({ status: 201, data: { requestId, status: 'rejected' } })
-    expect(await waitingFor(linus)).toEqual([])
-  })
-
-  test('is idempotent', async () => {
-    const [ada, linus] = await server.newMembers(2)
-
-    const first = await pass(ada, linus)
-    const second = await pass(ada, linus)
-
-    expect(second).toMatchObject({ status: 201, data: first.data! })
-  })
-})
-
-test('Connect and Pass are refused between connections', async () => {
-  const { ada, linus } = await answered('accepted')
-
-  const answers = await Promise.all([
-    connect(ada, linus),
-    connect(linus, ada),
-    pass(ada, linus),
-    pass(linus, ada),
-  ])
-
-  for (const refused of answers) {
-    expect(refused).toMatchObject({ status: 409, code: 'ALREADY_CONNECTED' })
-  }
 })
 
 describe('Answering', () => {

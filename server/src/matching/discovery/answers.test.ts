@@ -3,7 +3,7 @@ import { editProfile } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
-import { startLeaving } from '../../testing/hidden.ts'
+import { startLeaving, suspend } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
@@ -23,11 +23,6 @@ const ask = (member: TestMember, requests: Partial<Record<Kind, number>>) =>
       insert into connection_requests (from_id, to_id, status, created_at, answered_at)
       select id, ${member.id}, ${status}, now(), case when ${status} <> 'interested' then now() end from made
     `.execute(server.db),
-  )
-
-const suspend = ({ id }: TestMember) =>
-  sql`update users set suspended_at = now(), suspension_reason = 'Spam.' where id = ${id}`.execute(
-    server.db,
   )
 
 /** Two members with equal profiles, and a viewer. */
@@ -73,7 +68,7 @@ test('a suppressed request does not count as answered', async () => {
 
 test.each([
   ['suspended', suspend],
-  ['leaving', (member: TestMember) => startLeaving(server.db, member)],
+  ['leaving', startLeaving],
 ])('neither requests nor connections of members who are %s count', async (_, goAway) => {
   const { viewer, one, other } = await newCast()
   const asking = await server.newMembers(3)
@@ -88,7 +83,7 @@ test.each([
   await Promise.all([...ask(one, { rejected: 2 }), ...ask(other, { rejected: 4, interested: 1 })])
   const before = await isBefore(viewer, one, other)
 
-  for (const member of [...asking, ...friends]) await goAway(member)
+  for (const member of [...asking, ...friends]) await goAway(server.db, member)
 
   expect(before).toBe(false)
   expect(await isBefore(viewer, one, other)).toBe(true)

@@ -1,34 +1,28 @@
-import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
+import { searchDevelopers } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import { decide } from '../../testing/connections.ts'
+import { feedIds, feedPage, rankOnly, startFeedServer } from '../../testing/feed.ts'
 import { hide } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-// Each test has its own server, because the feed depends on all members.
-let server: TestServer
-afterEach(() => server.stop())
+const server = await startFeedServer()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function community(count: number): Promise<[TestMember, TestMember[]]> {
-  server = await startTestServer()
-  const members = []
-  for (let n = 0; n < count; n++) members.push(await server.newMember())
+  const members = await server.newMembers(count)
   return [await server.newMember(), members]
 }
 
 const edit = (member: TestMember, body: object) => member.call(editProfile, { body })
 const close = (member: TestMember) => edit(member, { availability: 'closed' })
 
-async function page(viewer: TestMember, n: number, limit = 20) {
-  const answer = await viewer.call(getFeed, { query: { page: `${n}`, limit: `${limit}` } })
-  return { ids: answer.data!.map(({ id }) => id), total: answer.pagination!.totalCount }
-}
+/** The pages of a running session after the first, of two members each. */
+const readOn = (viewer: TestMember, pages: number[]) =>
+  Promise.all(pages.map((page) => feedPage(viewer, { page, limit: 2 })))
 
 const runSweep = () =>
   sweep({ db: server.db, now: server.now, log: { warn: expect.unreachable } as never })
@@ -42,7 +36,7 @@ test('a closed member is in no feed, but in the search, and has a profile', asyn
   await close(closed!)
   await edit(busy!, { availability: 'busy' })
 
-  const feed = await page(viewer, 1)
+  const feed = await feedPage(viewer)
   const found = await viewer.call(searchDevelopers, { query: {} })
   const profile = await viewer.call(viewProfile, { params: { userId: closed!.id } })
 
@@ -62,7 +56,7 @@ test('totals count closed members once, whatever their relation with the viewer'
   await edit(opened!, { availability: null })
   await close(viewer)
 
-  expect((await page(viewer, 1)).total).toBe(2)
+  expect((await feedPage(viewer)).total).toBe(2)
   expect(await sizes()).toEqual({ members: 5, closed: 3 })
   await hide(hidden!, false)
   expect(await sizes()).toEqual({ members: 6, closed: 4 })
@@ -72,14 +66,9 @@ test.each([7, 0])(
   'with %i developers ranked, a member who closes during a session leaves it and moves no other',
   async (ranked) => {
     const [viewer, members] = await community(7)
-    await page(viewer, 1, 2)
-    // As in a large community: unranked members follow the ranked ones.
-    await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
-    const read = async () => [
-      (await page(viewer, 2, 2)).ids,
-      (await page(viewer, 3, 2)).ids,
-      (await page(viewer, 4, 2)).ids,
-    ]
+    await feedPage(viewer, { limit: 2 })
+    await rankOnly(server.db, ranked)
+    const read = async () => (await readOn(viewer, [2, 3, 4])).map(({ ids }) => ids)
     const order = await read()
     const gone = members.find(({ id }) => id === order[0]![1])!
 
@@ -97,13 +86,13 @@ test.each([7, 0])(
 test('a member who was closed before a session and hides during it moves no other', async () => {
   const [viewer, members] = await community(6)
   await close(members[5]!)
-  await page(viewer, 1, 2)
-  await sql`update feeds set ranked = '{}'`.execute(server.db)
-  const order = [await page(viewer, 2, 2), await page(viewer, 3, 2)]
+  await feedPage(viewer, { limit: 2 })
+  await rankOnly(server.db, 0)
+  const order = await readOn(viewer, [2, 3])
 
   await hide(members[5]!)
 
-  expect([await page(viewer, 2, 2), await page(viewer, 3, 2)]).toEqual(order)
+  expect(await readOn(viewer, [2, 3])).toEqual(order)
 })
 
 test('a member is open again when the day comes in their time zone', async () => {
@@ -119,7 +108,7 @@ test('a member is open again when the day comes in their time zone', async () =>
   const openAt = async (time: Date) => {
     server.clock.aheadMs += time.getTime() - server.now().getTime()
     await runSweep()
-    return new Set((await page(viewer, 1)).ids)
+    return new Set(await feedIds(viewer))
   }
 
   const before = await openAt(new Date(midnight.getTime() - DAY_MS))

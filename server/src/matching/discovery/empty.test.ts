@@ -1,4 +1,3 @@
-import { getFeed } from '@shipmates/contract/discovery'
 import {
   addEducation,
   addExperience,
@@ -7,23 +6,15 @@ import {
   editProfile,
 } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { feedIds, feedPage, rankOnly, startFeedServer } from '../../testing/feed.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-// Each test has its own server, because the feed depends on all members.
-let server: TestServer
-afterEach(() => server.stop())
+const server = await startFeedServer()
 
 const edit = (member: TestMember, body: object) => member.call(editProfile, { body })
 
-const page = async (viewer: TestMember, n = 1, limit = 50) =>
-  (await viewer.call(getFeed, { query: { page: `${n}`, limit: `${limit}` } })).data!.map(
-    ({ id }) => id,
-  )
-
 async function community(members: number) {
-  server = await startTestServer()
   const all: TestMember[] = []
   for (let n = 0; n <= members; n++) all.push(await server.newMember())
   return { viewer: all[0]!, members: all.slice(1) }
@@ -61,10 +52,10 @@ test('members who show any one field come before newer ones who show nothing', a
   for (const [n, each] of shown.entries()) await edit(older[n]!, each)
   await setPhoto('a'.repeat(64))
 
-  const before = await page(viewer)
+  const before = await feedIds(viewer)
   for (const member of older.slice(0, -1)) await edit(member, nothing)
   await setPhoto(null)
-  const after = await page(viewer)
+  const after = await feedIds(viewer)
 
   const ids = older.map(({ id }) => id)
   expect(new Set(before.slice(0, ids.length))).toEqual(new Set(ids))
@@ -95,9 +86,9 @@ test('a member with a job or a course of study comes before newer ones who show 
   const { data: added } = await employed!.call(addExperience, { body: job })
   const { data: course } = await student!.call(addEducation, { body: studies })
 
-  const before = await page(viewer)
+  const before = await feedIds(viewer)
   await employed!.call(deleteExperience, { params: { experienceId: added!.id } })
-  const after = await page(viewer)
+  const after = await feedIds(viewer)
   await student!.call(deleteEducation, { params: { educationId: course!.id } })
   const { rows } = await sql<object>`select distinct is_empty from directory`.execute(server.db)
 
@@ -111,10 +102,10 @@ test.each([3, 0])(
   async (ranked) => {
     const { viewer, members } = await community(12)
     for (const member of members.slice(0, 6)) await edit(member, { about: 'Hi' })
-    await page(viewer, 1, 3)
-    // As in a large community: unranked members follow the ranked ones.
-    await sql`update feeds set ranked = ranked[:${ranked}]`.execute(server.db)
-    const read = () => Promise.all([2, 3, 4].map((n) => page(viewer, n, 3)))
+    await feedPage(viewer, { limit: 3 })
+    await rankOnly(server.db, ranked)
+    const read = () =>
+      Promise.all([2, 3, 4].map(async (page) => (await feedPage(viewer, { page, limit: 3 })).ids))
     const order = await read()
 
     await edit(members[1]!, { about: null })

@@ -1,27 +1,21 @@
 import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decide } from '../../testing/connections.ts'
+import { feedPage, rankOnly, startFeedServer } from '../../testing/feed.ts'
 import { hide, storeBlock } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { discoverySteps } from './sweep.ts'
 
-// Each test has its own server, because the feed depends on all members.
-let server: TestServer
-afterEach(() => server.stop())
+const server = await startFeedServer()
 
 const edit = (member: TestMember, body: object) => member.call(editProfile, { body })
 
-async function page(viewer: TestMember, intent: string, n = 1, limit = 50) {
-  const query = { intent, page: `${n}`, limit: `${limit}` }
-  const { data, pagination } = await viewer.call(getFeed, { query })
-  return { ids: data!.map(({ id }) => id as string), total: pagination!.totalCount }
-}
+const page = (viewer: TestMember, intent: string, page = 1, limit = 50) =>
+  feedPage(viewer, { intent, page, limit })
 
 async function community(...intents: (string[] | null)[]): Promise<[TestMember, TestMember[]]> {
-  server = await startTestServer()
   const members = []
   for (const each of intents) {
     const member = await server.newMember()
@@ -94,8 +88,7 @@ test('paging through a feed by intent shows each member once, ranked or not, eve
     ...Array.from({ length: 12 }, (_, n) => (n % 4 ? ['hackathon'] : ['meet'])),
   )
   const { total } = await page(viewer, 'hackathon', 1, 3)
-  // As in a large community: unranked members follow the ranked ones.
-  await sql`update feeds set ranked = ranked[:4]`.execute(server.db)
+  await rankOnly(server.db, 4)
   const read = async () => {
     const pages = []
     for (let n = 2; n <= 4; n++) pages.push((await page(viewer, 'hackathon', n, 3)).ids)

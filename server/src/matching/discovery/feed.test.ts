@@ -1,27 +1,17 @@
-import { answerRequest } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
-import { expect, onTestFinished, test } from 'vitest'
-import { decide } from '../../testing/connections.ts'
+import { expect, test } from 'vitest'
+import { connectMembers, decide } from '../../testing/connections.ts'
+import { startFeedServer } from '../../testing/feed.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer } from '../../testing/server.ts'
+
+const { newMember, newMembers, db } = await startFeedServer()
 
 const feed = (viewer: TestMember, query: Record<string, string> = {}) =>
   viewer.call(getFeed, { query })
-async function connect(one: TestMember, other: TestMember) {
-  const { data } = await decide(one, 'interested', other)
-  await other.call(answerRequest, { params: { status: 'accepted', requestId: data!.requestId } })
-}
-
-/** A server of its own, for tests that depend on all members. */
-async function emptyServer() {
-  const alone = await startTestServer()
-  onTestFinished(() => alone.stop())
-  return alone
-}
+const connect = (one: TestMember, other: TestMember) => connectMembers(db, one, other)
 
 test('the very first member gets an empty feed', async () => {
-  const { newMember } = await emptyServer()
   const first = await newMember()
 
   const { status, data, pagination } = await feed(first)
@@ -39,52 +29,47 @@ test('the very first member gets an empty feed', async () => {
 })
 
 test('shows all members with whom I have no relation, and no others', async () => {
-  const { newMember } = await emptyServer()
   const viewer = await newMember()
-  const [stranger, passedMe, ...others] = await Promise.all(
-    Array.from({ length: 8 }, () => newMember()),
-  )
+  const [stranger, passedMe, ...others] = await newMembers(8)
   const [passed, requested, asking, rejected, rejectedMe, connected] = others
   await newMember({ isVerified: false })
-  await decide(passedMe!, 'ignored', viewer)
-  await decide(viewer, 'ignored', passed!)
-  await decide(viewer, 'interested', requested!)
-  await decide(asking!, 'interested', viewer)
-  await decide(rejected!, 'interested', viewer)
-  await decide(viewer, 'ignored', rejected!)
-  await decide(viewer, 'interested', rejectedMe!)
-  await decide(rejectedMe!, 'ignored', viewer)
-  await connect(viewer, connected!)
+  await decide(passedMe, 'ignored', viewer)
+  await decide(viewer, 'ignored', passed)
+  await decide(viewer, 'interested', requested)
+  await decide(asking, 'interested', viewer)
+  await decide(rejected, 'interested', viewer)
+  await decide(viewer, 'ignored', rejected)
+  await decide(viewer, 'interested', rejectedMe)
+  await decide(rejectedMe, 'ignored', viewer)
+  await connect(viewer, connected)
 
   const { data, pagination } = await feed(viewer)
 
   const shown = data!.map(({ userName }) => userName).sort()
-  expect(shown).toEqual([stranger!.userName, passedMe!.userName].sort())
+  expect(shown).toEqual([stranger.userName, passedMe.userName].sort())
   expect(pagination!.totalCount).toBe(2)
 })
 
 test('explains each match', async () => {
-  const { newMember } = await emptyServer()
-  const [viewer, rust, both, friend] = await Promise.all([1, 2, 3, 4].map(() => newMember()))
-  await viewer!.call(editProfile, { body: { skills: ['Rust', 'PostGIS', 'JS'] } })
-  await rust!.call(editProfile, { body: { skills: ['rust', 'Cobol'] } })
-  await both!.call(editProfile, { body: { skills: ['Javascript', 'RUST', 'postgis'] } })
-  await connect(viewer!, friend!)
-  await connect(friend!, rust!)
+  const [viewer, rust, both, friend] = await newMembers(4)
+  await viewer.call(editProfile, { body: { skills: ['Rust', 'PostGIS', 'JS'] } })
+  await rust.call(editProfile, { body: { skills: ['rust', 'Cobol'] } })
+  await both.call(editProfile, { body: { skills: ['Javascript', 'RUST', 'postgis'] } })
+  await connect(viewer, friend)
+  await connect(friend, rust)
 
-  const { data } = await feed(viewer!)
+  const { data } = await feed(viewer)
 
   const matchOf = (member: TestMember) => data!.find(({ id }) => id === member.id)!.match
-  expect(matchOf(rust!)).toMatchObject({ sharedSkills: ['rust'], mutualConnections: 1 })
-  expect(matchOf(both!).mutualConnections).toBe(0)
-  expect(matchOf(both!).sharedSkills.toSorted()).toEqual(['Javascript', 'RUST', 'postgis'])
-  expect(matchOf(both!).sharedSkills.at(-1)).toBe('RUST')
-  expect(matchOf(both!).score).toBeGreaterThan(0)
+  expect(matchOf(rust)).toMatchObject({ sharedSkills: ['rust'], mutualConnections: 1 })
+  expect(matchOf(both).mutualConnections).toBe(0)
+  expect(matchOf(both).sharedSkills.toSorted()).toEqual(['Javascript', 'RUST', 'postgis'])
+  expect(matchOf(both).sharedSkills.at(-1)).toBe('RUST')
+  expect(matchOf(both).score).toBeGreaterThan(0)
 })
 
 test('returns profiles, without the addresses of strangers', async () => {
-  const { newMember } = await emptyServer()
-  const [viewer, ada] = await Promise.all([newMember(), newMember()])
+  const [viewer, ada] = await newMembers(2)
   await ada.call(editProfile, { body: { age: 36, gender: 'Female', about: 'Hi', skills: ['Ada'] } })
 
   const { data } = await feed(viewer)
@@ -129,9 +114,8 @@ test.each([
   ['gzip, deflate, br', 'gzip'],
   ['identity', null],
 ])('a feed page is compressed only as the client accepts: %s', async (accepted, coding) => {
-  const { newMember } = await emptyServer()
   const viewer = await newMember()
-  await Promise.all(Array.from({ length: 8 }, () => newMember()))
+  await newMembers(8)
 
   const answer = await viewer.send('GET', getFeed.path, {
     headers: { 'accept-encoding': accepted },

@@ -3,7 +3,6 @@ import { editProfile } from '@shipmates/contract/own-profile'
 import type { PrivacySettings } from '@shipmates/contract/privacy'
 import { updatePrivacy } from '@shipmates/contract/privacy'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connectMembers, decide } from '../../testing/connections.ts'
 import { hide, startLeaving, storeBlock } from '../../testing/hidden.ts'
@@ -108,55 +107,4 @@ test('a hidden age and gender are null for everybody else, and no gender filter 
   expect(await found(viewer, { search: tag, gender: 'male' })).toMatchObject([
     { age: 36, gender: 'Male' },
   ])
-})
-
-/** Stores that a member joined years ago and was last seen this many days ago. */
-async function wasSeen({ id }: TestMember, daysAgo: number) {
-  await sql`
-    with joined as (
-      update users set created_at = now() - interval '2 years' where id = ${id} returning created_at
-    )
-    update directory set created_at = joined.created_at from joined where member_id = ${id}
-  `.execute(server.db)
-  await sql`
-    insert into last_seen (user_id, seen_at)
-    values (${id}, now() - make_interval(days => ${daysAgo}))
-    on conflict (user_id) do update set seen_at = excluded.seen_at
-  `.execute(server.db)
-}
-
-test('the activity of a member who hides presence changes no score and no order', async () => {
-  const { viewer, member, tag } = await two()
-  const other = await server.newMember({ userName: `bob_${tag}` })
-  const scoreOf = async () => (await found(viewer, { search: `ada_${tag}` }))[0]!.match.score
-  const first = async () => (await feedOf(viewer)).find((id) => id === member.id || id === other.id)
-  await wasSeen(other, 30)
-  await wasSeen(member, 0)
-  const before = { score: await scoreOf(), first: await first() }
-
-  await set(member, { presence: false })
-  const hidden = { score: await scoreOf(), first: await first() }
-  await wasSeen(member, 0)
-  const seenSince = { score: await scoreOf(), first: await first() }
-  await set(member, { presence: true })
-  const shown = { score: await scoreOf(), first: await first() }
-
-  expect(before).toEqual({ score: hidden.score, first: member.id })
-  expect(hidden.first).toBe(other.id)
-  expect(seenSince).toEqual(hidden)
-  expect(shown).toEqual(before)
-})
-
-test("others' activity changes no score and no order for a viewer who hides presence", async () => {
-  const { viewer, member, tag } = await two()
-  const other = await server.newMember({ userName: `bob_${tag}` })
-  await wasSeen(member, 30)
-  await wasSeen(other, 0)
-
-  await set(viewer, { presence: false })
-
-  const cards = await found(viewer, { search: tag })
-  const places = (await feedOf(viewer)).filter((id) => id === member.id || id === other.id)
-  expect(new Set(cards.map(({ match }) => match.score)).size).toBe(1)
-  expect(places).toEqual([other.id, member.id])
 })

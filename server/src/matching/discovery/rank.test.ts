@@ -4,6 +4,7 @@ import { updatePrivacy } from '@shipmates/contract/privacy'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
+import { analyzeMembers, storeCrowd } from '../../testing/feed.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { weigh } from './evidence.ts'
@@ -17,20 +18,14 @@ const MEMBERS = 5200
 const ACTIVE = 30
 
 const server = await startServerForFile()
-await sql`
-    insert into users (email, user_name, password_hash, email_verified_at, created_at)
-    select 'dev' || n || '@example.test', 'member_' || n, 'none', at, at
-    from (
-      select n, now() - interval '8 days' - n * interval '1 hour' as at from generate_series(1, ${MEMBERS}::int) n
-    ) made
-  `.execute(server.db)
+await storeCrowd(server.db, MEMBERS, { ago: '8 days', apart: '1 hour' })
 await sql`
     insert into last_seen (user_id, seen_at)
     select id, now() - id * interval '10 milliseconds' from users order by created_at limit ${ACTIVE}
   `.execute(server.db)
 // Empty profiles would come last.
 await sql`insert into profiles (user_id, about) select id, 'Hi' from users`.execute(server.db)
-await sql`analyze users, profiles, directory, last_seen`.execute(server.db)
+await analyzeMembers(server.db)
 
 /** The best matches by what is stored now, without the other viewers. */
 const bestFor = async (viewer: TestMember) => {

@@ -3,6 +3,7 @@ import { editProfile, suggestSkills } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteUnusedSkills } from '../../people/profiles/skill-queries.ts'
+import { storeCrowd } from '../../testing/feed.ts'
 import { hide, startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
@@ -53,15 +54,11 @@ test('the count of a search for one skill that many list leaves out hidden membe
   const [viewer, ada] = [await server.newMember(), await server.newMember()]
   const skill = `Skill ${unique()}`
   await list(ada, [skill])
+  await storeCrowd(server.db, 1001)
   await sql`
-    with skill as (select id, name from skills where name = ${skill}),
-    made as (
-      insert into users (email, user_name, password_hash, email_verified_at, created_at)
-      select 'many' || n || '@many.test', 'many_' || n, '', now(), now() from generate_series(1, 1001) n
-      returning id
-    )
     insert into profiles (user_id, skills, skill_ids)
-    select made.id, array[skill.name], array[skill.id] from made, skill
+    select users.id, array[name], array[skills.id] from users, skills
+    where user_name like 'member\\_%' and name = ${skill}
   `.execute(server.db)
   const total = async () => {
     const { pagination } = await viewer.call(searchDevelopers, { query: { skills: skill } })
