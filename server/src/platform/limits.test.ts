@@ -9,6 +9,9 @@ describe('limits', () => {
     expect(limits).toMatchObject({
       loginByPair: [{ times: 5, seconds: 900 }],
       loginByAddress: [{ times: 30, seconds: 300 }],
+      loginByDevice: [{ times: 5, seconds: 900 }],
+      logins: [{ times: 300, seconds: 300 }],
+      signupByAddress: [{ times: 30, seconds: 3600 }],
       codesByPair: [
         { times: 5, seconds: 3600 },
         { times: 15, seconds: 86_400 },
@@ -21,6 +24,15 @@ describe('limits', () => {
         { times: 2, seconds: 3600 },
         { times: 5, seconds: 86_400 },
       ],
+      resetsByAccount: [
+        { times: 10, seconds: 3600 },
+        { times: 20, seconds: 86_400 },
+      ],
+      codesByAddress: [{ times: 30, seconds: 3600 }],
+      resetsByAddress: [{ times: 30, seconds: 3600 }],
+      triesByAddress: [{ times: 100, seconds: 300 }],
+      unknownSessions: [{ times: 300, seconds: 60 }],
+      apiByDevice: [{ times: 100, seconds: 60 }],
       apiByMember: [{ times: 200, seconds: 60 }],
       apiByAddress: [{ times: 100, seconds: 60 }],
       messages: [{ burst: 60, times: 1, seconds: 1 }],

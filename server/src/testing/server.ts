@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { type Mail, openTransport, type Transport } from '../adapters/mail/transport.ts'
@@ -37,7 +37,12 @@ export interface SentMail extends Mail {
   recipient: string
 }
 
-export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+type StartedServer = Awaited<ReturnType<typeof startServer>>
+
+export interface TestServer extends StartedServer {
+  /** Starts another node on the same database, and stops it after the test. */
+  startNode(options?: Omit<Options, 'databaseUrl'>): Promise<TestServer>
+}
 
 interface Options {
   config?: Partial<Config>
@@ -73,7 +78,17 @@ const hasher = createCheapHasher()
  * Starts the whole product on its own database and a free port. Mail goes to `mails`, or over SMTP
  * if `config.smtpUrl` is set. Rate limits are off unless `config.hasRateLimits` is true.
  */
-export async function startTestServer(options: Options = {}) {
+export async function startTestServer(options: Options = {}): Promise<TestServer> {
+  const server = await startServer(options)
+  const startNode = async (more: Options = {}) => {
+    const node = await startTestServer({ ...more, databaseUrl: server.databaseUrl })
+    onTestFinished(node.stop)
+    return node
+  }
+  return { ...server, startNode }
+}
+
+async function startServer(options: Options) {
   const { config: overrides = {}, aheadMs = 0, databaseUrl, redisUrl, webDist, tracing } = options
   countCost('server starts')
   const database = databaseUrl
@@ -208,10 +223,8 @@ export async function startTestServer(options: Options = {}) {
 }
 
 /** Starts a server for all tests of a file, and stops it after them. Await it at the top of the file. */
-export async function startServerForFile(
-  ...options: Parameters<typeof startTestServer>
-): Promise<TestServer> {
-  const server = await startTestServer(...options)
+export async function startServerForFile(options?: Options): Promise<TestServer> {
+  const server = await startTestServer(options)
   afterAll(server.stop)
   return server
 }

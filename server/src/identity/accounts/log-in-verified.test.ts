@@ -4,7 +4,7 @@ import { SECOND_FACTOR_WITHIN_MS } from '@shipmates/contract/limits'
 import { expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { codeFor, newcomer, PASSWORD, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 
@@ -98,13 +98,12 @@ test('a change or a reset of the password voids the token', async () => {
 })
 
 test('a sign-up that waits for approval gets nothing', async () => {
-  const approving = await startTestServer({ config: { registration: 'approve' } })
+  const approving = await server.startNode({ config: { registration: 'approve' } })
   const applicant = { ...newcomer(), reason: 'I build ferries.' }
   const { visitor, account, code } = await signedUp(approving, applicant)
 
   const entered = await enter(visitor, account.email, code)
   const login = await visitor.call(contract.logInVerified)
-  await approving.stop()
 
   expect(entered.data).toMatchObject({ isWaiting: true, canLogIn: false })
   expect(login).toMatchObject(refused)

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
+import { times } from '../../testing/volume.ts'
+import { rememberDevice } from './devices.ts'
 
 const server = await startServerForFile()
 
@@ -31,12 +33,11 @@ describe('logging in', () => {
   })
 
   test('over https, sets a cookie that only this host receives, and only over https', async () => {
-    const secure = await startTestServer({ config: { publicUrl: 'https://shipmates.example' } })
+    const secure = await server.startNode({ config: { publicUrl: 'https://shipmates.example' } })
     const { visitor, account } = await verified(secure)
 
     const answer = await visitor.call(contract.logIn, { body: account })
     const session = await visitor.call(contract.getSession)
-    await secure.stop()
 
     const [cookie = ''] = answer.headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-shipmates_session=[\w-]{43}; /)
@@ -131,4 +132,22 @@ test('opens no session if the browser cannot be remembered', async () => {
 
   expect(answer.status).toBe(500)
   expect(await sessions.execute()).toEqual(before)
+})
+
+test('concurrent sign-ins of several accounts on one browser do not deadlock', async () => {
+  const { db, now, newMembers } = server
+  const members = await newMembers(3)
+  const remember = (userId: string, token: string | undefined) =>
+    db.transaction().execute((tx) => rememberDevice(tx, { userId, now: now() }, token))
+
+  let token = await remember(members[0].id, undefined)
+  for (let round = 0; round < times(4, 30); round++) {
+    const shared = token
+    const signIns = [...members, ...members].map(({ id }) => remember(id, shared))
+    token = (await Promise.all(signIns))[round % signIns.length]!
+  }
+
+  const ids = members.map(({ id }) => id)
+  const devices = db.selectFrom('devices').select('userId').where('userId', 'in', ids)
+  expect(new Set((await devices.execute()).map(({ userId }) => userId))).toEqual(new Set(ids))
 })

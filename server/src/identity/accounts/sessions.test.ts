@@ -3,7 +3,7 @@ import { changePassword } from '@shipmates/contract/change-password'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
 import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { openTab } from '../../testing/sockets.ts'
 
 const server = await startServerForFile()
@@ -181,15 +181,12 @@ describe('a session', () => {
   })
 
   test('survives a restart', async () => {
-    const first = await startTestServer()
-    const ada = await first.newMember()
-    await first.stop()
+    const ada = await server.newMember()
 
-    const second = await startTestServer({ databaseUrl: first.databaseUrl })
-    const visitor = second.visitor()
+    const restarted = await server.startNode()
+    const visitor = restarted.visitor()
     visitor.cookie = ada.cookie
     const session = await visitor.call(contract.getSession)
-    await second.stop()
 
     expect(session.data).toMatchObject({ userId: ada.id })
   })

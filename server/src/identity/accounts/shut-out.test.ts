@@ -3,7 +3,7 @@ import { deletedByAdmin } from '@shipmates/contract/messages/admin'
 import { describe, expect, test } from 'vitest'
 import { writeLog } from '../../staff/staff/log.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { stopLeaving } from './leave.ts'
 
 const server = await startServerForFile({ config: { supportEmail: 'help@ferry.example' } })
@@ -52,17 +52,12 @@ describe('a suspended account', () => {
   })
 
   test('gets no support address if none is set', async () => {
-    const other = await startTestServer()
-    const ada = await other.newMember()
-    await other.db
-      .updateTable('users')
-      .set({ suspendedAt: new Date(), suspensionReason: 'Spam.' })
-      .where('id', '=', ada.id)
-      .execute()
+    const other = await server.startNode()
+    const ada = await server.newMember()
+    await suspend(ada)
 
     const { email, password } = ada
     const answer = await other.visitor().call(contract.logIn, { body: { email, password } })
-    await other.stop()
 
     expect(answer).toMatchObject({
       suspension: { reason: 'Spam.', supportEmail: null, deletionDueAt: null },

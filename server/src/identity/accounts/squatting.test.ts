@@ -3,7 +3,7 @@ import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { describe, expect, test } from 'vitest'
 import { codeFor, newcomer, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
-import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, type TestServer } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 
@@ -182,10 +182,9 @@ describe('the ticket of a signup', () => {
   })
 
   test('is sent only over https if the product uses https', async () => {
-    const secure = await startTestServer({ config: { publicUrl: 'https://shipmates.example' } })
+    const secure = await server.startNode({ config: { publicUrl: 'https://shipmates.example' } })
 
     const { answer } = await signedUp(secure)
-    await secure.stop()
 
     expect(ticketOf(answer)).toMatch(/^__Host-shipmates_signup=.*; HttpOnly; Secure; SameSite=Lax$/)
   })

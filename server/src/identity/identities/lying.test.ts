@@ -1,8 +1,9 @@
 import { getPendingIdentity, linkIdentity } from '@shipmates/contract/identities'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readLimits } from '../../platform/limits.ts'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { begin, comeBack } from '../../testing/oauth-browser.ts'
-import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
+import { startServerForFile, unique } from '../../testing/server.ts'
 
 const provider = await startLyingProvider()
 afterAll(provider.stop)
@@ -135,13 +136,12 @@ describe('a callback opens nothing', () => {
   })
 
   test('after ten minutes', async () => {
-    const other = await startTestServer({ config: { oidc: provider.settings } })
-    const browser = other.visitor()
+    const browser = server.visitor()
     const path = provider.allow(await begin(browser, 'oidc'))
-    other.clock.aheadMs = 11 * 60_000
+    server.clock.aheadMs = 11 * 60_000
 
     const answer = await comeBack(browser, path)
-    await other.stop()
+    server.clock.aheadMs = 0
 
     expect(answer).toEqual(refusedAs('expired'))
   })
@@ -167,7 +167,7 @@ describe('a callback opens nothing', () => {
   })
 })
 
-describe('a provider with invalid responses', () => {
+describe('invalid responses of a provider', () => {
   const huge = 'a'.repeat(600 * 1024)
   const elsewhere = { status: 302, headers: { location: 'http://127.0.0.1:1/jwks' } }
   const answers = {
@@ -178,31 +178,24 @@ describe('a provider with invalid responses', () => {
   }
   const paths = ['/.well-known/openid-configuration', '/token', '/jwks']
 
-  test.each(
-    Object.entries(answers).flatMap(([what, answer]) =>
-      paths.map((path) => ({ what, path, answer })),
-    ),
-  )('$what at $path opens nothing, and works the next time', async ({ path, answer }) => {
-    // Each case has a node that has not yet contacted the provider.
-    const other = await startTestServer({
-      config: { oidc: provider.settings },
-      databaseUrl: server.databaseUrl,
-    })
-    provider.lies.instead = (requestPath) => (requestPath === path ? answer : undefined)
+  test.each(paths)('at %s open nothing, and the next one works', async (path) => {
+    // A node that has not yet contacted the provider.
+    const other = await server.startNode({ config: { oidc: provider.settings } })
     const browser = other.visitor()
-    const start = await begin(browser, 'oidc')
-    const refused = start.startsWith('http')
-      ? await comeBack(browser, provider.allow(start))
-      : await comeBack(browser, '/api/v1/auth/oidc/oidc/callback').then((back) => ({
-          ...back,
-          location: start,
-        }))
+    for (const [what, answer] of Object.entries(answers)) {
+      provider.lies.instead = (requestPath) => (requestPath === path ? answer : undefined)
+
+      const start = await begin(browser, 'oidc')
+      const refused = start.startsWith('http')
+        ? (await comeBack(browser, provider.allow(start))).location
+        : start
+
+      expect(refused, what).toBe('/login?from=oidc')
+    }
     provider.beHonest()
 
     const next = await comeBack(browser, provider.allow(await begin(browser, 'oidc')))
-    await other.stop()
 
-    expect(refused.location).toBe('/login?from=oidc')
     expect(next).toMatchObject({ location: '/dashboard' })
   })
 
@@ -237,7 +230,7 @@ describe('a provider with invalid responses', () => {
       },
     ],
   ])('%s does not stop the start, and signs no one in', async (_, settings) => {
-    const other = await startTestServer({ config: { oidc: await settings() } })
+    const other = await server.startNode({ config: { oidc: await settings() } })
     const browser = other.visitor()
     const member = await other.newMember()
     const start = await begin(browser, 'oidc', { next: '/chats' })
@@ -245,13 +238,12 @@ describe('a provider with invalid responses', () => {
       ? await comeBack(browser, provider.allow(start))
       : { location: start }
     const link = await member.call(linkIdentity, { params: { provider: 'oidc' }, body: {} })
-    await other.stop()
 
     expect(back.location).toMatch(/^\/login\?from=oidc&next=%2Fchats$/)
     if (!start.startsWith('http')) expect(link).toMatchObject({ status: 503 })
   })
 
-  test('is logged without the content of its responses', async () => {
+  test('are logged without their content', async () => {
     provider.lies.claims = (truth) => ({ ...truth, nonce: 'another' })
 
     await openAtProvider()
@@ -262,49 +254,40 @@ describe('a provider with invalid responses', () => {
   })
 })
 
-test.each(['oidc', 'github', 'facebook', '__proto__'])(
-  'without its settings %s is not found',
-  async (id) => {
-    const other = await startTestServer()
-    const browser = other.visitor()
-    const statuses = await Promise.all(
-      ['start', 'callback'].map(
-        async (page) => (await browser.send('GET', `/api/v1/auth/oidc/${id}/${page}`)).status,
-      ),
-    )
-    await other.stop()
+test('a provider without its settings is not found', async () => {
+  const other = await server.startNode()
+  const pages = ['oidc', 'github', 'facebook', '__proto__'].flatMap((id) =>
+    ['start', 'callback'].map((page) => `/api/v1/auth/oidc/${id}/${page}`),
+  )
 
-    expect(statuses).toEqual([404, 404])
-  },
-)
+  const answers = await Promise.all(pages.map((page) => other.visitor().send('GET', page)))
+
+  expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 404))
+})
+
+const { limits } = readLimits({ LIMIT_LOGINS: '20/5m', LIMIT_TRIES_BY_ADDRESS: '10/5m' })
+const withLimits = { config: { oidc: provider.settings, hasRateLimits: true, limits } }
 
 test('opening pages of a provider again and again stores nothing beyond their limit', async () => {
-  const limited = await startTestServer({
-    databaseUrl: server.databaseUrl,
-    config: { oidc: provider.settings, hasRateLimits: true },
-  })
+  const limited = await server.startNode(withLimits)
   const visitor = limited.visitor()
   const path = '/api/v1/auth/oidc/oidc/callback?state=sign-in.made-up'
   const count = async () =>
     (await server.db.selectFrom('pendingIdentities').select('hash').execute()).length
   const before = await count()
 
-  for (let call = 0; call < 103; call++) await visitor.send('GET', path, { redirect: 'manual' })
+  for (let call = 0; call < 13; call++) await visitor.send('GET', path, { redirect: 'manual' })
   const stored = (await count()) - before
   const last = await visitor.send('GET', path, { redirect: 'manual' })
   const { data: left } = await visitor.call(getPendingIdentity)
-  await limited.stop()
 
-  expect(stored).toBe(100)
+  expect(stored).toBe(10)
   expect([last.status, last.headers.get('location')]).toEqual([303, '/login?from=oidc'])
   expect(left).toEqual({ state: 'refused', provider: 'oidc', reason: 'limited' })
 })
 
 test('too many starts lead back to the login, which says so, and store nothing', async () => {
-  const limited = await startTestServer({
-    databaseUrl: server.databaseUrl,
-    config: { oidc: provider.settings, hasRateLimits: true },
-  })
+  const limited = await server.startNode(withLimits)
   const visitor = limited.visitor()
   const path = '/api/v1/auth/oidc/oidc/start?next=/requests'
   const begin = () => visitor.send('GET', path, { redirect: 'manual' })
@@ -319,7 +302,6 @@ test('too many starts lead back to the login, which says so, and store nothing',
   const after = await count()
   const { data: left } = await visitor.call(getPendingIdentity)
   const metrics = await (await visitor.send('GET', '/metrics')).text()
-  await limited.stop()
 
   expect([answer.status, answer.headers.get('location')]).toEqual([
     303,

@@ -298,7 +298,7 @@ describe('when the grace period is over', () => {
 test('if a process is killed between any two steps, the next one finishes its work', async () => {
   // Not the server's clock: by that, nothing is due, and its own worker does not take part.
   const now = () => new Date(Date.now() + DELETION_GRACE_MS + 1000)
-  for (let abortAfter = 0; ; abortAfter += times(4, 1)) {
+  for (let abortAfter = 0; ; abortAfter += times(7, 1)) {
     const { ada } = await richMember()
     const userId = ada.id
     await leave(ada)
