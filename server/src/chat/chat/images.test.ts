@@ -18,12 +18,7 @@ import {
   imagesSent,
   imageTooLarge,
 } from '@shipmates/contract/messages/chat'
-import {
-  pictureCutOff,
-  pictureDamaged,
-  pictureTooManyPixels,
-  pictureUnknown,
-} from '@shipmates/contract/messages/pictures'
+import { pictureCutOff } from '@shipmates/contract/messages/pictures'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -32,12 +27,11 @@ import { purge } from '../../identity/leaving/purge.ts'
 import { uploadMemory } from '../../platform/http/uploads.ts'
 import { readLimits } from '../../platform/limits.ts'
 import { sweep } from '../../sweep.ts'
-import { blankPng } from '../../testing/blank-png.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { flat, noise, sidewaysJpeg } from '../../testing/pictures.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { flat, noise } from '../../testing/pictures.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { partOf, sendRaw, uploadFile } from '../../testing/uploads.ts'
 
@@ -46,8 +40,11 @@ const { db } = server
 
 const form = { path: uploadImage.path, field: 'image' }
 
-const upload = (client: TestClient, bytes: Uint8Array, more: Partial<typeof form> & object = {}) =>
-  uploadFile<MessageImage>(client, bytes, { ...form, ...more })
+const upload = (
+  client: TestClient,
+  bytes: Uint8Array,
+  more: Partial<Parameters<typeof uploadFile>[2]> = {},
+) => uploadFile<MessageImage>(client, bytes, { ...form, ...more })
 
 const png = (size?: { width: number; height: number }) => flat('#336699', size).png().toBuffer()
 
@@ -64,32 +61,28 @@ const countStored = async () => {
 }
 
 describe('an image', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'sent as %s is stored whole, as a WebP in two sizes',
-    async (format) => {
-      const ada = await server.newMember()
-      const file = await flat('#336699', { width: 3000, height: 1500 }).toFormat(format).toBuffer()
+  test('is stored whole, as a WebP in two sizes', async () => {
+    const ada = await server.newMember()
 
-      const { status, data } = await upload(ada, file)
+    const { status, data } = await upload(ada, await png({ width: 2560, height: 1280 }))
 
-      const files = await Promise.all(
-        [imageUrl(data!.id), imageUrl(data!.id, 'small')].map((url) => shown(ada, url)),
-      )
-      const sizes = await Promise.all(files.map(({ bytes }) => sharp(bytes).metadata()))
-      expect(status).toBe(201)
-      expect(data).toEqual({
-        id: expect.any(String),
-        url: imageUrl(data!.id),
-        width: 2048,
-        height: 1024,
-        alt: '',
-      })
-      expect(sizes).toMatchObject([
-        { format: 'webp', width: 2048, height: 1024 },
-        { format: 'webp', width: 960, height: 480 },
-      ])
-    },
-  )
+    const files = await Promise.all(
+      [imageUrl(data!.id), imageUrl(data!.id, 'small')].map((url) => shown(ada, url)),
+    )
+    const sizes = await Promise.all(files.map(({ bytes }) => sharp(bytes).metadata()))
+    expect(status).toBe(201)
+    expect(data).toEqual({
+      id: expect.any(String),
+      url: imageUrl(data!.id),
+      width: 2048,
+      height: 1024,
+      alt: '',
+    })
+    expect(sizes).toMatchObject([
+      { format: 'webp', width: 2048, height: 1024 },
+      { format: 'webp', width: 960, height: 480 },
+    ])
+  })
 
   test.each([
     [40, 30],
@@ -104,22 +97,6 @@ describe('an image', () => {
     expect(data!.width).toBe(Math.min(width, 2048))
     expect(data!.height).toBeLessThanOrEqual(height)
     expect(data!.height).toBeGreaterThanOrEqual(1)
-  })
-
-  test('is stored upright and without metadata', async () => {
-    const ada = await server.newMember()
-
-    const { data } = await upload(ada, await sidewaysJpeg())
-
-    const { bytes } = await shown(ada, data!.url)
-    const metadata = await sharp(bytes).metadata()
-    for (const name of ['exif', 'orientation', 'icc', 'xmp'])
-      expect(metadata).not.toHaveProperty(name)
-    const right = await sharp(bytes)
-      .extract({ left: 350, top: 200, width: 1, height: 1 })
-      .raw()
-      .toBuffer()
-    expect(right[0]).toBeGreaterThan(200)
   })
 
   test('that moves is stored as its first frame', async () => {
@@ -203,37 +180,15 @@ describe('an upload', () => {
     expect(answers).toMatchObject([refused, refused])
   })
 
-  test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
-    [
-      'SVG',
-      pictureUnknown,
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-    ],
-    ['a truncated JPEG', pictureCutOff, async () => half(await noise().jpeg().toBuffer())],
-    ['a truncated WebP', pictureCutOff, async () => half(await noise().webp().toBuffer())],
-    ['a garbled PNG', pictureDamaged, async () => garbled(await noise().png().toBuffer())],
-    ['a garbled GIF', pictureDamaged, async () => garbled(await noise().gif().toBuffer())],
-    ['a picture of too many pixels', pictureTooManyPixels, () => blankPng(10_001, 5000)],
-    ['a decompression bomb', pictureTooManyPixels, () => blankPng(30_000, 30_000)],
-  ])('of %s is refused with the reason, and leaves nothing', async (_, message, make) => {
+  test('of a damaged file is refused with the reason, and leaves nothing', async () => {
     const ada = await server.newMember()
     const before = await countStored()
+    const file = await png()
 
-    const answer = await upload(ada, await make())
+    const answer = await upload(ada, file.subarray(0, file.length / 2))
 
-    expect(answer).toMatchObject({ status: 400, code: 'INVALID_PHOTO', message })
+    expect(answer).toMatchObject({ status: 400, code: 'INVALID_PHOTO', message: pictureCutOff })
     expect(await countStored()).toEqual(before)
-  })
-
-  test('of 48 megapixels, as phones take them, is accepted', async () => {
-    const ada = await server.newMember()
-
-    const answer = await upload(
-      ada,
-      await flat('#336699', { width: 8000, height: 6000 }).jpeg().toBuffer(),
-    )
-
-    expect(answer).toMatchObject({ status: 201, data: { width: 2048, height: 1536 } })
   })
 
   test('that is aborted leaves nothing', async () => {
@@ -251,7 +206,7 @@ describe('an upload', () => {
 
   test('waits for its turn next to three others of the same member', async () => {
     const ada = await server.newMember()
-    const file = await noise({ width: 1200, height: 900 }).jpeg().toBuffer()
+    const file = await png({ width: 1200, height: 900 })
 
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(ada, file)))
 
@@ -300,21 +255,15 @@ describe('an upload', () => {
 
   test('is limited by the hour', async () => {
     const { limits } = readLimits({ LIMIT_IMAGES: '3/1h' })
-    const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+    const limited = await server.startNode({ config: { hasRateLimits: true, limits } })
     const ada = await limited.newMember()
     const statuses: number[] = []
 
     for (let i = 0; i < 4; i++) statuses.push((await upload(ada, Buffer.alloc(0))).status)
-    await limited.stop()
 
     expect(statuses).toEqual([400, 400, 400, 429])
   })
 })
-
-const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
-/** With every seventh byte after the header changed. */
-const garbled = (bytes: Buffer) =>
-  bytes.map((byte, at) => (at > 60 && at < bytes.length - 30 && at % 7 === 0 ? byte ^ 0x5a : byte))
 
 describe('an unsent image', () => {
   test('is visible to its owner only', async () => {
@@ -384,13 +333,12 @@ describe('the URL of an image', () => {
 
   test('has a limit of its own', async () => {
     const { limits } = readLimits({ LIMIT_IMAGE_VIEWS: '3/1h', LIMIT_API_BY_MEMBER: '2/1h' })
-    const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+    const limited = await server.startNode({ config: { hasRateLimits: true, limits } })
     const ada = await limited.newMember()
     const { data } = await upload(ada, await png())
     const statuses: number[] = []
 
     for (let i = 0; i < 4; i++) statuses.push((await shown(ada, data!.url)).status)
-    await limited.stop()
 
     expect(statuses).toEqual([200, 200, 200, 429])
   })
@@ -405,15 +353,8 @@ async function twoChatting() {
   return { ada, linus, tab, theirs }
 }
 
-async function uploaded(member: TestMember, alt = ''): Promise<MessageImage> {
-  const form = { path: uploadImage.path, field: 'image', before: { alt } }
-  const { data } = await uploadFile<MessageImage>(
-    member,
-    await flat('#336699').png().toBuffer(),
-    form,
-  )
-  return data!
-}
+const uploaded = async (member: TestMember, alt = '') =>
+  (await upload(member, await png(), { before: { alt } })).data!
 
 const idsOf = (images: readonly MessageImage[]) => images.map(({ id }) => id)
 

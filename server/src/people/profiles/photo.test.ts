@@ -14,8 +14,8 @@ import { blankPng } from '../../testing/blank-png.ts'
 import { startChild } from '../../testing/child.ts'
 import type { TestClient } from '../../testing/client.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { flat, noise, sidewaysJpeg } from '../../testing/pictures.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { flat, sidewaysJpeg } from '../../testing/pictures.ts'
+import { startServerForFile } from '../../testing/server.ts'
 import { createTempDir } from '../../testing/temp-dir.ts'
 import { partOf, sendRaw, uploadFile } from '../../testing/uploads.ts'
 import { times } from '../../testing/volume.ts'
@@ -24,7 +24,7 @@ import { lockPhotos, lockUploads } from './photo-queries.ts'
 
 const server = await startServerForFile()
 
-const MUTANTS = times(60, 2000)
+const MUTANTS = times(40, 2000)
 const AT_ONCE = 8
 
 const upload = (client: TestClient, bytes: Uint8Array, field = 'photo') =>
@@ -42,25 +42,22 @@ const sendForm = (member: TestMember, length: number, pieces: Iterable<Buffer | 
 const PART = partOf('photo')
 
 describe('a photo', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'sent as %s becomes a square WebP in two sizes',
-    async (format) => {
-      const ada = await server.newMember()
+  test('becomes a square WebP in two sizes', async () => {
+    const ada = await server.newMember()
 
-      const answer = await upload(ada, await flat('#336699').toFormat(format).toBuffer())
+    const answer = await upload(ada, await flat('#336699').png().toBuffer())
 
-      expect(answer.status).toBe(200)
-      const url = answer.data!.photoUrl
-      const sizes = await Promise.all(
-        [url, smallPhotoUrl(url)].map(async (each) => sharp(await bytesOf(each)).metadata()),
-      )
-      expect(sizes).toMatchObject([
-        { format: 'webp', width: 512, height: 512 },
-        { format: 'webp', width: 96, height: 96 },
-      ])
-      expect(await photoOf(ada)).toBe(url)
-    },
-  )
+    expect(answer.status).toBe(200)
+    const url = answer.data!.photoUrl
+    const sizes = await Promise.all(
+      [url, smallPhotoUrl(url)].map(async (each) => sharp(await bytesOf(each)).metadata()),
+    )
+    expect(sizes).toMatchObject([
+      { format: 'webp', width: 512, height: 512 },
+      { format: 'webp', width: 96, height: 96 },
+    ])
+    expect(await photoOf(ada)).toBe(url)
+  })
 
   test('with orientation and location metadata is stored upright and without metadata', async () => {
     const ada = await server.newMember()
@@ -252,34 +249,23 @@ describe('an upload', () => {
     expect(answer.status).toBe(415)
   })
 
-  test('is limited to twenty an hour', async () => {
-    const limited = await startTestServer({ config: { hasRateLimits: true } })
+  test('is limited by the hour', async () => {
+    const { limits } = readLimits({ LIMIT_UPLOADS: '3/1h' })
+    const limited = await server.startNode({ config: { hasRateLimits: true, limits } })
     const ada = await limited.newMember()
     const answers: number[] = []
 
-    for (let i = 0; i < 21; i++) answers.push((await upload(ada, Buffer.alloc(0))).status)
-    await limited.stop()
+    for (let i = 0; i < 4; i++) answers.push((await upload(ada, Buffer.alloc(0))).status)
 
-    expect(answers).toEqual([...Array(20).fill(400), 429])
+    expect(answers).toEqual([400, 400, 400, 429])
   })
 })
 
 describe('a file that is not a photo', () => {
-  test.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
-    ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-    ['TIFF', () => flat('#abcdef').tiff().toBuffer()],
-    ['a lone beginning', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-    ['a truncated JPEG', async () => half(await noise().jpeg().toBuffer())],
-    ['a truncated PNG', async () => half(await noise().png().toBuffer())],
-    ['a truncated WebP', async () => half(await noise().webp().toBuffer())],
-    ['a picture of too many pixels', () => blankPng(10_001, 5000)],
-  ])('is refused: %s', async (_what, make) => {
+  test('is refused, and changes nothing', async () => {
     const ada = await server.newMember()
 
-    const answer = await upload(ada, await make())
+    const answer = await upload(ada, Buffer.from('<!doctype html><script>alert(1)</script>'))
 
     expect(answer).toMatchObject({ status: 400, code: 'INVALID_PHOTO' })
     expect(await photoOf(ada)).toBeNull()
@@ -332,8 +318,6 @@ describe('a file that is not a photo', () => {
   })
 })
 
-const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
-
 describe('the URL of a photo', () => {
   test('is served as immutable, with headers that stop it from running anything', async () => {
     const ada = await server.newMember()
@@ -370,7 +354,7 @@ describe('the URL of a photo', () => {
 
   test('is served even to a client whose guesses at others are refused by the rate limit', async () => {
     const { limits } = readLimits({ LIMIT_API_BY_ADDRESS: '3/1h' })
-    const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+    const limited = await server.startNode({ config: { hasRateLimits: true, limits } })
     const ada = await limited.newMember()
     const { data } = await upload(ada, await flat('#0f0f0f').png().toBuffer())
     const visitor = limited.visitor()
@@ -384,6 +368,5 @@ describe('the URL of a photo', () => {
     expect(guesses.map(({ status }) => status)).toEqual([404, 404, 404, 429])
     expect(Number(guesses[3]!.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    await limited.stop()
   })
 })

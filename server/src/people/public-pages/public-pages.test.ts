@@ -292,7 +292,7 @@ test('no text of a member becomes markup', async () => {
   const links = [{ url: 'https://example.com/', label: 'Charts' }]
   const ada = await newPerson('public', { ...full, links })
   const plain = skeletonOf((await pageOf(ada)).text)
-  const some = naughtyStrings.filter((_, n) => n % times(3, 1) === 0)
+  const some = naughtyStrings.filter((_, n) => n % times(6, 1) === 0)
   const texts = [...some, '"><script>alert(1)</script>', "' onload='x", '`x`']
     .map((text) => text.replaceAll('\0', ''))
     .filter((text) => text.trim())
@@ -382,7 +382,8 @@ test('the card shows the photo', async () => {
 test('the card has no text, because its look would depend on the fonts of the server', () => {
   const member = { id: '1' as never, userName: 'W'.repeat(15), photoHash: null, intents: [] }
 
-  for (const headline of [...naughtyStrings, 'x'.repeat(80), 'wide words '.repeat(8)]) {
+  const some = naughtyStrings.filter((_, n) => n % times(4, 1) === 0)
+  for (const headline of [...some, 'x'.repeat(80), 'wide words '.repeat(8)]) {
     expect(drawCard({ ...member, headline }, 'Shipmates')).not.toMatch(/<text|NaN|undefined|font-/)
   }
 })
