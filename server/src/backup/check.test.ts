@@ -1,33 +1,31 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { newestMigration } from '../platform/db/schema-state.ts'
 import { run } from '../testing/contents.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { createTempDir } from '../testing/temp-dir.ts'
 import { backUp } from './backup.ts'
 import { checkBackup } from './check.ts'
 import { drill } from './drill.ts'
 
-/** A database with a member whose password hash has line feeds, and a backup of it. */
-async function createBackup() {
-  const { url, close } = await createTestDatabase()
-  await close()
-  await run(
-    url,
-    `insert into users (email, user_name, password_hash, created_at)
-     values ('ada@example.org', 'ada_lovelace', e'x\\ny\\\\n', now())`,
-  )
-  const path = join(await createTempDir(), 'one.backup')
-  await backUp(url, path)
-  return { url, path }
-}
+/** A database with a member whose password hash has line feeds, and a backup of it. Tests only read them. */
+const { url, close } = await createTestDatabase()
+await close()
+await run(
+  url,
+  `insert into users (email, user_name, password_hash, created_at)
+   values ('ada@example.org', 'ada_lovelace', e'x\\ny\\\\n', now())`,
+)
+const dir = await mkdtemp(join(tmpdir(), 'shipmates-check-'))
+afterAll(() => rm(dir, { recursive: true }))
+const path = join(dir, 'one.backup')
+await backUp(url, path)
 
 test('restore --check counts the rows of a whole backup, without a database', async () => {
-  const { path } = await createBackup()
   const DATABASE_URL = 'postgres://127.0.0.1:1/none'
 
   const { code, stdout } = await runCommand('restore', { DATABASE_URL }, '--check', path)
@@ -48,16 +46,15 @@ test.each([
   ['edited', (whole: Buffer) => gzipSync(gunzipSync(whole).toString().replace('ada_', 'eve_'))],
   ['short of a row', (whole: Buffer) => gzipSync(withoutMember(gunzipSync(whole).toString()))],
 ])('a backup that is %s is detected without a database', async (_, spoil) => {
-  const { path } = await createBackup()
-  await writeFile(path, spoil(await readFile(path)))
+  const spoiled = join(dir, 'spoiled.backup')
+  await writeFile(spoiled, spoil(await readFile(path)))
 
-  await expect(checkBackup(path)).rejects.toThrow(/ is (damaged: |not a backup)/)
+  await expect(checkBackup(spoiled)).rejects.toThrow(/ is (damaged: |not a backup)/)
 })
 
 const withoutMember = (text: string) => text.replace(/^.*ada_lovelace.*\n/m, '')
 
 test('a restore that PostgreSQL refuses names the file and a command', async () => {
-  const { path } = await createBackup()
   const DATABASE_URL = 'postgres://127.0.0.1:1/none'
 
   const { code, stderr } = await runCommand('restore', { DATABASE_URL }, path, '--replace')
@@ -68,8 +65,6 @@ test('a restore that PostgreSQL refuses names the file and a command', async () 
 })
 
 test('a drill compares each table and drops its database', async () => {
-  const { url, path } = await createBackup()
-
   const { agrees, tables } = await drill(url, path, { databaseUrl: url })
 
   expect(agrees).toBe(true)
@@ -77,7 +72,6 @@ test('a drill compares each table and drops its database', async () => {
 })
 
 test('a drill drops the databases of killed drills, unless another drill is running', async () => {
-  const { url, path } = await createBackup()
   const [oid] = await run(url, 'select oid from pg_database where datname = current_database()')
   const names = [`shipmates_drill_${oid}_abandoned`, `shipmates_drill_${oid}1_of_others`]
   for (const name of names) await run(url, `create database ${name} template template0`)
@@ -96,7 +90,6 @@ test('a drill drops the databases of killed drills, unless another drill is runn
 })
 
 test('a drill says which right its role lacks', async () => {
-  const { url, path } = await createBackup()
   const admin = new URL(url)
   admin.username = 'postgres'
   const client = new pg.Client({ connectionString: admin.href })

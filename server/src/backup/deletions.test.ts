@@ -90,26 +90,25 @@ const mailsTo = ({ email }: TestMember, url: string) =>
 const PRESENT = { leaves: false, messages: null, isDeleted: false, isListed: true, sessions: 1 }
 const HIDDEN = { leaves: true, isDeleted: false, isListed: false, sessions: 0 }
 
-test('a restore elsewhere carries out the deletions of a list again', async () => {
-  const { url, path, list, ada, grace, linus } = await copyCommunity()
-  const copy = await createEmptyDatabase()
+/** A list of the community's deletions, and an empty database. Changes nothing of the community. */
+async function listCommunity() {
+  const list = join(await createTempDir(), 'deletions.json')
+  const listed = await writeDeletions(original.url, list)
+  return { ...original, list, listed, copy: await createEmptyDatabase() }
+}
 
-  expect(await writeDeletions(url, list)).toBe(3)
+test('a restore elsewhere carries out the deletions of a list again, and the first start deletes for good', async () => {
+  const { path, list, listed, copy, ada, grace, linus } = await listCommunity()
+
   const { deletions } = await restore(copy, path, { deletions: list })
 
+  expect(listed).toBe(3)
   expect(deletions).toEqual({ known: 3, found: 2, due: 1, suspended: 0, rejected: 0 })
   expect(await endOf(copy, ada)).toEqual({ ...HIDDEN, messages: 'remove' })
   expect(await endOf(copy, grace)).toEqual({ ...HIDDEN, messages: 'keep' })
   expect(await endOf(copy, linus)).toEqual(PRESENT)
   expect(await mailsTo(ada, copy)).toEqual([])
   expect(await mailsTo(linus, copy)).toEqual(['password-changed'])
-})
-
-test('the first start deletes a restored account for good', async () => {
-  const { url, path, list, ada, linus } = await copyCommunity()
-  const copy = await createEmptyDatabase()
-  await writeDeletions(url, list)
-  await restore(copy, path, { deletions: list })
 
   const server = await startTestServer({ databaseUrl: copy })
   onTestFinished(() => server.stop())
@@ -171,7 +170,7 @@ test('a restore that is killed at its end changes nothing, and the next one carr
 })
 
 test('a member who leaves only in the backup gets the whole grace period again', async () => {
-  const { path, kay } = await copyCommunity()
+  const { path, kay } = original
   const copy = await createEmptyDatabase()
   const start = Date.now()
 
@@ -182,11 +181,9 @@ test('a member who leaves only in the backup gets the whole grace period again',
 })
 
 test('the deletion of another account with the same id deletes no account', async () => {
-  const { url, path, list, grace } = await copyCommunity()
-  await writeDeletions(url, list)
+  const { path, list, copy, grace } = await listCommunity()
   const text = await readFile(list, 'utf8')
   await writeFile(list, text.replaceAll('"createdAt" : "2', '"createdAt" : "1'))
-  const copy = await createEmptyDatabase()
 
   const { deletions } = await restore(copy, path, { deletions: list })
 
@@ -195,9 +192,7 @@ test('the deletion of another account with the same id deletes no account', asyn
 })
 
 test('a list of deletions is private, contains no name, and never overwrites a file', async () => {
-  const { url, list, ada, grace } = await copyCommunity()
-
-  await writeDeletions(url, list)
+  const { url, list, ada, grace } = await listCommunity()
 
   const text = await readFile(list, 'utf8')
   expect((await stat(list)).mode & 0o777).toBe(0o600)
@@ -294,8 +289,7 @@ test('a list carries suspensions', async () => {
 })
 
 test('a wrong list of deletions is refused before anything is dropped', async () => {
-  const { url, path, list } = await copyCommunity()
-  await writeDeletions(url, list)
+  const { url, path, list } = await listCommunity()
   const text = await readFile(list, 'utf8')
   const lines = text.trimEnd().split('\n')
   const spoiled = {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { run } from '../testing/contents.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/database.ts'
 import { runCommand } from '../testing/run-command.ts'
@@ -12,21 +13,6 @@ import { checkBackup } from './check.ts'
 import { restore } from './restore.ts'
 
 const execute = promisify(execFile)
-
-/** A database with a member, and a key from Debian's age. */
-async function createOffice() {
-  const { url, close } = await createTestDatabase()
-  await close()
-  // More than two chunks of 64 KiB that do not compress.
-  await run(
-    url,
-    `insert into users (email, user_name, password_hash, created_at)
-     select 'ada@example.org', 'ada_lovelace', string_agg(sha256(n::text::bytea)::text, ''), now()
-     from generate_series(1, 5000) n`,
-  )
-  const dir = await createTempDir()
-  return { url, dir, ...(await createKey(dir)) }
-}
 
 async function createKey(dir: string, name = 'key.txt') {
   const keyFile = join(dir, name)
@@ -39,13 +25,26 @@ async function createKey(dir: string, name = 'key.txt') {
   }
 }
 
+/** A database with a member, a key from Debian's age, and a backup for it and another key. Tests only read them. */
+const { url, close } = await createTestDatabase()
+await close()
+// More than two chunks of 64 KiB that do not compress.
+await run(
+  url,
+  `insert into users (email, user_name, password_hash, created_at)
+   select 'ada@example.org', 'ada_lovelace', string_agg(sha256(n::text::bytea)::text, ''), now()
+   from generate_series(1, 5000) n`,
+)
+const dir = await mkdtemp(join(tmpdir(), 'shipmates-encryption-'))
+afterAll(() => rm(dir, { recursive: true }))
+const { keyFile, recipient, identities } = await createKey(dir)
+const other = await createKey(dir, 'other.txt')
+const path = join(dir, 'one.backup.age')
+await backUp(url, path, { recipients: [recipient, other.recipient] })
+
 test('an encrypted backup is restored with the key of either recipient', async () => {
-  const { url, dir, recipient, identities } = await createOffice()
-  const other = await createKey(dir, 'other.txt')
-  const path = join(dir, 'one.backup.age')
   const [copy, second] = [await createEmptyDatabase(), await createEmptyDatabase()]
 
-  await backUp(url, path, { recipients: [recipient, other.recipient] })
   await restore(copy, path, { identities })
   await restore(second, path, { identities: other.identities })
 
@@ -55,10 +54,6 @@ test('an encrypted backup is restored with the key of either recipient', async (
 })
 
 test('age decrypts what the product encrypts, and the product what age encrypts', async () => {
-  const { url, dir, keyFile, recipient, identities } = await createOffice()
-  const path = join(dir, 'one.backup.age')
-  await backUp(url, path, { recipients: [recipient] })
-
   await execute('age', ['--decrypt', '-i', keyFile, '-o', join(dir, 'plain'), path])
   await execute('age', ['--encrypt', '-r', recipient, '-o', join(dir, 'again'), join(dir, 'plain')])
   const plain = await checkBackup(join(dir, 'plain'))
@@ -69,13 +64,12 @@ test('age decrypts what the product encrypts, and the product what age encrypts'
 })
 
 test('the commands encrypt for BACKUP_RECIPIENT, and ask for the key', async () => {
-  const { url, dir, keyFile, recipient } = await createOffice()
-  const other = await createKey(dir, 'other.txt')
-  const settings = { DATABASE_URL: url, DATA_DIR: dir, BACKUP_RECIPIENT: recipient }
+  const dataDir = await createTempDir()
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, BACKUP_RECIPIENT: recipient }
 
   const made = await runCommand('backup', settings)
-  const [name = ''] = await readdir(join(dir, 'backups'))
-  const path = join(dir, 'backups', name)
+  const [name = ''] = await readdir(join(dataDir, 'backups'))
+  const path = join(dataDir, 'backups', name)
   const check = (...more: string[]) => runCommand('restore', {}, '--check', path, ...more)
 
   expect(made.code).toBe(0)
@@ -95,15 +89,15 @@ test('the commands encrypt for BACKUP_RECIPIENT, and ask for the key', async () 
 })
 
 test('a drill without the key of the backups makes one of its own, and leaves no file', async () => {
-  const { url, dir, recipient } = await createOffice()
-  const settings = { DATABASE_URL: url, DATA_DIR: dir, BACKUP_RECIPIENT: recipient }
+  const dataDir = await createTempDir()
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, BACKUP_RECIPIENT: recipient }
 
   const { code, stdout } = await runCommand('backup', settings, 'drill')
 
   expect(code).toBe(0)
   expect(stdout).toMatch(/^users +1 +1$/m)
   expect(stdout).toContain('Neither your key nor BACKUP_COMMAND was tried')
-  expect(await readdir(join(dir, 'backups'))).toEqual([])
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([])
 })
 
 test.each([
@@ -117,15 +111,11 @@ test.each([
     (whole: Buffer) => Buffer.from(whole).fill(0, whole.length >> 1, (whole.length >> 1) + 9),
   ],
 ])('an encrypted backup that is %s changes nothing', async (_, spoil) => {
-  const { url, dir, recipient, identities } = await createOffice()
-  const path = join(dir, 'one.backup.age')
-  await backUp(url, path, { recipients: [recipient] })
-  const whole = await readFile(path)
-  await rm(path)
-  await writeFile(path, spoil(whole))
+  const spoiled = join(dir, 'spoiled.backup.age')
+  await writeFile(spoiled, spoil(await readFile(path)))
 
-  const restored = restore(url, path, { identities, replacesMembers: true })
+  const restored = restore(url, spoiled, { identities, replacesMembers: true })
 
-  await expect(restored).rejects.toThrow(`${path} is damaged: it cannot be decrypted.`)
+  await expect(restored).rejects.toThrow(`${spoiled} is damaged: it cannot be decrypted.`)
   expect(await run(url, 'select user_name from users')).toEqual(['ada_lovelace'])
 })

@@ -1,10 +1,11 @@
-import { readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessageImage } from '@shipmates/contract/chat'
 import { imageUrl, uploadImage } from '@shipmates/contract/chat-images'
 import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { reportMember } from '../staff/moderation/file-report.ts'
 import { connectMembers } from '../testing/connections.ts'
@@ -24,7 +25,7 @@ const server = await startServerForFile()
 
 const picture = () => flat('#336699').png().toBuffer()
 
-/** Two members: one has a photo and sent an image, for which the other reported her. With both backups of it. */
+/** Two members: one has a photo and sent an image, for which the other reported her. */
 async function createGallery() {
   const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, ada, linus)
@@ -37,16 +38,21 @@ async function createGallery() {
   const reporting = { ...server, live: {} as never, mailer: { wake: () => {} } as never }
   const report = { userId: ada.id, kind: 'spam' as const, messageIds: [message.id], block: false }
   await reportMember(reporting, linus.id, report)
-  const dir = await createTempDir()
-  const [path, pictures] = [join(dir, 'main.backup'), join(dir, 'pictures.backup')]
-  await backUp(server.databaseUrl, path, { pictures: 'without' })
-  await backUp(server.databaseUrl, pictures, { pictures: 'only' })
-  const addresses = [photo.data!.photoUrl, imageUrl(image.data!.id)]
-  return { ada, path, pictures, imageId: image.data!.id, addresses }
+  return {
+    ada,
+    imageId: image.data!.id,
+    addresses: [photo.data!.photoUrl, imageUrl(image.data!.id)],
+  }
 }
 
+const { ada, imageId, addresses } = await createGallery()
+const dir = await mkdtemp(join(tmpdir(), 'shipmates-gallery-'))
+afterAll(() => rm(dir, { recursive: true }))
+const [path, pictures] = [join(dir, 'main.backup'), join(dir, 'pictures.backup')]
+await backUp(server.databaseUrl, path, { pictures: 'without' })
+await backUp(server.databaseUrl, pictures, { pictures: 'only' })
+
 test('a backup without pictures and the pictures together contain everything', async () => {
-  const { path, pictures } = await createGallery()
   const copy = await createEmptyDatabase()
 
   const { missingPictures } = await restore(copy, path, { pictures })
@@ -60,7 +66,6 @@ test('a backup without pictures and the pictures together contain everything', a
 })
 
 test('without its pictures the product runs, and shows none', async () => {
-  const { ada, path, addresses } = await createGallery()
   const copy = await createEmptyDatabase()
 
   const { missingPictures } = await restore(copy, path)
@@ -79,19 +84,18 @@ test('without its pictures the product runs, and shows none', async () => {
 })
 
 test('pictures of deleted owners, or of a later owner of an id, are not restored', async () => {
-  const { path, pictures, imageId } = await createGallery()
   const later = await createEmptyDatabase()
   await restore(later, path, { pictures })
-  await rm(path)
   await run(
     later,
     `update images set created_at = now() + interval '1 hour' where id = ${imageId};
      update profiles set photo_hash = null; delete from reports`,
   )
-  await backUp(later, path, { pictures: 'without' })
+  const laterPath = join(dir, 'later.backup')
+  await backUp(later, laterPath, { pictures: 'without' })
   const copy = await createEmptyDatabase()
 
-  const { missingPictures } = await restore(copy, path, { pictures })
+  const { missingPictures } = await restore(copy, laterPath, { pictures })
 
   expect(missingPictures).toBe(1)
   expect(await run(copy, 'select from photos')).toEqual([])
@@ -100,11 +104,12 @@ test('pictures of deleted owners, or of a later owner of an id, are not restored
 })
 
 test('a damaged file of pictures changes nothing', async () => {
-  const { path, pictures } = await createGallery()
-  await truncate(pictures, (await readFile(pictures)).length - 20)
+  const damaged = join(dir, 'damaged.backup')
+  await writeFile(damaged, (await readFile(pictures)).subarray(0, -20))
   const copy = await createEmptyDatabase()
 
-  await expect(restore(copy, path, { pictures })).rejects.toThrow(`${pictures} is damaged: `)
+  const spoiled = restore(copy, path, { pictures: damaged })
+  await expect(spoiled).rejects.toThrow(`${damaged} is damaged: `)
   await expect(restore(copy, pictures)).rejects.toThrow(`${pictures} has only pictures.`)
   await expect(restore(copy, path, { pictures: path })).rejects.toThrow(
     'is not a backup of pictures',
@@ -113,8 +118,6 @@ test('a damaged file of pictures changes nothing', async () => {
 })
 
 test('the commands write both files, and report missing pictures', async () => {
-  await createGallery()
-  const dir = await createTempDir()
   const settings = { DATABASE_URL: server.databaseUrl, DATA_DIR: dir }
   const files = [join(dir, 'main'), join(dir, 'pictures')] as const
   const copy = { DATABASE_URL: await createEmptyDatabase() }

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import type { UserId } from '@shipmates/contract/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/db/client.ts'
-import { layMigrations } from '../platform/db/migrate.ts'
-import { newestMigration } from '../platform/db/schema-state.ts'
 import { connectMembers } from '../testing/connections.ts'
 import { contentsOf, run } from '../testing/contents.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/database.ts'
@@ -15,12 +13,8 @@ import { restore } from './restore.ts'
 
 /** The product's database, with members and two connections, and a backup of it. */
 async function createProduct() {
-  const url = await createEmptyDatabase()
-  const { db, pool, close } = openDatabase({ ...PATIENT_DATABASE, url })
+  const { url, db, pool, close } = await createTestDatabase()
   onTestFinished(close)
-  const client = await pool.connect()
-  await layMigrations(client, await newestMigration())
-  client.release()
   const { rows } = await pool.query<{ id: UserId }>(
     `insert into users (email, user_name, password_hash, created_at)
      select name || '@example.org', name, 'x', now() from unnest('{ada_lovelace,linus_t,grace_hopper}'::text[]) name
@@ -91,25 +85,17 @@ test('members are replaced only by a complete backup', async () => {
   expect(await contentsOf(url)).toEqual(before)
 })
 
-test('a copy restored from a backup gives a new connection a new id', async () => {
+test('a copy restored from a backup is analyzed, and gives a new connection a new id', async () => {
   const { path, linus, grace } = await createProduct()
   const copy = await createEmptyDatabase()
 
   await restore(copy, path)
+  const estimated = await run(copy, `select reltuples from pg_class where relname = 'users'`)
   const restored = openDatabase({ ...PATIENT_DATABASE, url: copy })
   onTestFinished(restored.close)
   await connectMembers(restored.db, linus, grace)
 
   const ids = await run(copy, 'select distinct id from connections order by id')
+  expect(estimated).toEqual([3])
   expect(ids).toEqual(['1', '2', '3'])
-})
-
-test('a restored copy is analyzed', async () => {
-  const { path } = await createProduct()
-  const copy = await createEmptyDatabase()
-
-  await restore(copy, path)
-
-  const rows = await run(copy, `select reltuples from pg_class where relname = 'users'`)
-  expect(rows).toEqual([3])
 })

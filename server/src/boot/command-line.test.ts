@@ -8,12 +8,12 @@ type Typed = [command: string, args: string[]]
 
 const few: Typed[] = [
   ['backup', ['one.backup', 'two.backup']],
-  ['backup', ['deletions']],
   ['migrate', []],
-  ['restore', []],
   ['restore', ['one.backup', '--force']],
 ]
 const more: Typed[] = [
+  ['backup', ['deletions']],
+  ['restore', []],
   ['backup', ['--help']],
   ['backup', ['deletions', 'one.json', 'two.json']],
   ['backup', ['drill', 'one.backup', 'two.backup']],
