@@ -15,12 +15,12 @@ const server = await startServerForFile({
 
 /** Members who receive the requests of all tests. Each sender asks them in this order, each once. */
 const receivers = await server.newMembers(20)
-const asked = new Map<TestMember, number>()
+const requests = new Map<TestMember, number>()
 
 /** The next members whom a sender has not asked. */
 function nextReceivers(from: TestMember, count: number) {
-  const start = asked.get(from) ?? 0
-  asked.set(from, start + count)
+  const start = requests.get(from) ?? 0
+  requests.set(from, start + count)
   return receivers.slice(start, start + count)
 }
 
