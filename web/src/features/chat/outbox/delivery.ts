@@ -7,7 +7,14 @@ import { backoffMs } from '../../../lib/net/backoff.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
 import { connectionStore, onConfirmed, socket } from '../../../lib/net/socket.ts'
 import { toast } from '../../../lib/toast.ts'
-import { adoptEarlierChanges, type Command, editOutgoing, isChange, listWaiting } from './outbox.ts'
+import {
+  addCommand,
+  type Change,
+  type Command,
+  editOutgoing,
+  isChange,
+  listWaiting,
+} from './outbox.ts'
 import { request } from './requests.ts'
 
 /** Response timeout: after this the server counts as unavailable. */
@@ -71,6 +78,18 @@ export function deliverOutbox(client: QueryClient): () => void {
     stopConnecting()
     pauses.end()
   }
+}
+
+/** Where earlier versions of the app stored changes in the tab, with a `key` and the time `madeAt`. */
+const EARLIER_CHANGES = 'changes'
+type EarlierChange = Omit<Change, 'clientId' | 'writtenAt'> & { key: string; madeAt: string }
+
+function adoptEarlierChanges(): void {
+  const earlier = memberStorage.readJson<readonly EarlierChange[]>(EARLIER_CHANGES) ?? []
+  for (const { key, madeAt, ...change } of earlier) {
+    addCommand({ ...change, clientId: key, writtenAt: madeAt } as Change)
+  }
+  if (earlier.length > 0) memberStorage.write(EARLIER_CHANGES, undefined)
 }
 
 const idsOf = (commands: readonly Command[]) => new Set(commands.map(({ clientId }) => clientId))

@@ -56,9 +56,6 @@ export type Command = Outgoing | Change
 
 /** The storage key of earlier versions, kept so that their unsent messages are found. */
 const NAME = 'outbox'
-/** Where earlier versions stored changes, with a `key` and the time `madeAt`. */
-const EARLIER_CHANGES = 'changes'
-type EarlierChange = Omit<Change, 'clientId' | 'writtenAt'> & { key: string; madeAt: string }
 
 const nothing: readonly Command[] = []
 
@@ -68,17 +65,6 @@ export const readOutbox = (): readonly Command[] =>
 
 const write = (next: readonly Command[]): void =>
   memberStorage.write(NAME, next.length > 0 ? JSON.stringify(next) : undefined)
-
-/** Takes over the changes that an earlier version of the app stored in this tab. */
-export function adoptEarlierChanges(): void {
-  const earlier = memberStorage.readJson<readonly EarlierChange[]>(EARLIER_CHANGES)
-  if (!earlier) return
-  const changes = earlier.map(
-    ({ key, madeAt, ...change }) => ({ ...change, clientId: key, writtenAt: madeAt }) as Change,
-  )
-  write([...readOutbox(), ...changes])
-  memberStorage.write(EARLIER_CHANGES, undefined)
-}
 
 export const isChange = (command: Command): command is Change => 'messageId' in command
 const isOutgoing = (command: Command): command is Outgoing => !isChange(command)
