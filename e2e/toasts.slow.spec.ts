@@ -8,7 +8,11 @@ import { covered } from './support/toast-places.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
+  { width: 320, height: 640 },
   { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
 ] as const
 
 const requestOf = (page: Page, { userName }: Member) =>
@@ -21,7 +25,6 @@ test('a toast covers no heading, button or composer of any signed-in screen, wid
 }) => {
   test.slow()
   const { page, bob } = await openFullAccount(openAs, connect, { reducedMotion: 'reduce' })
-  const inTheWay: string[] = []
 
   const { 'a list of requests': requests, ...others } = screens
   // First, while only one request is pending.
@@ -38,14 +41,45 @@ test('a toast covers no heading, button or composer of any signed-in screen, wid
       await page.setViewportSize(size)
       // The list below may re-render because of the new request.
       await expect.poll(() => covered(page), `${name} at ${size.width}`).toEqual([])
-      if ((await covered(page, { atBottom: true })).length > 0)
-        inTheWay.push(`${name} at ${size.width}`)
     }
   }
-  // Otherwise nothing would have to move, and the test could not fail.
-  for (const { width } of sizes) {
-    expect(inTheWay).toContain(`my profile being edited at ${width}`)
-    expect(inTheWay).toContain(`a chat at ${width}`)
+})
+
+test('the end of a page and of its pane stays above three toasts, also at the end of the scroll', async ({
+  openAs,
+  connect,
+}) => {
+  test.slow()
+  const about = 'A long line about harbours and schedules. '.repeat(4)
+  const ada = await openAs('ada', { path: '', reducedMotion: 'reduce' })
+  const { page } = ada
+  for (let place = 0; place < 9; place++) {
+    const [asking, other] = [await newMember('eve', { about }), await newMember('bob', { about })]
+    await asking.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+    await connect(ada, other)
+  }
+  for (const path of ['/requests', '/connections', '/dashboard']) {
+    await page.setViewportSize(sizes[0])
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await untilConnected(page)
+    for (let place = 0; place < 3; place++) {
+      const zoe = await newMember('zoe', { about })
+      await zoe.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
+      await expect(requestOf(page, zoe)).toBeVisible()
+    }
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expect.poll(() => covered(page), `${path} at ${size.width}`).toEqual([])
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    if (path === '/dashboard') continue
+    const pane = page.getByRole('complementary', { name: /^Profile of/ })
+    const end = await pane.evaluate((element) => element.getBoundingClientRect().bottom)
+    const { top } = await region(page).evaluate((element) =>
+      element.getBoundingClientRect().toJSON(),
+    )
+    expect(end).toBeLessThanOrEqual(top)
   }
 })
 

@@ -17,9 +17,7 @@ export function EmptyBox({ flag, title, children, action }: EmptyBoxProps) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-card border border-line bg-surface px-6 py-[22px] max-md:px-[18px]">
       <Flag letter={flag} className="size-14 flex-none" />
       <div className="min-w-44 flex-1">
-        <h2 data-never-covered="" className="type-title text-20 leading-[1.2] tracking-[-0.018em]">
-          {title}
-        </h2>
+        <h2 className="type-title text-20 leading-[1.2] tracking-[-0.018em]">{title}</h2>
         <p className="mt-1 text-14 leading-[1.5] text-pretty text-ink-2">{children}</p>
       </div>
       {action && (

@@ -19,12 +19,7 @@ export function EmptyState({ flag, title, children, action, headingLevel = 2 }: 
   return (
     <div className="my-auto flex flex-col items-start py-3">
       {typeof flag === 'string' ? <Flag letter={flag} className="mb-[18px] size-14" /> : flag}
-      <Heading
-        data-never-covered=""
-        className="type-title text-20 leading-[1.2] tracking-[-0.018em]"
-      >
-        {title}
-      </Heading>
+      <Heading className="type-title text-20 leading-[1.2] tracking-[-0.018em]">{title}</Heading>
       {children && (
         <p className="mt-1.5 max-w-[36ch] text-14 leading-[1.5] text-pretty text-ink-2">
           {children}

@@ -26,12 +26,7 @@ export function FailedState(props: FailedStateProps) {
       className="flex flex-col items-start self-stretch rounded-card border border-fail-edge bg-fail p-5"
     >
       <Flag letter={flag} className="mb-[18px] size-14 outline-fail-edge" />
-      <Heading
-        data-never-covered=""
-        className="type-title text-20 leading-[1.2] tracking-[-0.018em]"
-      >
-        {title}
-      </Heading>
+      <Heading className="type-title text-20 leading-[1.2] tracking-[-0.018em]">{title}</Heading>
       {children && (
         <p className="mt-1.5 max-w-[36ch] text-14 leading-[1.5] text-pretty">{children}</p>
       )}

@@ -19,7 +19,10 @@ import { useChatKeys } from './use-chat-keys.ts'
 /** From this width there is a third pane. */
 const WIDE = '(width>=104rem)'
 /** 420 px from a window of about 2,200 px. */
-const SIDE_PANE = { width: 'clamp(340px,19vw,420px)' }
+const SIDE_PANE = {
+  width: 'clamp(340px,19vw,420px)',
+  height: 'calc(100% - var(--bar) - var(--toast-room))',
+}
 
 const loadLater = () => import('./messages-later.ts')
 const ClosedChat = loadable(async () => (await loadLater()).ClosedChat)

@@ -21,8 +21,8 @@ const AsOthersSeeYou = late(
 export function ProfilePage() {
   const client = useQueryClient()
   return (
-    <div className="@container">
-      <Page>
+    <div className="@container flex grow flex-col">
+      <Page className="flex grow flex-col">
         <PageHeader title="Profile" line="View and manage your profile information">
           My Profile
         </PageHeader>

@@ -32,7 +32,7 @@ type DialogProps = {
 
 const places = {
   middle: 'm-auto',
-  top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[76dvh]',
+  top: 'm-auto max-md:h-dvh md:mt-[12dvh] md:max-h-[calc(76dvh-var(--toast-room))]',
   tall: 'm-auto',
 }
 
@@ -61,8 +61,8 @@ export function Dialog(props: DialogProps) {
         aria-describedby={isAlert ? contentId : undefined}
         style={place === 'tall' ? { height: '42rem' } : undefined}
         className={classNames(
-          'dialog flex max-h-[calc(100dvh-64px)] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
-          'max-md:mb-0 max-md:max-h-[92dvh] max-md:max-w-full max-md:rounded-b-none',
+          'dialog flex max-h-[calc(100dvh-64px-var(--toast-room))] w-full flex-col overflow-hidden rounded-dialog bg-surface text-ink shadow-3 outline-none backdrop:bg-overlay forced-colors:border',
+          'max-md:mb-0 max-md:max-h-[calc(92dvh-var(--toast-room))] max-md:max-w-full max-md:rounded-b-none',
           places[place],
           size === 'small' ? 'md:max-w-[440px]' : 'md:max-w-[640px]',
         )}

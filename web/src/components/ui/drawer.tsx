@@ -32,7 +32,8 @@ export function Drawer({ id, label, onClose, children }: DrawerProps) {
         dialogProps.onPointerDown(event)
       }}
       onPointerUp={endSwipe}
-      className="drawer on-hull m-0 h-dvh max-h-none w-[min(18rem,88vw)] [touch-action:pan-y] bg-hull text-on-hull shadow-3 outline-none backdrop:bg-overlay forced-colors:border-r"
+      style={{ height: 'calc(100dvh - var(--toast-room))' }}
+      className="drawer on-hull m-0 max-h-none w-[min(18rem,88vw)] [touch-action:pan-y] bg-hull text-on-hull shadow-3 outline-none backdrop:bg-overlay forced-colors:border-r"
     >
       {children}
     </dialog>

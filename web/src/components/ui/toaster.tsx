@@ -1,14 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { heightVariable } from '../../lib/browser/height-variable.ts'
 import { subscribeTopDialog, topDialog } from '../../lib/browser/top-dialog.ts'
 import { dismissToast, type Toast, toastStore } from '../../lib/toast.ts'
 import { ToastCard } from './toast-card.tsx'
-import { useFreePlace } from './use-free-place.ts'
+
+const room = heightVariable('--toast-room')
 
 /**
- * Renders the toasts of lib/toast.ts at the bottom: right-aligned, or full-width on a narrow
- * screen, where they cover no heading, button or composer. Successes are announced politely, errors
- * assertively. Ctrl/Cmd+Z presses the newest Undo.
+ * Renders the toasts of lib/toast.ts in the bottom right corner, above a bar or composer; full-width
+ * on a narrow screen. Pages and dialogs end above them (`--toast-room`), so that they cover nothing.
+ * Successes are announced politely, errors assertively. Ctrl/Cmd+Z presses the newest Undo.
  *
  * While a dialog is open the toasts are rendered inside it, since a modal dialog makes everything
  * else inert.
@@ -16,7 +18,6 @@ import { useFreePlace } from './use-free-place.ts'
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot)
   const [host] = useState(() => document.createElement('div'))
-  const section = useRef<HTMLElement>(null)
   useUndoKey(toasts)
 
   useLayoutEffect(() => {
@@ -29,20 +30,13 @@ export function Toaster() {
     }
   }, [host])
 
-  // After the effect that moves the host into the dialog.
-  useFreePlace(section, toasts)
-
   const cards = (isError: boolean) =>
     toasts
       .filter((toast) => (toast.kind === 'error') === isError)
       .map((toast) => <ToastCard key={toast.id} toast={toast} />)
 
   return createPortal(
-    <section
-      aria-label="Notifications"
-      ref={section}
-      className="pointer-events-none fixed right-6 bottom-4 z-50 flex w-[min(400px,calc(100vw-32px))] flex-col text-ink max-md:inset-x-4 max-md:mx-auto"
-    >
+    <section aria-label="Notifications" ref={room} className="toasts text-ink">
       {/* Announces only new content: no earlier toasts, and not the name in a merged one. */}
       <div role="status" aria-atomic="false">
         {cards(false)}

@@ -90,10 +90,7 @@ type FilterChipProps = Pick<Active, 'kind' | 'value'> & { onRemove: () => void }
 
 function FilterChip({ kind, value, onRemove }: FilterChipProps) {
   return (
-    <li
-      data-never-covered
-      className="inline-flex h-[34px] max-w-full items-center gap-0.5 rounded-[9px] border border-edge bg-surface pr-1 pl-3 text-13 whitespace-nowrap"
-    >
+    <li className="inline-flex h-[34px] max-w-full items-center gap-0.5 rounded-[9px] border border-edge bg-surface pr-1 pl-3 text-13 whitespace-nowrap">
       {kind}
       <b className="type-mono truncate p-1 text-12">{value}</b>
       <button

@@ -43,7 +43,6 @@ export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps)
       <ul
         ref={row}
         aria-labelledby={labelId}
-        data-never-covered=""
         // Browsers do not scroll to a focused button if a part of it is in view.
         onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'center' })}
         className="intent-filter relative flex min-w-0 flex-1 gap-1.5"

@@ -34,7 +34,6 @@ export function SearchPanel(props: SearchPanelProps) {
   return (
     <div
       id={ids.panel}
-      data-never-covered=""
       className="rounded-card border border-line bg-surface px-5 pt-2 pb-4 max-md:mt-2 max-md:px-4 md:absolute md:top-full md:right-0 md:mt-2 md:w-190 md:max-w-full md:shadow-3"
     >
       {options.length > 0 && <Options {...props} id={ids.list} />}

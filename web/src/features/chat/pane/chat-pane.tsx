@@ -6,6 +6,7 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useSt
 import { flushSync } from 'react-dom'
 import { useLayer } from '../../../components/behaviour/use-layer.ts'
 import { late } from '../../../components/late.tsx'
+import { heightVariable } from '../../../lib/browser/height-variable.ts'
 import { useDelayedLoading } from '../../../lib/browser/use-delayed-loading.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -23,6 +24,8 @@ import { ChatHeader } from './chat-header.tsx'
 const loadSearch = async () => (await loadLater()).ChatSearch
 
 const ConnectionBar = late(async () => (await loadLater()).ConnectionBar)
+
+const barHeight = heightVariable('--bar')
 
 type Opened = { conversation: Conversation; onMessage: () => void; onClose: () => void }
 
@@ -112,19 +115,21 @@ export function ChatPane(props: ChatPaneProps) {
           onFocusLost={focusInput}
         />
       </MarksProvider>
-      {standing === 'connected' ? (
-        <>
-          {offer}
-          <Composer
-            conversation={conversation}
-            inputRef={input}
-            knowsEnter={hasSentEnough(inbox)}
-            {...acts}
-          />
-        </>
-      ) : (
-        closed
-      )}
+      <div ref={barHeight}>
+        {standing === 'connected' ? (
+          <>
+            {offer}
+            <Composer
+              conversation={conversation}
+              inputRef={input}
+              knowsEnter={hasSentEnough(inbox)}
+              {...acts}
+            />
+          </>
+        ) : (
+          closed
+        )}
+      </div>
       {isProfileOpen &&
         profile({
           conversation,
