@@ -84,7 +84,7 @@ const TIMERS: readonly ProductTimer[] = [
     effect: 'a banner appears',
   },
   { timer: 'features/accounts/api.ts NEXT_WITHIN_MS', ms: 10_000, effect: null },
-  { timer: 'features/chat/live/message-toasts.tsx READ_WITHIN_MS', ms: 1_000, effect: null },
+  { timer: 'features/notifications/dispatcher.ts READ_WITHIN_MS', ms: 1_000, effect: null },
   {
     timer: 'features/chat/log/announcements.tsx ANNOUNCE_AGAIN_AFTER_MS',
     ms: 30_000,
@@ -92,7 +92,6 @@ const TIMERS: readonly ProductTimer[] = [
   },
   { timer: 'features/github/api.ts POLLED_EVERY_MS', ms: 1_000, effect: null },
   { timer: 'features/leaving/api.ts MAKING_CHECKED_MS', ms: 3_000, effect: null },
-  { timer: 'features/notifications/notifier.ts READ_WITHIN_MS', ms: 1_000, effect: null },
   { timer: 'landing.tsx UNREPORTED_PAINT_MS', ms: 3_000, effect: null },
   { timer: 'lib/browser/use-clock.ts READ_EVERY_MS', ms: 30_000, effect: null },
   { timer: 'lib/browser/when-idle.ts WITHIN_MS', ms: 1_000, effect: null },

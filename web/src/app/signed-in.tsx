@@ -1,4 +1,3 @@
-import type { UserId } from '@shipmates/contract/ids'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -6,13 +5,12 @@ import {
   type Navigator,
   Outlet,
   useMatch,
-  useNavigate,
 } from 'react-router'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
 import { Kbd } from '../components/ui/kbd.tsx'
-import { useFindConversation, useUnreadTotal } from '../features/chat/thread/messages.ts'
+import { useUnreadTotal } from '../features/chat/thread/messages.ts'
 import { usePendingCount } from '../features/connections/api.ts'
 import { Bell } from '../features/notices/bell.tsx'
 import { profileQuery } from '../features/profile/api.ts'
@@ -27,7 +25,6 @@ import { openSocket } from '../lib/net/socket.ts'
 import { useSocketEvent } from '../lib/net/use-socket-event.ts'
 import { toast } from '../lib/toast.ts'
 import { staffPage } from '../page-table.ts'
-import { useOpenChat } from '../pages/use-open-chat.ts'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { Reporting } from './reporting.tsx'
@@ -37,11 +34,7 @@ import { NavWithAdmin } from './shell/nav-with-admin.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
-const loadLive = () => import('./live.ts')
-const ChatEvents = late(async () => (await loadLive()).ChatEvents)
-const ConnectionEvents = late(async () => (await loadLive()).ConnectionEvents)
-const NoticeEvents = late(async () => (await loadLive()).NoticeEvents)
-const Notifier = late(async () => (await loadLive()).Notifier)
+const LiveEvents = late(async () => (await import('./live.tsx')).LiveEvents)
 
 const loadStaff = () => import('./admin/staff.tsx')
 const AdminPages = loadable(async () => (await loadStaff()).AdminPages)
@@ -144,23 +137,8 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
         <Outlet context={isAdmin && <AdminPages />} />
       </Suspense>
       {layers}
-      <Listeners me={user.userId} />
+      <LiveEvents me={user.userId} />
     </Shell>
-  )
-}
-
-/** Handlers of live events, loaded after the first screen. */
-function Listeners({ me }: { me: UserId }) {
-  const navigate = useNavigate()
-  const { openChat } = useOpenChat()
-  const open = (path: string) => void navigate(path)
-  return (
-    <>
-      <ChatEvents me={me} />
-      <ConnectionEvents openRequests={() => open('/requests')} openChat={openChat} />
-      <NoticeEvents />
-      <Notifier me={me} onOpen={open} findConversation={useFindConversation()} />
-    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { Message } from '@shipmates/contract/chat'
 import { allToasts, durationMs, editToasts, isNarrow, nextToastId, type Toast } from './toast.ts'
 
 type EventToastContent = Pick<Toast, 'text' | 'detail' | 'action'> & {
@@ -29,9 +28,3 @@ export const dismissEventToast = (key: string): void =>
 /** Whether the toast with this key is shown or queued. */
 export const isEventToastShown = (key: string): boolean =>
   allToasts().some((toast) => toast.key === key)
-
-/** The messages with one replaced by its current version, or removed if it was deleted. */
-export const withChange = (messages: readonly Message[], changed: Message): Message[] =>
-  messages
-    .map((one) => (one.id === changed.id ? changed : one))
-    .filter(({ deletedAt }) => !deletedAt)

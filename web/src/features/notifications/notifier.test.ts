@@ -7,7 +7,8 @@ import { message } from '../../testing/chat.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { noticeOf } from '../../testing/members.ts'
 import { notificationsOf } from '../../testing/settings.ts'
-import { startNotifier } from './notifier.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { holdNotifications } from './notifier.ts'
 import { pushSwitch } from './push-switch.ts'
 
 const me = '6' as UserId
@@ -61,8 +62,16 @@ async function hiddenTab({
   const { deliver, close } = await liveSocket()
   const end = new AbortController()
   vi.useFakeTimers()
-  const findConversation = async () => (conversation === 'not loaded' ? undefined : conversation)
-  startNotifier({ me, findConversation, end: end.signal })
+  startDispatcher({
+    me,
+    findConversation: async () =>
+      conversation === 'not loaded' ? undefined : (conversation as Conversation),
+    isPending: () => true,
+    acts: { open() {}, pathOfChat: () => '/', openChat() {}, accept: async () => {} },
+    isOn: () => true,
+    isChosen: holdNotifications(me, end.signal),
+    end: end.signal,
+  })
   return {
     registration,
     serviceWorker,

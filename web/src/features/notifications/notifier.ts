@@ -1,116 +1,112 @@
-import type { Conversation, Message } from '@shipmates/contract/chat'
-import type { ServerPayload } from '@shipmates/contract/events'
-import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import { createDedupe } from '../../lib/dedupe.ts'
-import { withChange } from '../../lib/event-toasts.ts'
+import type { UserId } from '@shipmates/contract/ids'
+import { useEffect, useEffectEvent } from 'react'
+import { sessionStore } from '../../lib/net/session.ts'
 import { socket } from '../../lib/net/socket.ts'
-import { shouldNotify } from '../../lib/should-notify.ts'
-import { readSettings } from './api.ts'
-import { followNotices } from './notice-notifier.ts'
-import { isPushWanted } from './push-switch.ts'
-import {
-  closeNotificationOf,
-  closeNotifications,
-  closeNotificationsOf,
-  showNotification,
-} from './system-notifications.ts'
-import { announceVisible, readTabs } from './tab-visibility.ts'
+import { type Dispatch, startDispatcher } from './dispatcher.ts'
+import type { CallToTab } from './notification-content.ts'
+import { readPermission, subscribePermission } from './permission.ts'
+import { subscribe, unsubscribe } from './push-subscription.ts'
+import { isPushWanted, pushSwitch } from './push-switch.ts'
+import { closeNotifications } from './system-notifications.ts'
+import { announceVisible, whenChosen } from './tabs.ts'
 
-/** A Web Lock, held by the one tab that shows notifications; when it closes, another takes over. */
-const NOTIFIER = 'shipmates-notifier'
+type NotifierProps = Pick<Dispatch, 'me' | 'findConversation' | 'isPending'> & Dispatch['acts']
 
-/** Delay before a notification: messages read on another device within this time are skipped. */
-const READ_WITHIN_MS = 1_000
+/**
+ * Announces live events to the member. Sends the server whether the tab is visible, and replies to
+ * the service worker's messages about pressed notifications. Mounted once, by the signed-in shell.
+ */
+export function Notifier(props: NotifierProps): null {
+  const { me } = props
+  const current = useEffectEvent(() => props)
 
-/** Resolves to undefined if the conversation cannot be loaded. */
-export type FindConversation = (
-  id: ConversationId,
-) => Promise<Pick<Conversation, 'standing' | 'mutedUntil'> | undefined>
-
-interface Notifier {
-  me: UserId
-  findConversation: FindConversation
-  end: AbortSignal
+  useEffect(() => {
+    const end = new AbortController()
+    const { signal } = end
+    answerWorker((path) => current().open(path), signal)
+    announceInView(signal)
+    startDispatcher({
+      me,
+      findConversation: (id) => current().findConversation(id),
+      isPending: (id) => current().isPending(id),
+      acts: {
+        open: (...to) => current().open(...to),
+        pathOfChat: (conversation) => current().pathOfChat(conversation),
+        openChat: (user) => current().openChat(user),
+        accept: (request) => current().accept(request),
+      },
+      ...followSwitch(me, signal),
+      end: signal,
+    })
+    return () => end.abort()
+  }, [me])
+  return null
 }
 
 /**
- * Shows one notification for messages that arrive while no tab is visible, unless
- * `decideNotification` drops them, and removes them from it when they are read anywhere or deleted.
- * Also starts the notifications of requests and acceptances. Stops when `end` aborts, and then
- * closes all notifications unless another tab takes over.
+ * Follows the member's setting and the browser's permission, and subscribes to push whenever both
+ * allow notifications.
  */
-export function startNotifier({ me, findConversation, end }: Notifier): void {
-  const arrived = new Map<ConversationId, Message[]>()
-  // Dedupe: retried messages, and events around a Redis outage, may be delivered twice.
-  const isNew = createDedupe<MessageId>()
+function followSwitch(me: UserId, end: AbortSignal): Pick<Dispatch, 'isOn' | 'isChosen'> {
+  const isWanted = pushSwitch(me)
+  let running: { end: AbortController; isChosen: () => boolean } | undefined
+
+  const update = () => {
+    const isOn = isWanted.read() && readPermission() === 'granted'
+    if (isOn === (running !== undefined)) return
+    running?.end.abort()
+    running = undefined
+    if (!isOn) return
+    const started = new AbortController()
+    running = { end: started, isChosen: holdNotifications(me, started.signal) }
+    void subscribe(me)
+  }
+
+  update()
+  const stops = [isWanted.subscribe(update), subscribePermission(update)]
+  end.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+    running?.end.abort()
+    // The next member who signs in must not get the pushes of this one.
+    if (running && !sessionStore.getSnapshot().isAuthenticated)
+      void unsubscribe({ isSignedIn: false })
+  })
+  return { isOn: () => running !== undefined, isChosen: () => running?.isChosen() ?? false }
+}
+
+/**
+ * Takes part in showing system notifications until `end` aborts, and then closes them unless
+ * another tab takes over. Returns whether this tab is the one that shows them.
+ */
+export function holdNotifications(me: UserId, end: AbortSignal): () => boolean {
   let isChosen = false
   announceVisible(end)
-  followNotices(() => isChosen, end)
-  holdUntil(end, () => {
+  whenChosen(end, () => {
     isChosen = true
   })
-
-  const showArrived = async (id: ConversationId) => {
-    const facts = await readFacts(findConversation(id))
-    const pending = arrived.get(id) ?? []
-    arrived.delete(id)
-    const isRead = pending.length === 0
-    if (!shouldNotify({ kind: 'message', channel: 'notification', isRead, ...facts })) return
-    if (isChosen && !end.aborted) showNotification(id, pending, facts.settings?.pushText === true)
-  }
-  const receive = async (message: Message) => {
-    // The note of a request arrives read. A visible tab shows the other messages itself.
-    if (message.isRead || !isNew(message.id) || (await readTabs()) === 'visible') return
-    const id = message.conversationId
-    const pending = arrived.get(id)
-    if (pending) return void pending.push(message)
-    arrived.set(id, [message])
-    setTimeout(() => void showArrived(id), READ_WITHIN_MS)
-  }
-  const applyRead = ({ conversationId, readerId }: ServerPayload<'messages_read'>) => {
-    if (readerId !== me) return
-    arrived.delete(conversationId)
-    closeNotificationsOf(conversationId)
-  }
-
-  const applyChange = (message: Message) => {
-    const id = message.conversationId
-    const pending = withChange(arrived.get(id) ?? [], message)
-    if (pending.length > 0) arrived.set(id, pending)
-    else arrived.delete(id)
-    if (message.deletedAt) closeNotificationOf(message)
-  }
-
-  const onReceived = (message: Message) => void receive(message)
-  socket.on('receive_message', onReceived)
-  socket.on('message_changed', applyChange)
-  socket.on('messages_read', applyRead)
   end.addEventListener('abort', () => {
-    socket.off('receive_message', onReceived)
-    socket.off('message_changed', applyChange)
-    socket.off('messages_read', applyRead)
     if (isChosen || !isPushWanted(me)) closeNotifications()
   })
+  return () => isChosen
+}
+
+function answerWorker(open: (path: string) => void, signal: AbortSignal): void {
+  const answer = ({ data, ports }: MessageEvent<CallToTab>) => {
+    if (data.open === undefined) ports[0]?.postMessage(location.pathname)
+    else if (data.open !== location.pathname) open(data.open)
+  }
+  navigator.serviceWorker?.addEventListener('message', answer, { signal })
 }
 
 /**
- * The facts, other than the message, for the decision. The tabs are read last, since the rest may
- * take a while.
+ * Sends the server whether this tab is visible, on each connection and each change, until `end`
+ * aborts.
  */
-async function readFacts(finding: ReturnType<FindConversation>) {
-  const [conversation, settings] = await Promise.all([finding, readSettings()])
-  return { conversation, settings, tabs: await readTabs() }
-}
+function announceInView(end: AbortSignal): void {
+  const emitInView = () => void socket.volatile?.emit('in_view', !document.hidden)
 
-/** Waits for the notifier lock, calls back, and holds it until `end` aborts. */
-function holdUntil(end: AbortSignal, onChosen: () => void): void {
-  const ended = new Promise<void>((resolve) => {
-    end.addEventListener('abort', () => resolve())
-  })
-  const hold = () => {
-    onChosen()
-    return ended
-  }
-  // Rejects if `end` aborts while waiting.
-  navigator.locks.request(NOTIFIER, { signal: end }, hold).catch(() => {})
+  emitInView()
+  socket.on('connect', emitInView)
+  document.addEventListener('visibilitychange', emitInView, { signal: end })
+  end.addEventListener('abort', () => socket.off('connect', emitInView))
 }

@@ -1,10 +1,8 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { useMessageToasts } from '../live/message-toasts.tsx'
 import { useChatEvents } from './use-chat-events.ts'
 
 /** Follows the chat events of the signed-in member. Loaded together with the socket. */
 export function ChatEvents({ me }: { me: UserId }): null {
   useChatEvents(me)
-  useMessageToasts(me)
   return null
 }

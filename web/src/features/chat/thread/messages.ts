@@ -15,12 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../../lib/net/api.ts'
-import {
-  conversationsQuery,
-  findConversation,
-  loadedConversations,
-  restQuery,
-} from '../list/conversations.ts'
+import { conversationsQuery, loadedConversations, restQuery } from '../list/conversations.ts'
 import { type Inbox, unreadTotal, withAllRead, withConversation } from '../list/inbox.ts'
 import { settleOutgoing } from '../outbox/outbox.ts'
 import { oldestOf, type Thread, threadOf, withEarlier } from './thread.ts'
@@ -112,10 +107,4 @@ export async function markRead(client: QueryClient, conversationId: Conversation
 export function useUnreadTotal(): number {
   const loaded = useQuery({ ...conversationsQuery, select: unreadTotal }).data ?? 0
   return loaded + useQuery(restQuery).data.unreadCount
-}
-
-/** Returns `findConversation` for the app's cache. */
-export function useFindConversation(): (id: ConversationId) => Promise<Conversation | undefined> {
-  const client = useQueryClient()
-  return (id) => findConversation(client, id)
 }

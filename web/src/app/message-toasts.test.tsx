@@ -2,14 +2,14 @@ import { listConversations } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../lib/net/query-client.ts'
-import { dismissScreenToasts, toastStore } from '../../../lib/toast.ts'
-import { conversation, ids, message, messageId } from '../../../testing/chat.ts'
-import { fakeServer } from '../../../testing/fake-server.ts'
-import { liveSocket } from '../../../testing/live-socket.ts'
-import { renderApp } from '../../../testing/render-app.tsx'
-import { conversationsQuery } from '../list/conversations.ts'
-import { ChatEvents } from '../sync/chat-events.ts'
+import { conversationsQuery } from '../features/chat/list/conversations.ts'
+import { queryClient } from '../lib/net/query-client.ts'
+import { dismissScreenToasts, toastStore } from '../lib/toast.ts'
+import { conversation, ids, message, messageId } from '../testing/chat.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { liveSocket } from '../testing/live-socket.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { LiveEvents } from './live.tsx'
 
 const shownTexts = () => toastStore.getSnapshot().map(({ text, detail }) => `${text}: ${detail}`)
 const grace = '8' as ConversationId
@@ -25,7 +25,7 @@ let lastId = 1000
 /** A visible tab at this path that knows this conversation. */
 async function tabAt(path: string, overrides: Parameters<typeof conversation>[0] = {}) {
   const { deliver, close } = await liveSocket()
-  renderApp(<ChatEvents me={ids.me} />, path)
+  renderApp(<LiveEvents me={ids.me} />, path)
   queryClient.setQueryData(conversationsQuery.queryKey, [
     conversation(overrides),
     conversation({ id: grace, userName: 'grace_h' }),

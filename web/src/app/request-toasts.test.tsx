@@ -1,25 +1,28 @@
+import { openConversation } from '@shipmates/contract/chat'
 import { answerRequest } from '@shipmates/contract/connections'
 import { RequestId } from '@shipmates/contract/ids'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { toastStore } from '../../lib/toast.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { liveSocket } from '../../testing/live-socket.ts'
-import { connectionOf, profileOf, requestOf } from '../../testing/members.ts'
-import { renderApp } from '../../testing/render-app.tsx'
-import { until } from '../../testing/until.ts'
-import { ConnectionEvents } from './connection-events.tsx'
+import { signIn } from '../lib/net/session.ts'
+import { toastStore } from '../lib/toast.ts'
+import { conversation, ids } from '../testing/chat.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { liveSocket } from '../testing/live-socket.ts'
+import { connectionOf, profileOf, requestOf } from '../testing/members.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { until } from '../testing/until.ts'
+import { LiveEvents } from './live.tsx'
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
+  signIn({ userId: ids.me, email: 'linus@ferry.dev' })
   vi.clearAllMocks()
 })
 
 const _at = '2026-11-21T10:00:00.000Z'
-const open = { requests: vi.fn(), chat: vi.fn() }
-const Listener = () => <ConnectionEvents openRequests={open.requests} openChat={open.chat} />
+const Listener = () => <LiveEvents me={ids.me} />
 
 const priya = profileOf({ userName: 'priya_ops' })
 
@@ -64,7 +67,7 @@ test('pressing the toast opens the requests, or the chat', async () => {
   act(() => deliver('request_received', requestFrom('6')))
 
   fireEvent.click(await toastNamed('priya_ops wants to connect'))
-  expect(open.requests).toHaveBeenCalledOnce()
+  expect(location.pathname).toBe('/requests')
   await noToast('priya_ops wants to connect')
 
   const connectedUser = profileOf()
@@ -73,8 +76,9 @@ test('pressing the toast opens the requests, or the chat', async () => {
   expect(toast.closest('.toast')?.textContent).toContain(
     'accepted your request. You can write to each other now.',
   )
+  server.answers(openConversation, { data: conversation({ userName: connectedUser.userName }) })
   fireEvent.click(toast)
-  expect(open.chat).toHaveBeenCalledWith(connectedUser)
+  await until(() => expect(location.pathname).toBe(`/messages/${connectedUser.userName}`))
   close()
 })
 
@@ -123,7 +127,7 @@ test('Accept on the toast accepts the request in place, and can be pressed again
 
   expect(await screen.findByText('Connection accepted!')).toBeTruthy()
   expect(server.requestsOf(answerRequest).at(-1)?.path).toMatch(/accepted\/9$/)
-  expect(open.requests).not.toHaveBeenCalled()
+  expect(location.pathname).toBe('/')
   act(() => deliver('request_gone', { requestId: RequestId.parse('9') }))
   await noToast('priya_ops wants to connect')
   close()
