@@ -21,10 +21,9 @@ export function Sidebar({ id, user, counts, nav: Nav = MainNav, isOpen, onLogout
     <aside
       id={id}
       aria-label="Sidebar"
-      data-sidebar={isOpen ? 'open' : 'icons'}
       className={classNames(
-        'on-hull sticky top-0 z-6 hidden h-dvh w-(--sidebar) flex-none flex-col bg-hull text-on-hull md:flex forced-colors:border-r',
-        isOpen ? 'px-3 py-4' : 'px-1 py-4',
+        'on-hull sticky top-0 z-6 hidden h-dvh flex-none flex-col bg-hull text-on-hull md:flex forced-colors:border-r',
+        isOpen ? 'w-64 px-3 py-4' : 'w-12 px-1 py-4',
       )}
     >
       <Link

@@ -36,7 +36,11 @@ export function Toaster() {
       .map((toast) => <ToastCard key={toast.id} toast={toast} />)
 
   return createPortal(
-    <section aria-label="Notifications" ref={room} className="toasts text-ink">
+    <section
+      aria-label="Notifications"
+      ref={room}
+      className="toasts fixed inset-x-0 z-5 grid justify-end text-ink"
+    >
       {/* Announces only new content: no earlier toasts, and not the name in a merged one. */}
       <div role="status" aria-atomic="false">
         {cards(false)}
