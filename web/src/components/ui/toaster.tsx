@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { createPortal } from 'react-dom'
 import { heightVariable } from '../../lib/browser/height-variable.ts'
 import { subscribeTopDialog, topDialog } from '../../lib/browser/top-dialog.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { dismissToast, type Toast, toastStore } from '../../lib/toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
@@ -39,7 +40,11 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       ref={room}
-      className="toasts fixed inset-x-0 z-5 grid justify-end text-ink"
+      style={{ gridTemplateColumns: 'min(25rem, 100%)' }}
+      className={classNames(
+        'toasts fixed inset-x-0 z-5 grid justify-end text-ink',
+        toasts.length > 0 && 'px-4 pb-3 md:px-6',
+      )}
     >
       {/* Announces only new content: no earlier toasts, and not the name in a merged one. */}
       <div role="status" aria-atomic="false">

@@ -31,7 +31,8 @@ export function ProfilePane(props: ProfilePaneProps) {
     <TitleId value={titleId}>
       <aside
         aria-label={`Profile of ${user.userName}`}
-        className="relative flex max-h-[calc(100dvh-262px-var(--toast-room))] min-h-100 flex-col overflow-hidden rounded-dialog border border-line bg-surface shadow-1 has-[>[role=group]:focus-visible]:outline-3 has-[>[role=group]:focus-visible]:outline-offset-2 has-[>[role=group]:focus-visible]:outline-primary"
+        style={{ maxHeight: 'calc(100dvh - 262px - var(--toast-room))' }}
+        className="relative flex min-h-100 flex-col overflow-hidden rounded-dialog border border-line bg-surface shadow-1 has-[>[role=group]:focus-visible]:outline-3 has-[>[role=group]:focus-visible]:outline-offset-2 has-[>[role=group]:focus-visible]:outline-primary"
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own border */}
         <div

@@ -22,7 +22,8 @@ export function SaveBar({ form, isChanged, isSaving, onCancel }: SaveBarProps) {
       <div
         ref={barHeight}
         data-bottom-bar
-        className="sticky bottom-(--tab-bar) z-5 mx-[calc(50%-50cqi)] -mb-10 flex items-center gap-2.5 border-t border-line bg-surface px-[calc(50cqi-50%)] py-3 pb-[calc(12px+env(safe-area-inset-bottom))] max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:*:h-11 md:-mb-12 lg:-mb-14"
+        style={{ marginInline: 'calc(50% - 50cqi)', paddingInline: 'calc(50cqi - 50%)' }}
+        className="sticky bottom-(--tab-bar) z-5 -mb-10 flex items-center gap-2.5 border-t border-line bg-surface py-3 pb-[calc(12px+env(safe-area-inset-bottom))] max-md:grid max-md:grid-cols-[1fr_1.6fr] max-md:*:h-11 md:-mb-12 lg:-mb-14"
       >
         <p role="status" className="mr-auto text-13 text-ink-2 max-md:hidden">
           {isChanged && 'Unsaved changes'}
