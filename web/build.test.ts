@@ -19,7 +19,7 @@ beforeAll(() => {
 
 const MAX_KIB = { landing: 95, account: 140, member: 170 }
 /** These count towards the 25 requests of a first load. */
-const MAX_SCRIPTS = 11
+const MAX_SCRIPTS = 7
 const memberFiles = memberPages.map(({ file }) => file)
 const accountFiles = publicPages.map(({ file }) => file).filter((file) => file !== 'landing')
 

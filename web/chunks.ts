@@ -11,7 +11,7 @@ const SHELL = /src\/app\/signed-in\.tsx$/
 const EMPTY = 'empty'
 /** Owners whose screens load these imports automatically after their first paint. */
 const LATE: readonly [owner: string, test: RegExp][] = [
-  ['shell', /src\/app\/live\.ts$|(nothing-open|local-time)\.tsx$/],
+  ['shell', /src\/app\/live\.ts$|(nothing-open|local-time|no-admin)\.tsx$/],
   ['toaster', /ui\/toaster\.tsx$/],
   ['account', /pages\/(login-later\.ts|signup-(gate|return)\.tsx)$|site\/site-links\.tsx$/],
   [EMPTY, /(pages\/dashboard-later|discovery\/later)\.ts$|discovery\/best-matches\.tsx$/],
@@ -42,8 +42,8 @@ export const CHUNKS = [
 ]
 
 /**
- * The chunk of a module. Visitors of the landing page load `common`; all others also `app`, then `account` or
- * `members`, and the page. Everything that a page loads after its first paint is in one more file; parts that several
+ * The chunk of a module. Visitors of the landing page load `common`, with React; all others also `app`, with the router,
+ * then `account` or `members`, and the page. Everything that a page loads after its first paint is in one more file; parts that several
  * pages load then are in `shell-later`, which the signed-in shell loads anyway. Parts that a press loads are in
  * `later`: only that file may import the file of another page.
  */

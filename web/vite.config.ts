@@ -84,14 +84,10 @@ export default defineConfig(({ command }) => ({
       // These warnings look like errors to people who start the product for the first time.
       checks: { pluginTimings: false },
       output: {
-        // Code of dependencies rarely changes: in its own chunks it stays in the browser's cache
-        // across releases.
         codeSplitting: {
           groups: [
             // The only dependency of the landing page's own script.
             { name: 'runtime', test: /vite\/preload-helper|net\/import-late\.ts/ },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'vendor', test: /node_modules\/(react-router|@tanstack)\// },
             ...CHUNKS.map((name) => ({
               debugName: name,
               name: (id: string, graph: Rolldown.ChunkingContext) =>

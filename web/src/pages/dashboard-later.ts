@@ -2,5 +2,4 @@
 export { FirstMember } from './first-member.tsx'
 export { NewcomerSteps } from './first-steps.tsx'
 export { Invite } from './invite.tsx'
-export { NoAdmin } from './no-admin.tsx'
 export { RelatedProfile } from './related-profile.tsx'

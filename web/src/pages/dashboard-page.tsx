@@ -13,8 +13,8 @@ import { loadLater, NewcomerSteps, useFirstVisit } from './first-visit.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
 
+const NoAdmin = late(async () => (await import('./no-admin.tsx')).NoAdmin)
 const FirstMember = late(async () => (await loadLater()).FirstMember)
-const NoAdmin = late(async () => (await loadLater()).NoAdmin)
 const Invite = late(async () => (await loadLater()).Invite)
 const RelatedProfile = optional(async () => (await loadLater()).RelatedProfile)
 
