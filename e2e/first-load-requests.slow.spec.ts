@@ -9,13 +9,9 @@ const MAX_REQUESTS = 25
  * requests.
  */
 const OVER_LIMIT: Record<string, number> = {
-  '/dashboard': 37,
-  '/requests': 33,
-  '/connections': 38,
-  '/messages': 33,
-  '/profile': 30,
-  '/settings': 38,
-  '/you': 28,
+  '/connections': 30,
+  '/messages': 28,
+  '/settings': 32,
 }
 
 const PHONE = { width: 412, height: 823 }

@@ -100,7 +100,7 @@ export const memberPages: readonly MemberPage[] = [
     name: 'Connections',
     key: 'c',
     isInSidebar: true,
-    firstReads: ['/api/v1/connection/user/connections?limit=30'],
+    firstReads: ['/api/v1/connection/user/connections?limit=30', '/api/v1/settings/notifications'],
   },
   {
     file: 'messages',

@@ -33,6 +33,8 @@ interface ReceivedEvent<E extends ServerEvent = ServerEvent> {
 /** An open tab of a member, with all events it has received, in order. */
 export interface Tab {
   socket: ClientSocket
+  /** The first event of the connection, which is in none of the others. */
+  joined: Promise<ServerPayload<'joined'>>
   received: ReceivedEvent[]
   /** The payloads received of one event. */
   all<E extends ServerEvent>(event: E): ServerPayload<E>[]
@@ -79,7 +81,9 @@ export async function openTab(
 function listen(socket: ClientSocket): Tab {
   const received: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
+  const joined = new Promise<ServerPayload<'joined'>>((resolve) => socket.once('joined', resolve))
   socket.onAny((event: ServerEvent, payload) => {
+    if (event === 'joined') return
     received.push({ event, payload })
     for (const check of waiting) check()
   })
@@ -90,6 +94,7 @@ function listen(socket: ClientSocket): Tab {
 
   return {
     socket,
+    joined,
     received: received,
     all,
     next: (event, n = 1) =>

@@ -34,7 +34,8 @@ import { NavWithAdmin } from './shell/nav-with-admin.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
-const LiveEvents = late(async () => (await import('./live.tsx')).LiveEvents)
+const loadLive = () => import('./live.tsx')
+const LiveEvents = late(async () => (await loadLive()).LiveEvents)
 
 const loadStaff = () => import('./admin/staff.tsx')
 const AdminPages = loadable(async () => (await loadStaff()).AdminPages)
@@ -94,7 +95,7 @@ function LiveShell({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   // Subscribed here because no other call repeats this event, and code that is loaded later may
   // miss it.
   useSocketEvent('error', (sentence) => toast.error(sentence))
-  useEffect(openSocket, [])
+  useEffect(() => openSocket(loadLive), [])
   useEffect(() => void registerWorker(), [])
   useEffect(() => {
     showPendingCount(total)

@@ -83,8 +83,8 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
   )
 }
 
-/** About half a screen of a phone, so that a short scroll finds the content loaded. */
-const MARGIN = '300px'
+/** About a row of a list, so that a slow scroll finds the content loaded. */
+const MARGIN = '100px'
 
 /**
  * Whether an element is or was on the screen. `loading="lazy"` alone loads pictures up to three screens further down.

@@ -6,7 +6,7 @@ import { SearchBox } from '../components/ui/search-box.tsx'
 import { connectionsList } from '../features/connections/api.ts'
 import { Connections } from '../features/connections/connections.tsx'
 import { countLabel, type Part } from '../features/connections/part-list.ts'
-import { DigestQuestion } from '../features/notifications/digest-question.tsx'
+import { DigestQuestion, useAsksDigest } from '../features/notifications/digest-question.tsx'
 import { BestMatches } from './best-matches.tsx'
 import { OpenedProfile, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
@@ -18,6 +18,7 @@ export function ConnectionsPage() {
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const { data } = useQuery(connectionsList.query)
+  const asksDigest = useAsksDigest()
   const { openChat, openingId } = useOpenChat()
 
   return (
@@ -41,9 +42,10 @@ export function ConnectionsPage() {
       >
         My Connections
       </PageHeader>
-      {(data?.rows.length ?? 0) > 0 && <DigestQuestion />}
+      {asksDigest && (data?.rows.length ?? 0) > 0 && <DigestQuestion />}
       <div className="@container">
         <Connections
+          isReady={asksDigest !== undefined}
           filter={filter}
           onClearFilter={() => {
             setFilter('')

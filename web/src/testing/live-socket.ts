@@ -42,7 +42,7 @@ export async function liveSocket() {
     return client
   })
   const receive = (event: string, ...payload: unknown[]) => {
-    for (const listen of client.listeners(event)) listen(...payload)
+    for (const listen of client.listeners(event)) listen.apply(client, payload)
   }
 
   return {
@@ -57,11 +57,13 @@ export async function liveSocket() {
     answers: (next: typeof answer) => {
       answer = next
     },
-    connect: () => {
+    /** Makes a connection, before which the member received no event for that long. */
+    connect: (quietMs = 0) => {
       connections += 1
       client.id = `connection-${connections}`
       client.connected = true
       receive('connect')
+      receive('joined', { quietMs })
     },
     /** Loses the connection, including pending acknowledgements. */
     drop: () => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { endOtherSessions, logIn, signOut } from '@shipmates/contract/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
-import { newConnection } from '../../testing/connections.ts'
+import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -309,4 +309,18 @@ test('a slow reader is disconnected even if it answers every ping', async () => 
   // One after the other, so that pongs do not queue behind messages.
   while (!isClosed()) await writer.send(draftTo(ada, '\u{1F6A2}'.repeat(4000)))
   writer.close()
+})
+
+test('a tab that joins learns for how long its member received no event', async () => {
+  const [ada, linus, grace] = await Promise.all([1, 2, 3].map(() => server.newMember()))
+  await connectMembers(server.db, ada!, linus!)
+  const witness = await tabOf(linus!)
+  const from = performance.now()
+  await witness.send(draftTo(ada!))
+
+  const joinedAfterEvent = await (await tabOf(ada!)).joined
+  const joinedInQuiet = await (await tabOf(grace!)).joined
+
+  expect(joinedAfterEvent.quietMs).toBeLessThanOrEqual(performance.now() - from)
+  expect(joinedInQuiet.quietMs).toBeGreaterThan(joinedAfterEvent.quietMs)
 })

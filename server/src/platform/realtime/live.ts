@@ -7,6 +7,7 @@ import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, userRoom } from './io.ts'
 import type { PresenceChange } from './presence-change.ts'
+import { createQuiet, type Quiet } from './quiet.ts'
 import { createRoster, type Roster } from './roster.ts'
 import { createTabs, type ListTabs } from './tabs.ts'
 
@@ -63,6 +64,11 @@ type Room = { emit(event: string, payload: unknown): boolean }
 
 export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
+  const quiet = createQuiet()
+  io.on('connection', (socket) => {
+    // A node does not know the events of others.
+    socket.emit('joined', { quietMs: redis ? 0 : quiet.of(socket.data.userId) })
+  })
   const sessions = createAnnouncer<readonly SessionId[]>({
     listen: (listener) => io.on('sessionsClosed', listener),
     announceElsewhere: redis && ((ids) => io.serverSideEmit('sessionsClosed', ids)),
@@ -81,7 +87,7 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
   const untilHandled = createUntilHandled(io, redis, config)
 
   return {
-    emit: createEmit(io, config.checksReplies),
+    emit: createEmit(io, quiet, config.checksReplies),
     closeSessions: async (ids) => {
       if (ids.length === 0) return
       sessions.announce(ids)
@@ -110,13 +116,14 @@ const presenceOf = ({ listOnline, requireOnline, onChange, onDoubt }: Roster) =>
   }) satisfies Partial<Live>
 
 /** Returns `emit` for these tabs. */
-function createEmit(tabs: Pick<Io, 'to'>, checksReplies: boolean): Live['emit'] {
+function createEmit(tabs: Pick<Io, 'to'>, quiet: Quiet, checksReplies: boolean): Live['emit'] {
   return (to, event, payload) => {
     if (checksReplies) requireContract(event, payload)
-    const rooms = typeof to === 'string' ? userRoom(to) : to.map(userRoom)
+    const recipients = typeof to === 'string' ? [to] : to
     // An empty list of rooms would broadcast to everybody.
-    if (rooms.length === 0) return
-    const members = tabs.to(rooms) as Room
+    if (recipients.length === 0) return
+    quiet.note(recipients)
+    const members = tabs.to(recipients.map(userRoom)) as Room
     members.emit(event, payload)
   }
 }

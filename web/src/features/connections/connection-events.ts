@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { onMissed } from '../../lib/net/live-query.ts'
 import { refetchMembersSoon } from '../../lib/net/members-changed.ts'
-import { socket } from '../../lib/net/socket.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import {
   dropConnection,
@@ -14,7 +13,7 @@ import {
 
 /**
  * Writes live requests and acceptances into the query cache. Mounted once, by the signed-in shell,
- * after the first screen. Refetches the lists on each connect.
+ * after the first screen. Refetches the lists after missed events.
  */
 export function ConnectionEvents(): null {
   const client = useQueryClient()
@@ -25,16 +24,7 @@ export function ConnectionEvents(): null {
   useSocketEvent('connection_removed', ({ userId }) => dropConnection(client, userId))
   useSocketEvent('members_changed', () => refetchMembersSoon(client))
 
-  useEffect(() => {
-    // Yield first: the whole screen re-renders in this task.
-    const connect = () => void afterPaint().then(() => refetchLists(client))
-    // Events between the connection and the load of this code were missed.
-    if (socket.connected) connect()
-    socket.on('connect', connect)
-    return () => {
-      socket.off('connect', connect)
-    }
-  }, [client])
+  useEffect(() => onMissed(client, () => refetchLists(client)), [client])
 
   return null
 }

@@ -23,6 +23,8 @@ type User = Connection['connectedUser']
 type Opened = { connection: Connection; onMessage: () => void; onClose?: (() => void) | undefined }
 
 type ConnectionsProps = {
+  /** Whether what stands above the list is known. Until then the list is not shown, since it would be pushed down. */
+  isReady: boolean
   /** Part of a username; empty shows all. */
   filter: string
   onClearFilter: () => void
@@ -39,7 +41,7 @@ const nameOf = ({ connectedUser }: Connection) => connectedUser.userName
 
 /** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
-  const { filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
+  const { isReady, filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
   const query = useQuery(connectionsList.query)
   const part = filter.trim().toLowerCase()
   const shown = query.data?.rows.filter((row) => nameOf(row).toLowerCase().includes(part))
@@ -49,7 +51,7 @@ export function Connections(props: ConnectionsProps) {
 
   return (
     <Loading
-      isLoading={query.isPending}
+      isLoading={query.isPending || !isReady}
       label="Loading connections"
       skeleton={<ConnectionSkeletons />}
     >

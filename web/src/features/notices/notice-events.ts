@@ -1,11 +1,10 @@
 import type { NoticeId } from '@shipmates/contract/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { throttle } from '../../lib/browser/throttle.ts'
 import { compareIds } from '../../lib/compare-ids.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
-import { socket } from '../../lib/net/socket.ts'
+import { onMissed } from '../../lib/net/live-query.ts'
 import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
 import { addNotice, markRead, refetchNotices, settleCount } from './api.ts'
 import { noticeCountQuery } from './count.ts'
@@ -15,7 +14,7 @@ const refetching = throttle(500)
 
 /**
  * Keeps the count and the list of notices up to date by live events. Mounted once, by the signed-in
- * shell, after the first screen. Refetches on each connect.
+ * shell, after the first screen. Refetches after missed events.
  */
 export function NoticeEvents(): null {
   const client = useQueryClient()
@@ -42,15 +41,7 @@ export function NoticeEvents(): null {
   useSocketEvent('request_gone', refetchSoon)
   useSocketEvent('connection_removed', refetchSoon)
 
-  useEffect(() => {
-    const connect = () => void afterPaint().then(() => refetchNotices(client))
-    // Events between the connection and the load of this code were missed.
-    if (socket.connected) connect()
-    socket.on('connect', connect)
-    return () => {
-      socket.off('connect', connect)
-    }
-  }, [client])
+  useEffect(() => onMissed(client, () => refetchNotices(client)), [client])
 
   return null
 }

@@ -11,16 +11,14 @@ const focusHeading = restoreFocusTo(() => {
   return heading
 })
 
-/**
- * Asks a member with a connection, once for all devices, about the weekly mail. Renders nothing
- * without the settings.
- */
-export function DigestQuestion() {
-  const { data } = useQuery({ ...notificationSettingsQuery, meta: {} })
-  return data?.asksDigest ? <Question /> : null
+/** Whether to ask about the weekly mail; undefined until known, false without the settings. */
+export function useAsksDigest(): boolean | undefined {
+  const { data, isPending, failureCount } = useQuery({ ...notificationSettingsQuery, meta: {} })
+  return isPending && failureCount === 0 ? undefined : data?.asksDigest === true
 }
 
-function Question() {
+/** Asks a member with a connection, once for all devices, about the weekly mail. */
+export function DigestQuestion() {
   const titleId = useId()
   const save = useSaveNotifications()
   const [saving, setSaving] = useState<boolean>()

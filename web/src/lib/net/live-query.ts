@@ -1,4 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { afterPaint } from '../browser/after-paint.ts'
+import { isPageCurrent, socket } from './socket.ts'
 
 /**
  * Waits for a pending first fetch, which may have started before the event that requires a refetch;
@@ -12,6 +14,33 @@ export async function untilAnswered(client: QueryClient, queryKey: QueryKey): Pr
   await query.promise?.catch(() => {})
   return query.state.data !== undefined
 }
+
+/**
+ * Calls `catchUp` on each connection before which events may have been missed, or a fetch has failed. Also at once if
+ * the connection was made before the handlers of events were loaded. Returns an unsubscribe function.
+ */
+export function onMissed(client: QueryClient, catchUp: () => void): () => void {
+  const start = async () => {
+    const { id } = socket
+    // Yield first: the whole screen re-renders in this task.
+    await afterPaint()
+    if (socket.id === id) catchUp()
+  }
+  const connect = async () => {
+    const isCurrent = await isPageCurrent()
+    if (!isCurrent || hasFailed(client)) await start()
+  }
+  const listen = () => void connect()
+  if (socket.connected) void start()
+  socket.on('connect', listen)
+  return () => socket.off('connect', listen)
+}
+
+const hasFailed = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ state }) => state.status === 'error')
 
 /** Refetches a query that may be stale. */
 export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {

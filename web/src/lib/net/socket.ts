@@ -29,6 +29,7 @@ type ClientEvents = ServerToClientEvents & Record<'connect' | 'disconnect', () =
 let client: Client | undefined
 let isConfirmed = false
 let loading: Promise<Client> | undefined
+let handlers = (): Promise<unknown> => Promise.resolve()
 const listeners = new Set<readonly [event: never, listen: never]>()
 
 /**
@@ -79,6 +80,27 @@ export const socket = {
   },
 }
 
+/** Timeout: nodes of an earlier version do not answer. */
+const JOINED_WITHIN_MS = 1_000
+let connections = 0
+
+/**
+ * Call on a connection. Whether this member has received no event since the page began to load, so that all its data is
+ * up to date. False if the server does not know, and after a lost connection.
+ */
+export async function isPageCurrent(): Promise<boolean> {
+  if (connections > 1) return false
+  const quietMs = await new Promise<number>((resolve) => {
+    const timer = setTimeout(() => resolve(0), JOINED_WITHIN_MS)
+    client?.once('joined', (joined) => {
+      clearTimeout(timer)
+      resolve(joined.quietMs)
+    })
+  })
+  // The first clock stops while a device sleeps, the second one can be set.
+  return quietMs > Math.max(performance.now(), Date.now() - performance.timeOrigin)
+}
+
 const confirmed = createListeners()
 
 /** Calls back on each connection once it is confirmed. Returns an unsubscribe function. */
@@ -104,9 +126,15 @@ export const connectionStore = {
 /** The socket's connection state. */
 export const useConnection = (): ConnectionState => useStore(connectionStore)
 
-/** Connects the signed-in member. Returns a function that disconnects. */
-export function openSocket(): () => void {
+/**
+ * Connects the signed-in member once `loadHandlers` has ended, so that the handlers receive all events. Returns a
+ * function that disconnects.
+ */
+export function openSocket(
+  loadHandlers: () => Promise<unknown> = () => Promise.resolve(),
+): () => void {
   change('connecting')
+  handlers = loadHandlers
   connect()
   addEventListener('online', reconnectWhenLost)
   addEventListener('offline', dropConnection)
@@ -158,7 +186,7 @@ function reconnectWhenSeen(): void {
 
 async function load(): Promise<Client> {
   await whenIdle()
-  const { io } = await import('socket.io-client')
+  const [{ io }] = await Promise.all([import('socket.io-client'), handlers().catch(() => {})])
   const loaded: Client = io({
     autoConnect: false,
     transports: ['websocket'],
@@ -177,6 +205,7 @@ async function load(): Promise<Client> {
 
 function followState(loaded: Client): void {
   loaded.on('connect', () => {
+    connections += 1
     change('connected')
     isConfirmed = false
     void confirm(loaded)

@@ -55,7 +55,9 @@ type StateProps = {
 
 function State({ titleId, state: { since, recoveryCodesLeft: left }, onOpen }: StateProps) {
   const id = useId()
-  const hasPassword = useQuery(signInStateQuery).data?.hasPassword !== false
+  // The row of the password fetches it.
+  const { data: signIn } = useQuery({ ...signInStateQuery, enabled: false })
+  const hasPassword = signIn?.hasPassword !== false
   const alone = hasPassword ? 'Anyone with your password can sign in.' : 'No code is asked for.'
   const isFew = since !== null && left <= FEW
   const newCodes = (

@@ -1,6 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { onMissed } from '../../../lib/net/live-query.ts'
 import { socket } from '../../../lib/net/socket.ts'
 import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
 import { loadedConversations } from '../list/conversations.ts'
@@ -40,21 +41,19 @@ export function useChatEvents(me: UserId): void {
 
   useEffect(() => deliverOutbox(client), [client])
 
+  useEffect(() => onMissed(client, () => void catchUp(client)), [client])
+
   useEffect(() => {
-    const connect = () => void catchUp(client)
     const disconnect = () => {
       stopAllTyping()
       fallBehind()
     }
-    if (socket.connected) connect()
-    socket.on('connect', connect)
     socket.on('disconnect', disconnect)
     return () => {
-      socket.off('connect', connect)
       socket.off('disconnect', disconnect)
       stopAllTyping()
     }
-  }, [client])
+  }, [])
 }
 
 /** Follows my mutes and clearings, in any tab, and ends expired mutes. */
