@@ -40,10 +40,10 @@ test.beforeAll(async ({ browser }) => {
 })
 
 const names = new Set(allShots.map(({ name }) => name))
-const missing = Object.entries(variants)
-  .flat()
-  .filter((name) => !names.has(name))
-if (missing.length > 0) throw new Error(`No states, but in variants.ts: ${missing.join(', ')}`)
+const wrong = Object.entries(variants).filter(
+  ([name, shown]) => !names.has(name) || !names.has(shown) || shown in variants,
+)
+if (wrong.length > 0) throw new Error(`Not shown, but in variants.ts: ${wrong.join('; ')}`)
 
 for (const [list, all] of Object.entries(shotLists)) {
   const shots = all.filter(({ name }) => isFull || !(name in variants))
