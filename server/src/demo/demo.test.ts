@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createCheapHasher } from '../testing/hasher.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { startServerForFile, startTestServer } from '../testing/server.ts'
-import { createCast, HERO } from './cast.ts'
+import { createCast, FRIEND, HERO } from './cast.ts'
 import { fillDemo } from './fill.ts'
 
 /** A demo that tests only read. */
@@ -89,10 +89,10 @@ test('the demo fills an empty database once', async () => {
   expect(times).toEqual(times.toSorted((one, other) => other - one))
 })
 
-test('the notices of each demo member are in the order of their times, and none asks for an answer that was given', async () => {
+test('the notices of each demo member are in the order of their times, none asks for an answer that was given, and none is mailed to a member without a mail page', async () => {
   const notices = await full.db
     .selectFrom('notices')
-    .select(['userId', 'otherId', 'kind', 'createdAt'])
+    .select(['userId', 'otherId', 'kind', 'createdAt', 'mailAt'])
     .orderBy('id')
     .execute()
   const requests = await full.db
@@ -108,6 +108,13 @@ test('the notices of each demo member are in the order of their times, and none 
   for (const { kind, userId, otherId } of notices) {
     if (kind === 'request') expect(waiting).toContain(`${otherId} ${userId}`)
   }
+  const readers = await full.db
+    .selectFrom('users')
+    .select('id')
+    .where('userName', 'in', [HERO, FRIEND])
+    .execute()
+  const others = notices.filter(({ userId }) => readers.every(({ id }) => id !== userId))
+  expect(others.filter(({ mailAt }) => mailAt)).toEqual([])
 })
 
 test('unread messages of a demo member count as unread, so that opening the chat marks them', async () => {

@@ -170,7 +170,7 @@ interface Meeting {
 async function befriend(deps: Filling, cast: readonly Character[], ids: Map<string, UserId>) {
   const meetings = planMeetings(cast, ids).sort((one, other) => other.daysAgo - one.daysAgo)
   for (const meeting of meetings) await meet(deps, meeting)
-  await dropSettledNotices(deps)
+  await settleNotices(deps, [ids.get(HERO)!, ids.get(FRIEND)!])
 }
 
 /**
@@ -234,9 +234,12 @@ async function meet(deps: Filling, { from, to, daysAgo, note, isAccepted }: Meet
   if (isAccepted) await answerRequest(then, { requestId, receiver: to, verdict: 'accepted' })
 }
 
-/** The demo's bell shows pending requests, and no old acceptances. */
-const dropSettledNotices = ({ db }: Filling) =>
-  db.deleteFrom('notices').where('kind', '=', 'request').where('readAt', 'is not', null).execute()
+/** The demo's bell shows pending requests, and no old acceptances. Only `readers` have a page that shows their mails. */
+async function settleNotices({ db }: Filling, readers: readonly UserId[]): Promise<void> {
+  const isSettled = db.deleteFrom('notices').where('kind', '=', 'request')
+  await isSettled.where('readAt', 'is not', null).execute()
+  await db.updateTable('notices').set({ mailAt: null }).where('userId', 'not in', readers).execute()
+}
 
 const past = ({ db, now }: Filling, daysAgo: number) => ({
   db,
