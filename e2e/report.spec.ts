@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getReport, listReports, resolveReport } from '@shipmates/contract/admin-reports'
-import { sendRequest } from '@shipmates/contract/connections'
 import { grantRole } from './support/database.ts'
 import { expect, test } from './support/fixtures.ts'
-import { goInApp } from './support/go.ts'
-import { keepToasts } from './support/pauses.ts'
 import { type Member, mailWith, newMember } from './support/people.ts'
 import { bubble, sendTexts, twoInChat } from './support/talk.ts'
 
@@ -61,34 +58,4 @@ test('a report with messages leads to a suspension, and the member reads the rea
   await expect(bob.page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
   await expect(bob.page.getByText('Sent the same ad to 14 members.')).toBeVisible()
   await mailWith(ada.email, /report/i)
-})
-
-test('a report from a request also blocks, and the request disappears', async ({ openAs }) => {
-  const ada = await openAs('ada', { path: '' })
-  const bob = await newMember('bob')
-  await bob.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
-  await keepToasts(ada.page)
-  await ada.page.goto('/requests')
-
-  await openReport(ada.page, 'More options', bob)
-  await ada.page.getByRole('radio', { name: 'Harassment' }).check()
-  await next(ada.page)
-  await expect(
-    ada.page.getByRole('checkbox', { name: `Reject and block ${bob.userName} too` }),
-  ).toBeChecked()
-  // Both presses in one task: between two real clicks the response may arrive, with another button
-  // in the same place.
-  await ada.page.getByRole('button', { name: 'Send report' }).evaluate((button: HTMLElement) => {
-    button.click()
-    button.click()
-  })
-
-  await expect(ada.page.getByText(`${bob.userName} is blocked.`)).toBeVisible()
-  await ada.page.getByRole('button', { name: 'Done' }).click()
-  await expect(ada.page.getByText('No pending requests')).toBeVisible()
-  await expect(ada.page.getByRole('heading', { level: 1 })).toBeFocused()
-  await goInApp(ada.page, '/settings#blocked')
-  const blocked = ada.page.getByRole('region', { name: 'Blocked' })
-  await blocked.getByRole('button', { name: 'Report' }).click()
-  await expect(ada.page.getByRole('dialog', { name: `Report ${bob.userName}` })).toBeVisible()
 })

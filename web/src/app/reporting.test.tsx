@@ -3,11 +3,14 @@ import { listMessages } from '@shipmates/contract/chat'
 import { reportMember } from '@shipmates/contract/reports'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type ReportSubject, useReportOpener } from '../components/report-opener.ts'
+import { receivedList } from '../features/connections/api.ts'
 import { MemberMenu } from '../features/connections/member-menu.tsx'
+import { queryClient } from '../lib/net/query-client.ts'
 import { ids, message, messageId } from '../testing/chat.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { profileOf, requestOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { until } from '../testing/until.ts'
 import { Reporting } from './reporting.tsx'
@@ -72,6 +75,25 @@ test('a report from a profile takes two steps, and blocks if Block is ticked', a
   ])
   await press('Done')
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a report of a request offers to reject it as well, and then the request leaves its list', async () => {
+  const onBlocked = vi.fn()
+  await openReport({ user: ada, canBlock: true, relation: 'request', onBlocked })
+  const { queryKey } = receivedList.query
+  const rows = [requestOf('7', profileOf({ id: ada.id })), requestOf('8')]
+  queryClient.setQueryData(queryKey, { rows, totalCount: 2 } as never)
+  await choose('Harassment')
+  await press('Continue')
+  expect((await box('Reject and block ada_lovelace too')).checked).toBe(true)
+
+  await press('Send report')
+
+  expect(await screen.findByText('ada_lovelace is blocked.')).toBeTruthy()
+  expect(queryClient.getQueryData(queryKey)?.rows).toEqual(rows.slice(1))
+  expect(onBlocked).not.toHaveBeenCalled()
+  await press('Done')
+  expect(onBlocked).toHaveBeenCalledOnce()
 })
 
 test('the kind of report presets Block until the member changes it', async () => {
