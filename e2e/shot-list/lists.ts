@@ -61,7 +61,7 @@ export const listShots: readonly Shot[] = [
     answers: { feed: people.noPage },
   }),
   member('discover-filters', '/dashboard?interests=Sailing&languages=en,de&hours=3'),
-  member('discover-form', '/dashboard', {
+  overFeed('discover-form', {
     isLoadedPerWidth: true,
     act: async (page) => {
       await page.getByRole('button', { name: /^Filters/ }).click()
@@ -69,7 +69,7 @@ export const listShots: readonly Shot[] = [
       await page.getByRole('textbox', { name: 'Interests' }).waitFor()
     },
   }),
-  member('discover-suggestions', '/dashboard', {
+  overFeed('discover-suggestions', {
     isLoadedPerWidth: true,
     answers: { 'profile/skills': { success: true, data: ['Rust', 'Ruby'] } },
     act: async (page) => {
@@ -78,7 +78,7 @@ export const listShots: readonly Shot[] = [
       await untilQuiet(page)
     },
   }),
-  member('discover-why', '/dashboard', {
+  overFeed('discover-why', {
     isLoadedPerWidth: true,
     ...press('Why?'),
     sign: 'Why this order?',

@@ -32,6 +32,7 @@ const step = (skips?: number, then?: (page: Page) => Promise<unknown>): Partial<
     'profile/view': people.newcomer,
     'profile/edit': { success: true },
     'user/search': people.noPage,
+    'user/feed': people.fewCards,
   },
   prepare: async (page) => {
     await beginAgain(page)
