@@ -32,7 +32,6 @@ const step = (skips?: number, then?: (page: Page) => Promise<unknown>): Partial<
     'profile/view': people.newcomer,
     'profile/edit': { success: true },
     'user/search': people.noPage,
-    'user/feed': people.fewCards,
   },
   prepare: async (page) => {
     await beginAgain(page)
