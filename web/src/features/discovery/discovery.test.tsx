@@ -1,5 +1,6 @@
 import { sendRequest, withdrawRequest } from '@shipmates/contract/connections'
 import {
+  type Developer,
   getFeed,
   listRelated,
   type RelatedMember,
@@ -56,6 +57,15 @@ const searchField = () =>
 const openFilters = async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Filters/ }))
   return screen.findByRole('textbox', { name: 'Username' })
+}
+/** Shows a feed with these cards, the first of them zoe's. Every decision is answered with this status. */
+async function openFeed(developers: Developer[], status = 'interested') {
+  const server = fakeServer()
+  server.answers(getFeed, pageOf(developers))
+  server.answers(sendRequest, { data: { requestId: '7', status } })
+  renderApp(shown)
+  await screen.findByRole('article', { name: 'zoe_maps' })
+  return server
 }
 const names = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'))
 
@@ -152,11 +162,7 @@ test('a page of cards is shown as a whole, after as many placeholders', async ()
 })
 
 test('Connect sends a request, removes the card and moves focus to the next', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe, nadia]))
-  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  const server = await openFeed([zoe, nadia])
 
   await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }))
 
@@ -219,10 +225,7 @@ test("a live request updates the photo on its sender's card", async () => {
 })
 
 test('while offline the cards show their age, and Connect and Pass are disabled', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe]))
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  const server = await openFeed([zoe])
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 
   fireEvent.offline(window)
@@ -261,11 +264,7 @@ test('a press first starts the exit animation without a layout, and does the res
 })
 
 test('pressing C twice decides on two cards', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe, nadia]))
-  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  const server = await openFeed([zoe, nadia])
   card('zoe_maps').getByRole('button', { name: 'zoe_maps' }).focus()
   const pressC = async () => fireEvent.keyDown(document.activeElement!, { key: 'c' })
 
@@ -281,11 +280,7 @@ test('pressing C twice decides on two cards', async () => {
 })
 
 test('focus that has moved elsewhere before a card leaves stays there', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe, nadia]))
-  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  const server = await openFeed([zoe, nadia])
   const search = searchField()
 
   fireEvent.click(card('zoe_maps').getByRole('button', { name: 'Connect' }), { detail: 1 })
@@ -296,11 +291,7 @@ test('focus that has moved elsewhere before a card leaves stays there', async ()
 })
 
 test('a decision is sent even if the tab is closed before the next paint', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe, nadia]))
-  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  await openFeed([zoe, nadia])
   const fetch = vi.spyOn(globalThis, 'fetch')
   vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
 
@@ -315,12 +306,8 @@ test('a decision is sent even if the tab is closed before the next paint', async
 })
 
 test('Undo after a Pass puts the card back in its place', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe, nadia]))
-  server.answers(sendRequest, { data: { requestId: '7', status: 'ignored' } })
+  const server = await openFeed([zoe, nadia], 'ignored')
   server.answers(withdrawRequest, {})
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
   await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Pass' }))
   expect(await screen.findByText('User ignored')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['nadia_dev']))
@@ -636,21 +623,14 @@ test('the next page is the next slice', async () => {
 })
 
 test('a single page has no pager, but a label for screen readers', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe]))
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  await openFeed([zoe])
 
   expect(screen.getByText('Page 1 of 1').className).toBe('sr-only')
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })
 
 test('"Add a note" and N open the profile at the note, which is sent with the request', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe, nadia]))
-  server.answers(sendRequest, { data: { requestId: '7', status: 'interested' } })
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  const server = await openFeed([zoe, nadia])
   fireEvent.keyDown(card('nadia_dev').getByRole('button', { name: 'nadia_dev' }), { key: 'n' })
   expect(screen.getByText('Note to nadia_dev')).toBeTruthy()
 
@@ -666,10 +646,7 @@ test('"Add a note" and N open the profile at the note, which is sent with the re
 })
 
 test('a card has two Tab stops: its name and its buttons, with arrow keys between them', async () => {
-  const server = fakeServer()
-  server.answers(getFeed, pageOf([zoe, nadia]))
-  renderApp(shown)
-  await screen.findByRole('article', { name: 'zoe_maps' })
+  await openFeed([zoe, nadia])
   const focused = () => document.activeElement?.textContent
   card('zoe_maps').getByRole('button', { name: 'zoe_maps' }).focus()
 

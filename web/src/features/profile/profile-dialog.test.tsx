@@ -55,8 +55,22 @@ test('a profile lists facts about building first, and facts about the person las
       { name: 'Tide Atlas', url: 'https://tide.example/', description: '', skills: ['Rust'] },
     ],
     links: [{ url: 'https://www.github.com/ada', label: null }],
+    workExperience: [
+      {
+        id: '1' as ExperienceId,
+        company: 'Engines Ltd',
+        position: 'Engineer',
+        startDate: '2020-02-11T00:00:00.000Z',
+        endDate: null,
+        isCurrentlyWorking: true,
+        description: null,
+      },
+    ],
   })
 
+  expect(part('Work Experience').getByRole('heading', { name: 'Engineer' })).toBeTruthy()
+  expect(items('Work Experience').join()).toContain('Engines Ltd')
+  expect(items('Work Experience').join()).toContain('Feb 11, 2020 – Present')
   expect(screen.getByText('Maps at sea')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Looking for' }).textContent).toBe(
     'Side projectOpen source (you both want this)',
