@@ -11,7 +11,7 @@ const SHELL = /src\/app\/signed-in\.tsx$/
 const EMPTY = 'empty'
 /** Owners whose screens load these imports automatically after their first paint. */
 const LATE: readonly [owner: string, test: RegExp][] = [
-  ['shell', /src\/app\/live\.ts$|(nothing-open|local-time|no-admin)\.tsx$/],
+  ['shell', /src\/app\/live\.tsx$|(nothing-open|local-time|no-admin)\.tsx$/],
   ['toaster', /ui\/toaster\.tsx$/],
   ['account', /pages\/(login-later\.ts|signup-(gate|return)\.tsx)$|site\/site-links\.tsx$/],
   [EMPTY, /(pages\/dashboard-later|discovery\/later)\.ts$|discovery\/best-matches\.tsx$/],
