@@ -15,7 +15,7 @@ import { profileOf } from '../../testing/members.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { notificationsOf } from '../../testing/settings.ts'
 import { until } from '../../testing/until.ts'
-import { DigestQuestion } from './digest-question.tsx'
+import { DigestQuestion, useAsksDigest } from './digest-question.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { subscribe } from './push-subscription.ts'
 
@@ -328,10 +328,12 @@ test('quiet hours ask for a missing time zone first', async () => {
   expect(server.requestsOf(editProfile)[0]?.body).toEqual({ timeZone: 'Europe/Stockholm' })
 })
 
+const Asking = () => useAsksDigest() && <DigestQuestion />
+
 test('the question about the weekly mail is asked until it is answered, and can be retried', async () => {
   server.answers(getNotificationSettings, { data: notificationsOf({ asksDigest: true }) })
   server.fails(updateNotificationSettings)
-  renderApp(<DigestQuestion />)
+  renderApp(<Asking />)
   await userEvent.click(await screen.findByRole('button', { name: 'No thanks' }))
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.answers(updateNotificationSettings, { data: notificationsOf() })
@@ -345,7 +347,7 @@ test('the question about the weekly mail is asked until it is answered, and can 
 })
 
 test('a member who has answered, or has no connection, is not asked', async () => {
-  renderApp(<DigestQuestion />)
+  renderApp(<Asking />)
 
   await until(() => expect(server.requestsOf(getNotificationSettings)).toHaveLength(1))
 
