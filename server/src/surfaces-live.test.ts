@@ -74,7 +74,7 @@ const ELSEWHERE: Partial<Record<ServerEvent, string>> = {
   request_gone: 'names a request of one’s own by its id alone',
   members_changed: 'names no one; of these, only the member who blocks receives it',
   error: 'goes to the socket that caused it',
-  joined: 'goes to the socket that joins, and names no one',
+  joined: 'goes to the socket that joins, and names its own member',
 }
 
 test('every event of the contract is tested here, or listed with its reason', () => {

@@ -6,6 +6,7 @@ import type {
 } from '@shipmates/contract/events'
 import { Socket } from 'socket.io-client'
 import { expect, vi } from 'vitest'
+import { sessionStore } from '../lib/net/session.ts'
 import { openSocket } from '../lib/net/socket.ts'
 import { until } from './until.ts'
 
@@ -57,13 +58,13 @@ export async function liveSocket() {
     answers: (next: typeof answer) => {
       answer = next
     },
-    /** Makes a connection, before which the member received no event for that long. */
-    connect: (quietMs = 0) => {
+    /** Makes a connection of a member, who received no event for that long before it. */
+    connect: (quietMs = 0, userId = sessionStore.getSnapshot().user?.userId) => {
       connections += 1
       client.id = `connection-${connections}`
       client.connected = true
       receive('connect')
-      receive('joined', { quietMs })
+      receive('joined', { userId, quietMs })
     },
     /** Loses the connection, including pending acknowledgements. */
     drop: () => {

@@ -321,6 +321,7 @@ test('a tab that joins learns for how long its member received no event', async 
   const joinedAfterEvent = await (await tabOf(ada!)).joined
   const joinedInQuiet = await (await tabOf(grace!)).joined
 
+  expect(joinedAfterEvent.userId).toBe(ada!.id)
   expect(joinedAfterEvent.quietMs).toBeLessThanOrEqual(performance.now() - from)
   expect(joinedInQuiet.quietMs).toBeGreaterThan(joinedAfterEvent.quietMs)
 })

@@ -66,8 +66,9 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
   const roster = createRoster(io, { redis, log, now })
   const quiet = createQuiet()
   io.on('connection', (socket) => {
+    const { userId } = socket.data
     // A node does not know the events of others.
-    socket.emit('joined', { quietMs: redis ? 0 : quiet.of(socket.data.userId) })
+    socket.emit('joined', { userId, quietMs: redis ? 0 : quiet.of(userId) })
   })
   const sessions = createAnnouncer<readonly SessionId[]>({
     listen: (listener) => io.on('sessionsClosed', listener),

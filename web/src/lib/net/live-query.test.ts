@@ -1,3 +1,4 @@
+import type { UserId } from '@shipmates/contract/ids'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
@@ -45,6 +46,14 @@ test('an event between the load of a page and its connection is caught up', asyn
   const { live, catchUp } = await openPage()
 
   live.connect(0)
+
+  await until(() => expect(catchUp).toHaveBeenCalledOnce())
+})
+
+test('a connection of another member does not count as current', async () => {
+  const { live, catchUp } = await openPage()
+
+  live.connect(FOREVER_MS, '7' as UserId)
 
   await until(() => expect(catchUp).toHaveBeenCalledOnce())
 })

@@ -1,6 +1,7 @@
 import type {
   ClientToServerEvents,
   SendResult,
+  ServerPayload,
   ServerToClientEvents,
 } from '@shipmates/contract/events'
 import {
@@ -13,7 +14,7 @@ import { afterPaint } from '../browser/after-paint.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 import { createListeners, createStore, useStore } from '../store.ts'
 import { backoffMs, JITTER } from './backoff.ts'
-import { confirmSession, recheckSession } from './session.ts'
+import { confirmSession, recheckSession, sessionStore } from './session.ts'
 
 /**
  * `closed` before sign-in and after sign-out; `connecting` until the first connection attempt ends;
@@ -83,22 +84,27 @@ export const socket = {
 /** Timeout: nodes of an earlier version do not answer. */
 const JOINED_WITHIN_MS = 1_000
 let connections = 0
+let joined: Promise<ServerPayload<'joined'> | undefined> = Promise.resolve(undefined)
+
+const untilJoined = (loaded: Client): typeof joined =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), JOINED_WITHIN_MS)
+    loaded.once('joined', (answer) => {
+      clearTimeout(timer)
+      resolve(answer)
+    })
+  })
 
 /**
- * Call on a connection. Whether this member has received no event since the page began to load, so that all its data is
- * up to date. False if the server does not know, and after a lost connection.
+ * Call on a connection. Whether it belongs to the member of this tab, who has received no event since the page began to
+ * load, so that all its data is up to date. False if the server does not know, and after a lost connection.
  */
 export async function isPageCurrent(): Promise<boolean> {
   if (connections > 1) return false
-  const quietMs = await new Promise<number>((resolve) => {
-    const timer = setTimeout(() => resolve(0), JOINED_WITHIN_MS)
-    client?.once('joined', (joined) => {
-      clearTimeout(timer)
-      resolve(joined.quietMs)
-    })
-  })
+  const answer = await joined
+  if (!answer || answer.userId !== sessionStore.getSnapshot().user?.userId) return false
   // The first clock stops while a device sleeps, the second one can be set.
-  return quietMs > Math.max(performance.now(), Date.now() - performance.timeOrigin)
+  return answer.quietMs > Math.max(performance.now(), Date.now() - performance.timeOrigin)
 }
 
 const confirmed = createListeners()
@@ -206,6 +212,7 @@ async function load(): Promise<Client> {
 function followState(loaded: Client): void {
   loaded.on('connect', () => {
     connections += 1
+    joined = untilJoined(loaded)
     change('connected')
     isConfirmed = false
     void confirm(loaded)
@@ -231,12 +238,15 @@ function followState(loaded: Client): void {
   })
 }
 
-/** Asks the server until it responds, or the connection is lost. */
+/**
+ * Confirms that the session is still that of this member. Unless the connection has shown it, asks the server until it
+ * responds, or the connection is lost.
+ */
 async function confirm(loaded: Client): Promise<void> {
   const { id } = loaded
   await afterPaint()
   for (let tries = 1; state.getSnapshot() !== 'closed' && loaded.id === id; tries++) {
-    const isSame = await confirmSession()
+    const isSame = (await isPageCurrent()) || (await confirmSession())
     if (loaded.id !== id) return
     if (isSame) {
       isConfirmed = true
