@@ -5,12 +5,11 @@ import * as messages from '@shipmates/contract/messages/profiles'
 import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { openPicture } from '../../lib/browser/open-picture.ts'
 import { errorSentence } from '../../lib/net/query-client.ts'
 import { uploadFile } from '../../lib/net/upload.ts'
 import { toast } from '../../lib/toast.ts'
 import { reloadProfile } from './api.ts'
-import { loadForms } from './late-forms.ts'
+import { loadForms, loadLater } from './late-forms.ts'
 
 type Selected = { photo: Blob; name: string; previewUrl: string }
 type Picked = { picture: ImageBitmap; name: string }
@@ -34,6 +33,7 @@ export function usePhoto(userId: UserId) {
     upload.reset()
     if (!(await loadForms())) return
     try {
+      const { openPicture } = await loadLater()
       const { picture } = await openPicture(file)
       setPicked({ picture, name: file.name })
     } catch (error) {

@@ -82,7 +82,7 @@ export const socket = {
 }
 
 /** Timeout: nodes of an earlier version do not answer. */
-const JOINED_WITHIN_MS = 1_000
+const JOINED_WITHIN_MS = 3_000
 let connections = 0
 let joined: Promise<ServerPayload<'joined'> | undefined> = Promise.resolve(undefined)
 
