@@ -9,8 +9,9 @@ const MAX_REQUESTS = 25
  * requests.
  */
 const OVER_LIMIT: Record<string, number> = {
-  '/connections': 29,
-  '/settings': 31,
+  '/connections': 30,
+  '/messages': 28,
+  '/settings': 32,
 }
 
 const PHONE = { width: 412, height: 823 }

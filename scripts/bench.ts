@@ -1,6 +1,6 @@
 /**
  * Runs the given benchmarks, or all: `npm run bench accounts` runs bench/src/accounts/main.ts.
- * Other words are arguments of the benchmark before them: `npm run bench chat kills`.
+ * Other words are arguments of the benchmark before them: `npm run bench chat connects`.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

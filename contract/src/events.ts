@@ -60,8 +60,8 @@ const typing = z.object({ userId: UserId, conversationId: ConversationId })
 /** Socket events that the server may send. `error` is a message to show to the member. */
 export const serverEvents = {
   /**
-   * The first event of a connection: the member whom it belongs to. For at least `quietMs` before it, no event was sent
-   * to this member: what a client has fetched within that time is up to date. 0 if the node does not know.
+   * The first event of a connection. It names the member of the session. For at least `quietMs` before it, no event was
+   * sent to this member: what a client has fetched within that time is up to date. 0 if the node does not know.
    */
   joined: z.object({ userId: UserId, quietMs: z.int().check(z.nonnegative()) }),
   message_sent: Message,

@@ -1,7 +1,7 @@
 /**
  * The one table of pages. Routes, guards, preloads, early requests, the sidebar, the shortcuts, the
  * palette, the screenshots and the budgets are derived from it. A new page is an entry here, a file
- * in pages/ and, for members, an icon in app/shell/page-icons.ts.
+ * in pages/ and, for members, an icon in app/shell/nav-items.ts.
  */
 export interface PublicPage {
   /** The component is the export of `pages/<file>-page.tsx`: `VerifyEmailPage` for `verify-email`. */

@@ -236,8 +236,8 @@ async function meet(deps: Filling, { from, to, daysAgo, note, isAccepted }: Meet
 
 /** The demo's bell shows pending requests, and no old acceptances. Only `readers` have a page that shows their mails. */
 async function settleNotices({ db }: Filling, readers: readonly UserId[]): Promise<void> {
-  const isSettled = db.deleteFrom('notices').where('kind', '=', 'request')
-  await isSettled.where('readAt', 'is not', null).execute()
+  const requests = db.deleteFrom('notices').where('kind', '=', 'request')
+  await requests.where('readAt', 'is not', null).execute()
   await db.updateTable('notices').set({ mailAt: null }).where('userId', 'not in', readers).execute()
 }
 

@@ -28,7 +28,7 @@ export const tiles = [
 ] as const
 
 /** Faces grow with the text next to them. */
-export const inRem = (px: number) => `${px / 16}rem`
+const inRem = (px: number) => `${px / 16}rem`
 
 /**
  * The member's photo over a tile with their initial; if the photo fails to load, the initial shows.

@@ -110,7 +110,7 @@ describe('a reset link', () => {
     expect(after).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
   })
 
-  test('still expires after a restart, as a code does', async () => {
+  test('expires on another node, as a code does', async () => {
     const [early, late] = [await forgetful(), await forgetful()]
     const [earlyCode, lateCode] = [await signedUp(server), await signedUp(server)]
 

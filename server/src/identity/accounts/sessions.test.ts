@@ -180,7 +180,7 @@ describe('a session', () => {
     expect(await after(SESSION_MAX_MS + 1000, () => isSignedIn(ada))).toBe(false)
   })
 
-  test('survives a restart', async () => {
+  test('is known to another node', async () => {
     const ada = await server.newMember()
 
     const restarted = await server.startNode()

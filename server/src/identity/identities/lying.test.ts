@@ -1,5 +1,5 @@
 import { getPendingIdentity, linkIdentity } from '@shipmates/contract/identities'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
 import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { begin, comeBack } from '../../testing/oauth-browser.ts'
@@ -138,12 +138,12 @@ describe('a callback opens nothing', () => {
   test('after ten minutes', async () => {
     const browser = server.visitor()
     const path = provider.allow(await begin(browser, 'oidc'))
+    onTestFinished(() => {
+      server.clock.aheadMs = 0
+    })
     server.clock.aheadMs = 11 * 60_000
 
-    const answer = await comeBack(browser, path)
-    server.clock.aheadMs = 0
-
-    expect(answer).toEqual(refusedAs('expired'))
+    expect(await comeBack(browser, path)).toEqual(refusedAs('expired'))
   })
 
   test('when the visitor denied access', async () => {

@@ -304,6 +304,19 @@ describe('cancelling a deletion', () => {
     for (const tab of tabs) tab.close()
   })
 
+  test('a connection who was offline learns on connecting that they missed an event', async () => {
+    const [ada, linus] = await server.newConnection()
+    await leave(ada)
+    const { browser } = await logIn(ada)
+    const from = performance.now()
+
+    await browser.call(contract.keepAccount)
+
+    const tab = await server.tabOf(linus)
+    expect((await tab.joined).quietMs).toBeLessThanOrEqual(performance.now() - from)
+    tab.close()
+  })
+
   test('notifies others again if the departure is still being announced', async () => {
     const [ada] = await server.newConnection()
     const events: string[] = []
@@ -311,6 +324,7 @@ describe('cancelling a deletion', () => {
     const live = {
       endTyping: () => {},
       untilHandled: async () => {},
+      noteEvent: () => {},
       emit: (_to: unknown, event: string) => events.push(event),
       listOnline: async (ids: UserId[]) => {
         await keepOnce()

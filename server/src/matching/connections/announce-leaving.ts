@@ -53,7 +53,9 @@ async function listOnlineOf<Row extends { otherId: UserId }>(
   live: Deps['live'],
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const online = await live.listOnline(rows.map(({ otherId }) => otherId))
+  const others = rows.map(({ otherId }) => otherId)
+  live.noteEvent(others)
+  const online = await live.listOnline(others)
   return rows.filter(({ otherId }) => online.has(otherId))
 }
 

@@ -118,6 +118,16 @@ describe('Answering', () => {
     expect(await feedNames(ada)).not.toContain(linus.userName)
   })
 
+  test('Pass on the sender of a request rejects it', async () => {
+    const [ada, linus] = await server.newMembers(2)
+    const { requestId } = (await connect(ada, linus)).data!
+
+    const passed = await decide(linus, 'ignored', ada)
+
+    expect(passed).toMatchObject({ status: 201, data: { requestId, status: 'rejected' } })
+    expect(await waitingFor(linus)).toEqual([])
+  })
+
   test('only the receiver can answer a request', async () => {
     const [ada, linus, eve] = await server.newMembers(3)
     const { requestId } = (await connect(ada, linus)).data!
@@ -347,4 +357,5 @@ test("a request to a connection is refused as such, whatever the other's setting
   await setPrivacy(server.db, linus, { requestsFrom: 'nobody' })
 
   expect(await decide(ada, 'interested', linus)).toMatchObject({ code: 'ALREADY_CONNECTED' })
+  expect(await decide(linus, 'ignored', ada)).toMatchObject({ code: 'ALREADY_CONNECTED' })
 })

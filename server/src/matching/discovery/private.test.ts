@@ -1,4 +1,4 @@
-import { getFeed } from '@shipmates/contract/discovery'
+import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { updatePrivacy } from '@shipmates/contract/privacy'
 import { sql } from 'kysely'
@@ -145,21 +145,26 @@ beforeAll(async () => {
   }
 })
 
-const feedOf = async ({ viewer }: Cast) => {
-  const { data, pagination } = await viewer.call(getFeed, { query: { limit: '50' } })
-  expect(data).toHaveLength(pagination!.totalCount)
-  return data
+/** The whole feed of the viewer, and what their search for the member finds. */
+const shownTo = async ({ viewer, member }: Cast) => {
+  const { data: feed, pagination } = await viewer.call(getFeed, { query: { limit: '50' } })
+  expect(feed).toHaveLength(pagination!.totalCount)
+  const { data: hits } = await viewer.call(searchDevelopers, { query: { search: member.userName } })
+  return { feed, hits }
 }
 
-test.each(secrets)('$secret changes nothing in a feed', async ({ hide: hideIt, change }) => {
-  const cast = await newCast()
-  await hideIt(cast)
-  const before = await feedOf(cast)
+test.each(secrets)(
+  '$secret changes nothing in a feed and a search',
+  async ({ hide: hideIt, change }) => {
+    const cast = await newCast()
+    await hideIt(cast)
+    const before = await shownTo(cast)
 
-  await change(cast)
+    await change(cast)
 
-  expect(await feedOf(cast)).toEqual(before)
-})
+    expect(await shownTo(cast)).toEqual(before)
+  },
+)
 
 const changes = [...new Map(secrets.map((each) => [each.change, each])).values()]
 
@@ -167,10 +172,10 @@ test.each(changes)(
   'without the setting, it would change something: $secret',
   async ({ change }) => {
     const cast = await newCast()
-    const before = await feedOf(cast)
+    const before = await shownTo(cast)
 
     await change(cast)
 
-    expect(await feedOf(cast)).not.toEqual(before)
+    expect(await shownTo(cast)).not.toEqual(before)
   },
 )

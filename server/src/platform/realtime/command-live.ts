@@ -4,6 +4,7 @@ import { insertNodeEvents, type NodeEvent } from './node-events.ts'
 
 /** No callback is ever called. */
 const SILENT = {
+  noteEvent: () => {},
   onSessionsClosed: () => {},
   onPresenceChange: () => {},
   onPresenceDoubt: () => {},

@@ -23,6 +23,11 @@ export interface Live {
   closeSessions(ids: readonly SessionId[]): Promise<void>
   /** Calls back on this node when sessions are closed on any node. */
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
+  /**
+   * Records an event that is sent only to those of these members who are online, before they are read: a tab of another
+   * one that connects in the meantime has missed it.
+   */
+  noteEvent(members: readonly UserId[]): void
   /** The members among these with a tab open on any node. While Redis is down: on this node. */
   listOnline(ids: readonly UserId[]): Promise<Set<UserId>>
   /** The same, but throws UNAVAILABLE while Redis is down. */
@@ -64,11 +69,11 @@ type Room = { emit(event: string, payload: unknown): boolean }
 
 export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
-  const quiet = createQuiet()
+  // A node does not know the events of others.
+  const quiet = redis ? undefined : createQuiet()
   io.on('connection', (socket) => {
     const { userId } = socket.data
-    // A node does not know the events of others.
-    socket.emit('joined', { userId, quietMs: redis ? 0 : quiet.of(userId) })
+    socket.emit('joined', { userId, quietMs: quiet?.of(userId) ?? 0 })
   })
   const sessions = createAnnouncer<readonly SessionId[]>({
     listen: (listener) => io.on('sessionsClosed', listener),
@@ -95,6 +100,7 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
       await untilHandled()
     },
     onSessionsClosed: sessions.subscribe,
+    noteEvent: (members) => quiet?.note(members),
     ...presenceOf(roster),
     listTabs: createTabs(io, { redis, log }),
     announceConnected: connections.announce,
@@ -117,13 +123,17 @@ const presenceOf = ({ listOnline, requireOnline, onChange, onDoubt }: Roster) =>
   }) satisfies Partial<Live>
 
 /** Returns `emit` for these tabs. */
-function createEmit(tabs: Pick<Io, 'to'>, quiet: Quiet, checksReplies: boolean): Live['emit'] {
+function createEmit(
+  tabs: Pick<Io, 'to'>,
+  quiet: Quiet | undefined,
+  checksReplies: boolean,
+): Live['emit'] {
   return (to, event, payload) => {
     if (checksReplies) requireContract(event, payload)
     const recipients = typeof to === 'string' ? [to] : to
     // An empty list of rooms would broadcast to everybody.
     if (recipients.length === 0) return
-    quiet.note(recipients)
+    quiet?.note(recipients)
     const members = tabs.to(recipients.map(userRoom)) as Room
     members.emit(event, payload)
   }

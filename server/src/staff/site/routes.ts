@@ -45,6 +45,6 @@ export function siteRoutes(app: FastifyInstance, { config, db, log }: Deps): voi
 
 /** The path as typed in the folder where Shipmates runs. */
 function fromHere(path: string): string {
-  const shortPath = relative('', path)
+  const shortPath = relative('', path) || '.'
   return shortPath.startsWith('..') ? path : shortPath
 }

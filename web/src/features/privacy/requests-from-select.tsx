@@ -16,7 +16,7 @@ export const requestsFromLabels: Record<RequestsFrom, string> = {
   nobody: 'Nobody',
 }
 
-/** What those see who cannot send a request. */
+/** Who can send a request, and what others see. */
 const closedFor = (from: RequestsFrom | undefined): string =>
   from === 'everybody'
     ? 'Anyone who can see your profile can ask to connect.'

@@ -20,20 +20,22 @@ export async function untilAnswered(client: QueryClient, queryKey: QueryKey): Pr
  * the connection was made before the handlers of events were loaded. Returns an unsubscribe function.
  */
 export function onMissed(client: QueryClient, catchUp: () => void): () => void {
-  const start = async () => {
+  let isStopped = false
+  const connect = async (mayBeCurrent: boolean) => {
     const { id } = socket
+    if (mayBeCurrent && (await isPageCurrent()) && !hasFailed(client)) return
     // Yield first: the whole screen re-renders in this task.
     await afterPaint()
-    if (socket.id === id) catchUp()
+    // A lost connection, and the next one, are caught up by themselves.
+    if (id !== undefined && socket.id === id && !isStopped) catchUp()
   }
-  const connect = async () => {
-    const isCurrent = await isPageCurrent()
-    if (!isCurrent || hasFailed(client)) await start()
-  }
-  const listen = () => void connect()
-  if (socket.connected) void start()
+  const listen = () => void connect(true)
+  if (socket.connected) void connect(false)
   socket.on('connect', listen)
-  return () => socket.off('connect', listen)
+  return () => {
+    isStopped = true
+    socket.off('connect', listen)
+  }
 }
 
 const hasFailed = (client: QueryClient): boolean =>

@@ -96,8 +96,8 @@ const untilJoined = (loaded: Client): typeof joined =>
   })
 
 /**
- * Call on a connection. Whether it belongs to the member of this tab, who has received no event since the page began to
- * load, so that all its data is up to date. False if the server does not know, and after a lost connection.
+ * Call on a connection. Whether it is of this tab's member, and no event was sent to them since the page began to load:
+ * all its data is then up to date. False if the server does not know, and after a lost connection.
  */
 export async function isPageCurrent(): Promise<boolean> {
   if (connections > 1) return false
@@ -238,15 +238,12 @@ function followState(loaded: Client): void {
   })
 }
 
-/**
- * Confirms that the session is still that of this member. Unless the connection has shown it, asks the server until it
- * responds, or the connection is lost.
- */
+/** Asks the server until it responds, or the connection is lost. */
 async function confirm(loaded: Client): Promise<void> {
   const { id } = loaded
   await afterPaint()
   for (let tries = 1; state.getSnapshot() !== 'closed' && loaded.id === id; tries++) {
-    const isSame = (await isPageCurrent()) || (await confirmSession())
+    const isSame = await confirmSession()
     if (loaded.id !== id) return
     if (isSame) {
       isConfirmed = true

@@ -43,17 +43,21 @@ export function deliverOutbox(client: QueryClient): () => void {
 
   const run = async (queue: string) => {
     let failures = 0
-    for (let next = nextIn(queue); next && socket.confirmed && !isOver; next = nextIn(queue)) {
-      const connection = socket.id
-      const failure = await attempt(client, next)
-      const hasFailed = failure && socket.id === connection
-      failures = hasFailed ? failures + 1 : 0
-      if (!hasFailed) continue
-      const pauseMs = failure.retryAfterMs ?? backoffMs(failures)
-      showFailure(next, failure, { isFirst: failures === 1, pauseMs })
-      await pauses.wait(pauseMs)
+    try {
+      for (let next = nextIn(queue); next && socket.confirmed && !isOver; next = nextIn(queue)) {
+        const connection = socket.id
+        const failure = await attempt(client, next)
+        // An attempt that ends with its connection has not failed: the command waits like the others.
+        const hasFailed = failure && socket.id === connection
+        failures = hasFailed ? failures + 1 : 0
+        if (!hasFailed) continue
+        const pauseMs = failure.retryAfterMs ?? backoffMs(failures)
+        showFailure(next, failure, { isFirst: failures === 1, pauseMs })
+        await pauses.wait(pauseMs)
+      }
+    } finally {
+      running.delete(queue)
     }
-    running.delete(queue)
   }
   const follow = () => {
     const waiting = listWaiting()

@@ -105,13 +105,12 @@ async function requestChange(
   change: Change,
   { signal }: Patience,
 ): Promise<AppError | undefined> {
-  try {
-    applyChange(client, (await callFor(change, signal)).data)
-  } catch (error) {
-    if (!(error instanceof AppError)) return noAnswer
-    if (error.code === 'UNAVAILABLE') return error
-    if (isInOutbox(change.clientId)) refuseChange(client, change, error)
-  }
+  const result = await callFor(change, signal).catch((error: unknown) =>
+    error instanceof AppError ? error : noAnswer,
+  )
+  if (!(result instanceof AppError)) applyChange(client, result.data)
+  else if (result.code === 'UNAVAILABLE') return result
+  else if (isInOutbox(change.clientId)) refuseChange(client, change, result)
   removeCommand(change.clientId)
 }
 
