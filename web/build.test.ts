@@ -6,7 +6,7 @@ import { dist, entriesOf, firstLoadBytes, firstLoadFiles } from './first-load.ts
 import { memberPages, publicPages } from './src/page-table.ts'
 
 const KIB = 1024
-const MAX_CSS_KIB = 18.5
+const MAX_CSS_KIB = 18.6
 /** The staff's style sheet repeats everything, because its utilities are a complete set of their own. */
 const MAX_STAFF_CSS_KIB = 16.5
 const MAX_STAFF_KIB = 24
