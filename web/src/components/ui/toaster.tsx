@@ -42,7 +42,7 @@ export function Toaster() {
       ref={room}
       style={{ gridTemplateColumns: 'min(25rem, 100%)' }}
       className={classNames(
-        'toasts fixed inset-x-0 z-5 grid justify-end text-ink',
+        'toasts fixed inset-x-0 z-5 grid max-md:z-7 justify-end text-ink',
         toasts.length > 0 && 'px-4 pb-3 md:px-6',
       )}
     >
