@@ -28,7 +28,7 @@ export const Site = z.object({
   noMail: z.nullable(z.object({ outbox: z.nullable(z.string()) })),
   /** Whether there is no admin yet, as only a browser on the same machine gets to know. */
   needsAdmin: z.boolean(),
-  /** Then, the data folder that the command must name to make one. Null for the default folder. */
+  /** The data folder that the command for the first admin must name. Null for the default one, and with an admin. */
   dataDir: z.nullable(z.string()),
 })
 export type Site = z.infer<typeof Site>

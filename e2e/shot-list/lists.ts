@@ -113,7 +113,7 @@ export const listShots: readonly Shot[] = [
     act: (page) => page.getByText('Something went wrong').waitFor(),
   }),
   overFeed('dialog', { act: openFirstCard }),
-  overFeed('dialog-told', {
+  overFeed('dialog-filled', {
     answers: { 'user/feed': people.filledFeed },
     act: openCardWith(people.filledProfile),
   }),
@@ -145,7 +145,7 @@ export const listShots: readonly Shot[] = [
     },
   }),
   member('requests', '/requests'),
-  member('requests-told', '/requests', { answers: { received: people.filledRequests } }),
+  member('requests-filled', '/requests', { answers: { received: people.filledRequests } }),
   member('requests-note', '/requests', { answers: { received: people.notedRequests } }),
   member('requests-pane', '/requests', {
     width: WIDE,

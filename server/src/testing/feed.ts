@@ -52,7 +52,7 @@ interface Crowd {
   apart?: string
 }
 
-/** Stores members `member_1`, `member_2` and so on, each of whom joined before the last one. */
+/** Stores members `member_1`, `member_2` and so on, each with an earlier sign-up than the one before. */
 export async function storeCrowd(db: Db, members: number, crowd: Crowd = {}): Promise<void> {
   const { ago = '0', apart = '1 minute' } = crowd
   // On a busy machine, a statement for all of them may take longer than the product allows.

@@ -17,7 +17,7 @@ const server = await startServerForFile({
 const receivers = await server.newMembers(20)
 const requests = new Map<TestMember, number>()
 
-/** The next members whom a sender has not asked. */
+/** The next members without a request from the sender. */
 function nextReceivers(from: TestMember, count: number) {
   const start = requests.get(from) ?? 0
   requests.set(from, start + count)

@@ -24,8 +24,8 @@ export interface Live {
   /** Calls back on this node when sessions are closed on any node. */
   onSessionsClosed(listener: (ids: readonly SessionId[]) => void): void
   /**
-   * Records an event that is sent only to those of these members who are online, before they are read: a tab of another
-   * one that connects in the meantime has missed it.
+   * Records an event that is sent only to members who are online. Call before `listOnline`: a tab that connects later
+   * then knows that it missed an event.
    */
   noteEvent(members: readonly UserId[]): void
   /** The members among these with a tab open on any node. While Redis is down: on this node. */

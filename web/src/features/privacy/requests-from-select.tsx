@@ -17,7 +17,7 @@ export const requestsFromLabels: Record<RequestsFrom, string> = {
 }
 
 /** Who can send a request, and what others see. */
-const closedFor = (from: RequestsFrom | undefined): string =>
+const hintFor = (from: RequestsFrom | undefined): string =>
   from === 'everybody'
     ? 'Anyone who can see your profile can ask to connect.'
     : `Everyone${from === 'nobody' ? '' : ' else'} sees that you're not taking requests right now.`
@@ -40,7 +40,7 @@ export function RequestsFromSelect({ stored, save }: RequestsFromSelectProps) {
             {LABEL}
           </label>
           <span id={`${id}-hint`} className="mt-0.5 block text-13 leading-[1.45] text-ink-2">
-            {closedFor(value)}
+            {hintFor(value)}
           </span>
         </div>
         <span className="relative block max-md:w-full md:w-[270px]">

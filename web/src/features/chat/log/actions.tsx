@@ -46,7 +46,7 @@ export function useActs(conversation: Conversation, needed: Needed): MessageActs
         flushSync(() => reply(id, quoteOf(message)))
         focusInput()
       },
-      onReact: (message: Message, emoji: string) => void toggleReaction(client, message, emoji),
+      onReact: (message: Message, emoji: string) => toggleReaction(client, message, emoji),
       onEdit: ({ id: messageId, content }: Message) =>
         composeWith({ kind: 'edit', messageId, original: content, content }),
       onCopy: ({ content }: Message) => void copy(content),

@@ -207,7 +207,7 @@ export function DeleteQuestion({ message, onClose }: LayerProps) {
   const client = useQueryClient()
   const remove = () => {
     onClose()
-    void removeMessage(client, message)
+    removeMessage(client, message)
   }
   return (
     <Dialog

@@ -62,7 +62,9 @@ export function Reactions({ message, userName, isClosed }: ReactionsProps) {
             aria-disabled={isOff || undefined}
             aria-describedby={isOff ? noteId : undefined}
             title={isOff ? reason : undefined}
-            onClick={() => !isOff && void toggleReaction(client, message, emoji)}
+            onClick={() => {
+              if (!isOff) toggleReaction(client, message, emoji)
+            }}
             className={classNames(
               'type-mono inline-flex h-[26px] items-center gap-[5px] rounded-[8px] border px-2 text-12 pointer-coarse:h-[30px]',
               isOff && 'cursor-not-allowed',
