@@ -10,6 +10,7 @@ import {
   languagesOf,
   type TestRepository,
 } from './github-answers.ts'
+import { STAND_IN } from './stand-in.ts'
 
 export interface GithubRequest {
   method: string
@@ -79,7 +80,7 @@ export async function startGithub(port = 0) {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  const server = createServer(async (request, response) => {
+  const server = createServer(STAND_IN, async (request, response) => {
     const githubRequest = toRequest(request)
     github.requests.push(githubRequest)
     const body = await readBody(request)

@@ -8,6 +8,7 @@ import {
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OidcConfig } from '../platform/config/config.ts'
+import { STAND_IN } from './stand-in.ts'
 
 type Fields = Record<string, unknown>
 
@@ -92,7 +93,7 @@ export async function startLyingProvider() {
     const idToken = sign(payload, signature, { good: keys.privateKey, other: others.privateKey })
     return json({ access_token: 'of-no-use', token_type: 'Bearer', id_token: idToken })
   }
-  const server = createServer(async (request, response) => {
+  const server = createServer(STAND_IN, async (request, response) => {
     const path = request.url ?? '/'
     provider.requests.push(path)
     const stubbed = provider.lies.instead(path)

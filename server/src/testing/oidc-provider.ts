@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import type { OidcConfig } from '../platform/config/config.ts'
+import { STAND_IN } from './stand-in.ts'
 
 /** The provider's claims about a person, without the subject. */
 export type Claims = Record<string, unknown>
@@ -15,7 +16,7 @@ const CLIENT = { clientId: 'shipmates', clientSecret: 'not-so-secret' }
  * the standard, claims come from its userinfo endpoint.
  */
 export async function startOidcProvider(callback: string) {
-  const server = createServer()
+  const server = createServer(STAND_IN)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const people = new Map<string, Claims>()

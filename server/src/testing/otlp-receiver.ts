@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { STAND_IN } from './stand-in.ts'
 
 export interface ReceivedSpan {
   name: string
@@ -29,7 +30,7 @@ export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []
   const requests: { url: string; authorization: string | undefined }[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer(STAND_IN, async (request, response) => {
     let body = ''
     for await (const part of request) body += part
     bodies.push(body)

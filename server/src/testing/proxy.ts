@@ -1,6 +1,7 @@
 import { request as ask, createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { STAND_IN } from './stand-in.ts'
 
 interface Behaviour {
   /** Whether it forwards WebSocket upgrades. */
@@ -12,7 +13,7 @@ interface Behaviour {
 /** A proxy on a free port. Set `port` to its target. */
 export async function startProxy({ passesUpgrades = true, drops = [] }: Behaviour = {}) {
   const proxy = { url: '', port: 0, stop: async () => {} }
-  const server = createServer((request, response) => {
+  const server = createServer(STAND_IN, (request, response) => {
     const { method, url: path } = request
     const headers = Object.entries(request.headers).filter(
       ([name]) => !['connection', 'upgrade', ...drops].includes(name),

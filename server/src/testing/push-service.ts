@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { PushSubscription } from '@shipmates/contract/push'
 import { deriveKeys } from '../adapters/push/encrypt.ts'
+import { STAND_IN } from './stand-in.ts'
 
 /** A push as its browser received it. */
 export interface ReceivedPush {
@@ -69,7 +70,7 @@ export async function startPushService() {
     }
     return give(response, behaviour)
   }
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer(STAND_IN, (request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   service.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   service.url = `http://${service.host}`

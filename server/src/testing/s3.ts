@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { BlobsConfig } from '../platform/config/blobs-url.ts'
 import { refuseSignature, type S3Request } from './s3-signature.ts'
+import { STAND_IN } from './stand-in.ts'
 
 export interface S3Response {
   status: number
@@ -49,7 +50,7 @@ export async function startS3(port = 0) {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  const server = createServer(async (request, response) => {
+  const server = createServer(STAND_IN, async (request, response) => {
     const s3Request = await toRequest(request).catch(() => undefined)
     if (!s3Request) return
     s3.requests.push(s3Request)
