@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { devices, type Locator, type Page } from '@playwright/test'
 import { addExperience } from '@shipmates/contract/own-profile'
 import { goInApp } from './support/go.ts'
+import { choose, expectLoaded, opener, sendButton } from './support/images.ts'
 import { dialogOn, expectNoLayer } from './support/layers.ts'
 import { type Member, newMember } from './support/people.ts'
+import { picture as pictureFile } from './support/picture.ts'
 import { type Connect, expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
 import { steady } from './support/still.ts'
+import { adaAndBob, messagesOf, storedTick, storeTexts } from './support/talk.ts'
 
 const { viewport, isMobile, hasTouch } = devices['Pixel 7']
 const phone = { viewport, isMobile, hasTouch }
@@ -16,15 +20,13 @@ async function openDialogOf(page: Page, userName: string): Promise<void> {
   await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
   await page.getByRole('button', { name: userName }).click()
   await expect(dialogOn(page).getByRole('heading', { name: userName })).toBeVisible()
-  // The dialog adds its history entry in a task of its own.
-  await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1)
 }
 
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
 
 const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Back closes a dialog first; a dialog that was closed, left or lost to a reload leaves no history entry', async ({
+test('Back closes a profile and opens it again from where it led; other dialogs go away with their page; none leaves a history entry', async ({
   openAs,
   connect,
 }) => {
@@ -36,7 +38,7 @@ test('Back closes a dialog first; a dialog that was closed, left or lost to a re
     await expect(headingOf(page, 'Settings')).toBeVisible()
   }
 
-  await test.step('Back closes the dialog, and then leaves the page', async () => {
+  await test.step('Back closes the profile, and then leaves the page', async () => {
     await openDialogOf(page, bob.userName)
     await page.goBack()
     await expect(dialogOn(page)).toBeHidden()
@@ -44,14 +46,14 @@ test('Back closes a dialog first; a dialog that was closed, left or lost to a re
     await backToSettings()
   })
 
-  await test.step('a dialog that was closed leaves no entry', async () => {
+  await test.step('a profile that was closed leaves no entry', async () => {
     await openDialogOf(page, bob.userName)
     await page.keyboard.press('Escape')
     await expectNoLayer(page)
     await backToSettings()
   })
 
-  await test.step('navigation from a dialog replaces its entry', async () => {
+  await test.step('Back from the chat that a profile led to opens the profile', async () => {
     await openDialogOf(page, bob.userName)
     const message = dialogOn(page).getByRole('button', { name: 'Message' })
     await expect(message).toHaveAccessibleDescription(bob.userName)
@@ -60,10 +62,13 @@ test('Back closes a dialog first; a dialog that was closed, left or lost to a re
     await expect(dialogOn(page)).toBeHidden()
 
     await page.goBack()
-    await expect(headingOf(page, 'My Connections')).toBeVisible()
+    await expect(dialogOn(page).getByRole('heading', { name: bob.userName })).toBeVisible()
     await page.goForward()
     await expect(page).toHaveURL(`/messages/${bob.userName}`)
+    await expect(dialogOn(page)).toBeHidden()
     await page.goBack()
+    await page.goBack()
+    await expectNoLayer(page)
     await expect(headingOf(page, 'My Connections')).toBeVisible()
     await backToSettings()
   })
@@ -78,12 +83,113 @@ test('Back closes a dialog first; a dialog that was closed, left or lost to a re
     await backToSettings()
   })
 
-  await test.step('a dialog that was lost to a reload leaves no entry', async () => {
-    await openDialogOf(page, bob.userName)
-    await page.reload()
+  await test.step('the menu goes away with its page, which can be used at once', async () => {
+    await openMenu(page)
+    await dialogOn(page).getByRole('link', { name: 'Connections' }).click()
     await expect(headingOf(page, 'My Connections')).toBeVisible()
-    await expectNoLayer(page)
+    await openMenu(page)
+    await expect(dialogOn(page)).toBeVisible()
     await backToSettings()
+    await expect(dialogOn(page)).toHaveCount(0)
+    await openMenu(page)
+    await page.keyboard.press('Escape')
+    await expect(dialogOn(page)).toHaveCount(0)
+  })
+})
+
+interface AddressedLayer {
+  /** The page below, at a place to which it is scrolled. */
+  page: Page
+  opener: Locator
+  layerOn: (page: Page) => Locator
+  address: string
+}
+
+async function expectAddressed({ page, opener, layerOn, address }: AddressedLayer): Promise<void> {
+  const place = () =>
+    page.evaluate(() => [scrollY, document.querySelector('[data-log]')?.scrollTop ?? 0])
+  const below = page.url()
+  const layer = layerOn(page)
+  const before = await steady(place)
+  expect(Math.max(...before)).toBeGreaterThan(0)
+
+  await opener.click()
+  await expect(layer).toBeVisible()
+  await expect(page).toHaveURL(address)
+  expect(await place()).toEqual(before)
+  await page.goBack()
+  await expect(layer).toHaveCount(0)
+  await expect(page).toHaveURL(below)
+  await expect(opener).toBeFocused()
+  expect(await steady(place)).toEqual(before)
+  await page.goForward()
+  await expect(layer).toBeVisible()
+  expect(await place()).toEqual(before)
+
+  await page.reload()
+  await expect(layer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(layer).toHaveCount(0)
+  await expect(page).toHaveURL(below)
+
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await expect(layerOn(other)).toBeVisible()
+  const entries = await other.evaluate(() => history.length)
+  await other.keyboard.press('Escape')
+  await expect(layerOn(other)).toHaveCount(0)
+  await expect(other).toHaveURL(below)
+  expect(await other.evaluate(() => history.length)).toBe(entries)
+  await other.close()
+}
+
+test('a photo and a profile have an address: Back, Forward, a reload and a second tab open and close them, and the page below does not move', async ({
+  openAs,
+  connect,
+}) => {
+  const skill = `Halyard ${randomBytes(4).toString('hex')}`
+  const eve = await newMember('eve', { skills: [skill] })
+  const { page, ada, bob } = await adaAndBob(openAs, connect, {
+    viewport: { width: 1280, height: 600 },
+  })
+  await storeTexts(
+    bob,
+    ada,
+    Array.from({ length: 30 }, (_, index) => `Line ${index}`),
+  )
+
+  await page.goto(`/messages/${bob.userName}`)
+  await choose(page, 'Add images', [await pictureFile(page, 'pier.png')])
+  await expect(sendButton(page)).toBeEnabled()
+  await sendButton(page).click()
+  await expect(storedTick(messagesOf(page).last())).toBeVisible()
+  await expectLoaded(opener(page, 'image'))
+  const id = await messagesOf(page).last().getAttribute('data-message')
+  await expectAddressed({
+    page,
+    opener: opener(page, 'image'),
+    layerOn: (shown) => shown.getByRole('dialog', { name: 'Image 1 of 1' }),
+    address: `/messages/${bob.userName}?photo=${id}.1`,
+  })
+  await expectAddressed({
+    page,
+    opener: page.getByRole('button', { name: bob.userName, exact: true }),
+    layerOn: (shown) => shown.getByRole('dialog', { name: bob.userName }),
+    address: `/messages/${bob.userName}?profile=${bob.userName}`,
+  })
+
+  await page.goto(`/dashboard?${new URLSearchParams({ skills: skill })}`)
+  const card = page.getByRole('button', { name: eve.userName, exact: true })
+  await expect(card).toBeVisible()
+  await page.evaluate(() => {
+    document.body.style.setProperty('min-height', '200vh')
+    scrollTo({ top: 60 })
+  })
+  await expectAddressed({
+    page,
+    opener: card,
+    layerOn: (shown) => shown.getByRole('dialog', { name: eve.userName }),
+    address: `/dashboard?${new URLSearchParams({ skills: skill, profile: eve.userName })}`,
   })
 })
 

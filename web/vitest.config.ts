@@ -7,7 +7,6 @@ const needsFreshModules = [
   'src/app/guards.test.tsx',
   'src/features/chat/composer/composer.test.tsx',
   'src/features/chat/outbox/files.test.ts',
-  'src/lib/browser/layer-history.test.ts',
 ]
 
 export default defineConfig({

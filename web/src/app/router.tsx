@@ -87,6 +87,8 @@ function KeepScroll() {
 
   useEffect(() => {
     const note = () => leftAt.set(key, scrollY)
+    // An entry of the same page, such as of a profile over it, begins where the page is.
+    if (!leftAt.has(key)) note()
     addEventListener('scroll', note, { passive: true })
     return () => removeEventListener('scroll', note)
   }, [key])

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  UNSAFE_NavigationContext as NavigationContext,
-  type Navigator,
-  Outlet,
-  useMatch,
-} from 'react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useMatch } from 'react-router'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
 import { late, optional } from '../components/late.tsx'
 import { loadable } from '../components/loadable.tsx'
@@ -16,7 +11,6 @@ import { Bell } from '../features/notices/bell.tsx'
 import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/document-title.ts'
 import { keyName } from '../lib/browser/keys.ts'
-import { leaveLayers, replaceBelowLayers, settleHistory } from '../lib/browser/layer-history.ts'
 import { setWorkerPresent } from '../lib/browser/missing-worker.ts'
 import { whenIdle } from '../lib/browser/when-idle.ts'
 import { followPresence } from '../lib/net/presence.ts'
@@ -54,16 +48,11 @@ export function SignedIn() {
   const { user } = useSession()
   const isAdmin = useMatch(staffPage.path + staffPage.params) !== null
   if (isAdmin && user && !isStaff(user)) return <NotStaff />
+  if (!user) return <LoadingWindow />
   return (
-    <LayeredNavigation>
-      {user ? (
-        <Reporting>
-          <LiveShell user={user} isAdmin={isAdmin} />
-        </Reporting>
-      ) : (
-        <LoadingWindow />
-      )}
-    </LayeredNavigation>
+    <Reporting>
+      <LiveShell user={user} isAdmin={isAdmin} />
+    </Reporting>
   )
 }
 
@@ -149,30 +138,6 @@ function useProfileAfterLogin({ userId, photoUrl }: User): void {
   useEffect(() => {
     if (profile) refreshUser(profile)
   }, [profile])
-}
-
-/**
- * Makes navigation from inside a dialog replace the dialog's history entry instead of adding one.
- */
-function LayeredNavigation({ children }: { children: ReactNode }) {
-  const context = use(NavigationContext)
-  // Every link reads this context: keep its identity as stable as the router's own.
-  const layered = useMemo(() => {
-    const { navigator } = context
-    const push: Navigator['push'] = (...to) =>
-      leaveLayers(
-        () => navigator.push(...to),
-        () => navigator.replace(...to),
-      )
-    // Links to the current page use `replace`.
-    const replace: Navigator['replace'] = (...to) =>
-      replaceBelowLayers(() => navigator.replace(...to))
-    return { ...context, navigator: { ...navigator, push, replace } }
-  }, [context])
-  // After a reload the current history entry may belong to a dialog that is no longer open.
-  useEffect(settleHistory, [])
-
-  return <NavigationContext value={layered}>{children}</NavigationContext>
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { whenWide } from '../lib/browser/when-wide.ts'
+import { NothingNamed, useAddressedLayer } from './behaviour/use-addressed-layer.ts'
 import type { Choice, ChosenPaneProps } from './chosen-pane.tsx'
 import { late } from './late.tsx'
 import type { Naming } from './name-button.tsx'
@@ -31,11 +32,11 @@ type ListAndPaneProps<Row> = {
 export function ListAndPane<Row>(props: ListAndPaneProps<Row>) {
   const { rows, nameOf, loadRest, profile, children } = props
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const [opened, setOpened] = useState<Row>()
+  const { name, opened, isMissing, open, close } = useOpened(rows, nameOf, loadRest)
   const [choice, setChoice] = useState<Choice>()
   const namingOf = (row: Row) => ({
     isChosen: nameOf(row) === choice?.name,
-    onOpen: () => (choice ? choice.choose(nameOf(row)) : setOpened(row)),
+    onOpen: () => (choice ? choice.choose(nameOf(row)) : open(nameOf(row))),
   })
   return (
     <div ref={setFrame} className="@container">
@@ -52,7 +53,31 @@ export function ListAndPane<Row>(props: ListAndPaneProps<Row>) {
           </ChosenPane>
         )}
       </div>
-      {opened && profile(opened, () => setOpened(undefined))}
+      {opened && profile(opened, close)}
+      {isMissing && <NothingNamed key={name} onClose={close} />}
     </div>
   )
+}
+
+/**
+ * The row whose profile the address opens in a dialog. It stays open when its row leaves the list. A
+ * name that is not in the loaded rows is looked for in the rest of the list.
+ */
+function useOpened<Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  loadRest: (() => void) | undefined,
+) {
+  const { value: name, open, close } = useAddressedLayer('profile')
+  const [last, setLast] = useState<Row>()
+  const isNamed = (row: Row) => nameOf(row) === name
+  const opened = rows.find(isNamed) ?? (last && isNamed(last) ? last : undefined)
+  if (opened !== last) setLast(opened)
+
+  const isUnknown = name !== null && !opened
+  const lookFor = useEffectEvent(() => loadRest?.())
+  useEffect(() => {
+    if (isUnknown) lookFor()
+  }, [isUnknown])
+  return { name, opened, isMissing: isUnknown && !loadRest, open, close }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { pageParams } from '../components/behaviour/use-addressed-layer.ts'
 import { late, optional } from '../components/late.tsx'
 import { Page } from '../components/page.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
@@ -24,9 +25,10 @@ const IS_LOCAL = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 /** The developers page: feed, search, and the profile behind each card. */
 export function DashboardPage() {
   usePreloadedProfileDialog()
-  const { isFirst, end } = useFirstVisit()
-  const { search } = useLocation()
-  const isAlone = useIsAlone({ isShown: !search, isNew: isFirst })
+  const [address] = useSearchParams()
+  const isFeed = String(pageParams(address)) === ''
+  const { isFirst, end } = useFirstVisit(isFeed)
+  const isAlone = useIsAlone({ isShown: isFeed, isNew: isFirst })
   const { openChat, openingId } = useOpenChat()
   const heading = (
     <PageHeading title="Discover" className="whitespace-nowrap">
@@ -47,7 +49,7 @@ export function DashboardPage() {
       {IS_LOCAL && <NoAdmin />}
       <Discovery
         heading={heading}
-        strip={isFirst && !search && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
+        strip={isFirst && isFeed && <NewcomerSteps onEnd={end} onMeet={focusFirstCard} />}
         isReady={isFirst !== undefined}
         hasSearch={isAlone === false}
         onMessage={openChat}

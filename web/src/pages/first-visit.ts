@@ -2,7 +2,6 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { loadable } from '../components/loadable.tsx'
 import { profileOfSession, profileQuery } from '../features/profile/api.ts'
 import { browserStorage } from '../lib/browser/safe-storage.ts'
@@ -21,14 +20,13 @@ export const NewcomerSteps = loadable(async () => (await loadLater()).NewcomerSt
 
 /**
  * Whether to show the first steps above the feed, with their code loaded; undefined until known.
- * False if the page opens with a search. `end` hides them for good.
+ * False if the page does not open with the feed. `end` hides them for good.
  */
-export function useFirstVisit() {
+export function useFirstVisit(isFeed: boolean) {
   const client = useQueryClient()
   const { user } = useSession()
-  const { search } = useLocation()
   const [newcomerId] = useState(() =>
-    user && !search && !hasTakenFirstSteps(user.userId) ? user.userId : undefined,
+    user && isFeed && !hasTakenFirstSteps(user.userId) ? user.userId : undefined,
   )
   const [isOver, setOver] = useState(!newcomerId)
   const { data } = useQuery({

@@ -147,7 +147,36 @@ test('with less room a press on a name opens the dialog, and no profile stands n
   const dialog = within(await screen.findByRole('dialog', { name: 'ines_rust' }))
   expect(await dialog.findByRole('button', { name: 'Connect' })).toBeTruthy()
   expect(screen.queryByRole('complementary')).toBeNull()
+  expect(location.search).toBe('?profile=ines_rust')
+
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(location.search).toBe('')
+  history.forward()
+  expect(await screen.findByRole('dialog', { name: 'ines_rust' })).toBeTruthy()
+})
+
+test('a dialog that the address names opens, and closes without a further entry', async () => {
+  show(1_499)
+  openRequests('/requests?profile=ines_rust')
+  const entries = history.length
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'ines_rust' }))
+  await dialog.findByRole('button', { name: 'Connect' })
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(history.length).toBe(entries)
+})
+
+test('a name without a request is removed from the address', async () => {
+  show(1_499)
+  openRequests('/requests?tab=received&profile=nadia_dev')
+
+  expect(await screen.findByRole('button', { name: 'ines_rust' })).toBeTruthy()
+  await waitFor(() => expect(location.search).toBe('?tab=received'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('of a connection the pane says since when, and offers Message; a filter chooses among its matches', async () => {

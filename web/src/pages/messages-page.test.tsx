@@ -8,7 +8,8 @@ import { listConnections, listSentRequests } from '@shipmates/contract/connectio
 import { getFeed } from '@shipmates/contract/discovery'
 import { type ConversationId, RequestId } from '@shipmates/contract/ids'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { refetchMembers } from '../lib/net/members-changed.ts'
@@ -133,4 +134,23 @@ test('a conversation whose messages load slowly is marked read once they are sho
 
   await until(() => expect(shownAtRead).toEqual([true]))
   expect(screen.getByText('New messages')).toBeTruthy()
+})
+
+test('the profile of the other member has an address, in the chat with them only', async () => {
+  server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
+  server.answers(listMessages, { data: [message(1)] })
+  server.answers(markRead)
+  renderApp(pages, '/messages/ada_lovelace?profile=ada_lovelace')
+
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click((await within(dialog).findAllByRole('button', { name: 'Close' }))[0]!)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(document.activeElement).toBe(document.body)
+
+  cleanup()
+  renderApp(pages, '/messages/ada_lovelace?profile=nadia_dev')
+  await screen.findByText('message 1')
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

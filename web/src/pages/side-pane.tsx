@@ -1,7 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useId } from 'react'
+import { useAddressedLayer } from '../components/behaviour/use-addressed-layer.ts'
 import { IntentChips } from '../components/intent-chips.tsx'
 import { LocalTime } from '../components/local-time.tsx'
 import { Pennant } from '../components/pennant.tsx'
@@ -13,23 +13,17 @@ import { profileQuery, useMyProfile } from '../features/profile/api.ts'
 import { LinkList } from '../features/profile/link-list.tsx'
 import { ageAndGender, sharedSkills } from '../lib/format/member-facts.ts'
 import { roleOf } from '../lib/format/role.ts'
-import { ProfileDialog } from './profile-dialog.tsx'
-import { relationOf } from './relation-of.ts'
 
 /** Shown next to a chat in a very wide window: the other member, and the images of the chat. */
 export function SidePane({ conversation }: { conversation: Conversation }) {
   const { userId: id, userName, photoUrl } = conversation
   const mine = useMyProfile()
-  const [isOpen, setOpen] = useState(false)
+  const { open } = useAddressedLayer('profile')
   // The chat works without the profile, so its failure is not reported.
   const { data } = useQuery({ ...profileQuery(id), meta: {} })
   const role = data && roleOf(data)
   const person = data && ageAndGender(data)
   const shared = sharedSkills(data?.skills ?? [], mine?.skills ?? [])
-  const write = () => {
-    flushSync(() => setOpen(false))
-    document.querySelector<HTMLElement>('[data-composer] textarea')?.focus()
-  }
   return (
     <aside
       aria-label={`About ${userName}`}
@@ -77,17 +71,9 @@ export function SidePane({ conversation }: { conversation: Conversation }) {
       <ChatImages conversation={conversation}>
         {(images) => <Part title="Images in this chat">{images}</Part>}
       </ChatImages>
-      <Button wide className="mt-5" onClick={() => setOpen(true)}>
+      <Button wide className="mt-5" onClick={() => open(userName)}>
         View full profile
       </Button>
-      {isOpen && (
-        <ProfileDialog
-          user={{ id, userName, photoUrl }}
-          {...relationOf(conversation)}
-          onMessage={write}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </aside>
   )
 }

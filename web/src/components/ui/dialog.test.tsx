@@ -1,9 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Menu, MenuItem } from './menu.tsx'
 
 function Page() {
   const [isOpen, setOpen] = useState(false)
@@ -61,53 +62,51 @@ test('a text selection that ends on the backdrop keeps the dialog open', async (
   expect(screen.queryByRole('dialog')).toBe(dialog)
 })
 
-test('Back closes the dialog and stays on its page', async () => {
-  history.pushState(null, '', '?page=2')
+test('a dialog stays open while its page changes, and closes when another page opens', async () => {
   await openDialog()
-  await untilLayers(1)
 
-  history.back()
+  goTo('?page=2')
+  expect(screen.queryByRole('dialog')).toBeTruthy()
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(location.search).toBe('?page=2')
+  goTo('/settings')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('closing the dialog removes its history entry', async () => {
-  history.pushState(null, '', '?page=3')
-  await openDialog()
-  await untilLayers(1)
+/** Goes to an address, like Back. */
+const goTo = (address: string) =>
+  act(() => {
+    history.replaceState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
 
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-
-  await untilLayers(0)
-})
-
-test('Back closes the topmost of two dialogs first', async () => {
-  render(<TwoDialogs />)
-  await untilLayers(2)
-
-  history.back()
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upper' })).toBeNull())
-  expect(screen.queryByRole('dialog', { name: 'Lower' })).not.toBeNull()
-
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await untilLayers(0)
-})
-
-const untilLayers = (count: number) => waitFor(() => expect(history.state?.layers ?? 0).toBe(count))
-
-function TwoDialogs() {
-  const [open, setOpen] = useState(['Lower', 'Upper'])
-  return open.map((title) => (
-    <Dialog
-      key={title}
-      title={title}
-      onClose={() => setOpen((titles) => titles.filter((other) => other !== title))}
+test('a menu closes when the system asks for it, such as by Back on Android', async () => {
+  class Watcher extends EventTarget {
+    destroy = vi.fn()
+  }
+  const watchers: Watcher[] = []
+  vi.stubGlobal('CloseWatcher', function open() {
+    watchers.push(new Watcher())
+    return watchers.at(-1)
+  })
+  render(
+    <Menu
+      trigger={(props) => (
+        <button type="button" {...props}>
+          Options
+        </button>
+      )}
     >
-      <p>Something to read.</p>
-    </Dialog>
-  ))
-}
+      <MenuItem onSelect={() => {}}>Mute</MenuItem>
+    </Menu>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Options' }))
+  expect(screen.getByRole('menuitem', { name: 'Mute' })).toBeTruthy()
+
+  act(() => void watchers[0]!.dispatchEvent(new Event('close')))
+
+  expect(screen.queryByRole('menuitem')).toBeNull()
+  expect(watchers[0]!.destroy).toHaveBeenCalledOnce()
+})
 
 test('a dialog closes with an animation, unless another replaces it', async () => {
   const { prototype } = HTMLElement

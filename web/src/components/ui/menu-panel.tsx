@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { useCloseRequest } from '../behaviour/use-close-request.ts'
 import { usePressOutside } from '../behaviour/use-press-outside.ts'
 import { useMenuKeys } from './use-menu-keys.ts'
 
@@ -39,6 +40,7 @@ export function MenuPanel(props: MenuPanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const moveByKey = useMenuKeys(ref)
   usePressOutside(at ? [ref] : [ref, triggerRef], onClose)
+  useCloseRequest(onClose)
   useCloseOnMove(at ? undefined : triggerRef, onClose)
 
   useLayoutEffect(() => {

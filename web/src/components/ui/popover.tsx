@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { useCloseRequest } from '../behaviour/use-close-request.ts'
 import { usePressOutside } from '../behaviour/use-press-outside.ts'
 
 type Align = 'start' | 'end'
@@ -27,6 +28,7 @@ export function Popover(props: PopoverProps) {
   const ref = useRef<HTMLDivElement>(null)
   usePlaceNextTo(ref, triggerRef, align)
   usePressOutside([ref, triggerRef], onClose)
+  useCloseRequest(onClose)
 
   const pressKey = (event: KeyboardEvent) => {
     // The surrounding page must not handle the key as a shortcut.

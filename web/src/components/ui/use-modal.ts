@@ -1,5 +1,4 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { enterHistory } from '../../lib/browser/layer-history.ts'
 import { enterTopLayer } from '../../lib/browser/top-dialog.ts'
 import { endDialogExits, playExit } from '../behaviour/exit-animation.ts'
 
@@ -14,8 +13,8 @@ type Modal = {
 }
 
 /**
- * Keeps a native modal dialog open while mounted. Esc, a press on the backdrop and the browser's
- * Back call `onClose`; focus is restored afterwards.
+ * Keeps a native modal dialog open while mounted. Esc, a press on the backdrop, Back on Android, and
+ * going to another page call `onClose`; focus is restored afterwards.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
@@ -39,8 +38,15 @@ export function useModal(onClose: () => void): Modal {
   }, [])
 
   const leave = useEffectEvent(onClose)
-  // A layout effect: Back may be pressed as soon as the dialog is visible.
-  useLayoutEffect(() => enterHistory(() => leave()), [])
+  // A dialog of the shell would stay open over the other page.
+  useLayoutEffect(() => {
+    const page = currentPage()
+    const follow = () => {
+      if (currentPage() !== page) leave()
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
 
   return {
     ref,
@@ -49,7 +55,7 @@ export function useModal(onClose: () => void): Modal {
         event.preventDefault()
         onClose()
       },
-      // Some browsers close on a second Esc without a `cancel` event.
+      // The browser closes it without a `cancel` event when Esc, or Back on Android, is pressed twice.
       onClose: () => {
         if (!ref.current?.open) onClose()
       },
@@ -63,6 +69,8 @@ export function useModal(onClose: () => void): Modal {
     },
   }
 }
+
+const currentPage = () => location.pathname + location.hash
 
 /**
  * Shows the dialog and its backdrop at once, so that the page does not flash between two dialogs.

@@ -106,7 +106,7 @@ export const relatedQuery = (name: string) =>
 /** Whether a member has this name, in any case. */
 export const isNamed =
   (name: string) =>
-  ({ user }: RelatedMember): boolean =>
+  ({ user }: { user: { userName: string } }): boolean =>
     user.userName.toLowerCase() === name.toLowerCase()
 
 /** Fetching page 1 of the feed starts a new session: drops pages fetched before it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NothingNamed } from '../../components/behaviour/use-addressed-layer.ts'
 import { Loading } from '../../components/ui/skeleton.tsx'
 import { TextLink } from '../../components/ui/text-link.tsx'
 import { roleOf } from '../../lib/format/role.ts'
@@ -28,7 +29,11 @@ export function BestMatches({ profile, onMessage }: BestMatchesProps) {
   const { data, isPending } = useDevelopers(noFilters, 1)
   const developers = upToUndecided((data?.data ?? []).filter(hasContent), SHOWN)
   const { decide, visible, cardStates, announcement } = useDecisions(developers, onMessage)
-  const { open, dialog } = useOpenedProfile(profile, decide)
+  const { open, close, dialog, unlisted } = useOpenedProfile({
+    developers: data?.data,
+    render: profile,
+    decide,
+  })
   if (!isPending && visible.length === 0) return null
 
   return (
@@ -58,7 +63,7 @@ export function BestMatches({ profile, onMessage }: BestMatchesProps) {
           />
         )}
       </Loading>
-      {dialog}
+      {unlisted === undefined ? dialog : <NothingNamed onClose={close} />}
     </section>
   )
 }

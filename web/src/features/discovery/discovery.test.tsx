@@ -633,6 +633,8 @@ test('"Add a note" and N open the profile at the note, which is sent with the re
   const server = await openFeed([zoe, nadia])
   fireEvent.keyDown(card('nadia_dev').getByRole('button', { name: 'nadia_dev' }), { key: 'n' })
   expect(screen.getByText('Note to nadia_dev')).toBeTruthy()
+  history.back()
+  await waitFor(() => expect(screen.queryByText('Note to nadia_dev')).toBeNull())
 
   await userEvent.click(card('zoe_maps').getByRole('button', { name: 'Add a note' }))
   expect(screen.getByText('Note to zoe_maps')).toBeTruthy()

@@ -19,7 +19,6 @@ import type { OpenedRelated } from './linked-member.tsx'
 import type { Messaging } from './related-members.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useDiscovery } from './use-discovery.ts'
-import { useLinkedProfile } from './use-linked-profile.ts'
 import { useMe } from './use-me.ts'
 import { type Opened, useOpenedProfile } from './use-opened-profile.ts'
 
@@ -64,11 +63,12 @@ export function Discovery(props: DiscoveryProps) {
   const discovery = useDiscovery(messaging.onMessage)
   const { query, filters, lastPage, isBeyond, isSearching } = discovery
   const found = query.isPlaceholderData ? undefined : query.data?.data
-  const { open, dialog } = useOpenedProfile(profile, discovery.act)
+  const profiles = useOpenedProfile({ developers: found, render: profile, decide: discovery.act })
+  const { open, unlisted } = profiles
   const isLoading = discovery.isLoading || !isReady
   const isReserved = useReserved(!isReady, isLoading)
   const openFound = useStableCallback(open)
-  const linkedName = useLinkedProfile(found, open)
+  const linkedName = useLinkedName(filters, unlisted)
   const search = useStableCallback((next: Filters) => {
     discovery.search(next)
     if (isSearch(next)) count.current?.focus({ preventScroll: true })
@@ -105,14 +105,40 @@ export function Discovery(props: DiscoveryProps) {
           }
         </Loading>
       </div>
-      {linkedName && (
-        <Suspense>
-          <LinkedMember name={linkedName}>{related}</LinkedMember>
-        </Suspense>
-      )}
-      {dialog}
+      <OpenedProfile profiles={profiles} related={related} />
     </>
   )
+}
+
+type OpenedProfileProps = Pick<DiscoveryProps, 'related'> & {
+  profiles: ReturnType<typeof useOpenedProfile>
+}
+
+/** The profile that the address names, of a card or of another member. */
+function OpenedProfile({ profiles, related }: OpenedProfileProps) {
+  const { dialog, unlisted, dialogOf, close } = profiles
+  if (unlisted === undefined) return dialog
+  return (
+    <Suspense>
+      <LinkedMember
+        key={unlisted}
+        name={unlisted}
+        developer={dialogOf}
+        related={related}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}
+
+/**
+ * The name of a member whom the address named and the search does not find, while the search is for
+ * that name: a link to a profile searches for it, marked by an @.
+ */
+function useLinkedName({ search }: Filters, unlisted: string | undefined): string | undefined {
+  const [linked, setLinked] = useState(unlisted)
+  if (unlisted && unlisted !== linked) setLinked(unlisted)
+  return search.trim().toLowerCase().replace(/^@/, '') === linked ? linked : undefined
 }
 
 /**

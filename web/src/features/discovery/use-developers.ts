@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { developersQuery, forgetEarlierFeedSession } from './api.ts'
 import { type Filters, isSearch } from './filters.ts'
-import { hasLinkedProfile } from './use-linked-profile.ts'
 
 /**
  * Fetches the page of developers for the filters. Toasts an empty search result once, and drops the
@@ -27,7 +26,8 @@ export function useDevelopers(filters: Filters, page: number) {
     if (readAt <= toastedUntil.current) return
     toastedUntil.current = readAt
     // A profile in the address is looked up among related members first.
-    if (isEmpty && !hasLinkedProfile()) toast.info(messages.searchEmpty)
+    const isLinked = new URLSearchParams(location.search).has('profile')
+    if (isEmpty && !isLinked) toast.info(messages.searchEmpty)
   }, [client, isSearching, intent, isEmpty, readAt])
 
   return query

@@ -1,6 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { pageParams } from '../../components/behaviour/use-addressed-layer.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import {
   DECIDE_KEY,
@@ -72,6 +73,8 @@ function countsOf(query: ReturnType<typeof useDevelopers>, page: number) {
 function useAddress() {
   const [address, setAddress] = useSearchParams()
   const page = readPage(address)
+  // Stays the same while a profile opens over the page.
+  const query = pageParams(address).toString()
 
   /**
    * Navigates to a page of the search or the feed; with `from`, only if that page is still shown.
@@ -85,5 +88,5 @@ function useAddress() {
     return isMoving
   }
 
-  return { filters: useMemo(() => readFilters(address), [address]), page, go }
+  return { filters: useMemo(() => readFilters(new URLSearchParams(query)), [query]), page, go }
 }

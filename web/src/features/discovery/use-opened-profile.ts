@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ListedDeveloper } from './api.ts'
+import { useLocation } from 'react-router'
+import { useAddressedLayer } from '../../components/behaviour/use-addressed-layer.ts'
+import { isNamed, type ListedDeveloper } from './api.ts'
 import type { OpenProfile } from './developer-card.tsx'
 import type { Decision } from './use-decisions.ts'
 
@@ -16,28 +18,51 @@ export type Opened = {
   onClose: () => void
 }
 
-type Decide = (developer: ListedDeveloper, decision: Decision) => Promise<unknown>
+type OpenedProfile = {
+  /** The developers on the screen; undefined until they are loaded. */
+  developers: readonly ListedDeveloper[] | undefined
+  /** Renders the dialog of a developer with the actions on them. */
+  render: (opened: Opened) => ReactNode
+  decide: (developer: ListedDeveloper, decision: Decision) => Promise<unknown>
+}
 
-/** Opens the profile of a card, which `render` shows as a dialog with actions. */
-export function useOpenedProfile(render: (opened: Opened) => ReactNode, decide: Decide) {
-  const [opened, setOpened] = useState<Pick<Opened, 'developer' | 'startsWithNote'>>()
-  const close = () => setOpened(undefined)
-  const open: OpenProfile = (developer, { startsWithNote } = { startsWithNote: false }) =>
-    setOpened({ developer, startsWithNote })
-  const act = (decision: Pick<Decision, 'choice' | 'note'>) => {
-    if (!opened) return
-    // The dialog must restore focus to the card before the card moves it to the next one.
-    flushSync(close)
-    void decide(opened.developer, { ...decision, isByKey: false })
-  }
-  const dialog =
-    opened &&
-    render({
-      ...opened,
+/** The profile that the address names, as in `?profile=ada`. */
+export function useOpenedProfile({ developers, render, decide }: OpenedProfile) {
+  const { value, open, close } = useAddressedLayer('profile')
+  const { state } = useLocation()
+  const [pressed, setPressed] = useState<ListedDeveloper>()
+  const name = value?.toLowerCase()
+  const isOpened = name === undefined ? () => false : isNamed(name)
+  const listed = developers?.find((developer) => isOpened({ user: developer }))
+  if (listed && listed !== pressed) setPressed(listed)
+  // Of a suggestion, or of a card that has left.
+  const developer = listed ?? (pressed && isOpened({ user: pressed }) ? pressed : undefined)
+
+  const dialogOf = (shown: ListedDeveloper) => {
+    const act = (decision: Pick<Decision, 'choice' | 'note'>) => {
+      // The dialog must restore focus to the card before the card moves it to the next one.
+      flushSync(close)
+      void decide(shown, { ...decision, isByKey: false })
+    }
+    return render({
+      developer: shown,
+      startsWithNote: state?.startsWithNote === true,
       onConnect: () => act({ choice: 'interested' }),
       onNote: (note) => act({ choice: 'interested', note }),
       onPass: () => act({ choice: 'ignored' }),
       onClose: close,
     })
-  return { open, dialog }
+  }
+  const openProfile: OpenProfile = (opened, { startsWithNote } = { startsWithNote: false }) => {
+    setPressed(opened)
+    open(opened.userName, { startsWithNote })
+  }
+  return {
+    open: openProfile,
+    close,
+    dialogOf,
+    dialog: developer && !developer.decision ? dialogOf(developer) : undefined,
+    /** The name in the address, if there is no dialog for it among the loaded developers. */
+    unlisted: developers && (!developer || developer.decision) ? name : undefined,
+  }
 }

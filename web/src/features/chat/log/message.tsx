@@ -60,7 +60,7 @@ export const Bubble = memo(function Bubble({
         {row.replyTo && !row.isDeleted && (
           <LatePart kind="quote" quote={row.replyTo} userName={userName} row={row} />
         )}
-        {row.images.length > 0 && <MessageImages row={row} author={author} />}
+        {row.images.length > 0 && <MessageImages row={row} />}
         {row.isDeleted ? (
           <LatePart kind="deleted" by={isOwn ? undefined : author} />
         ) : (
@@ -200,8 +200,8 @@ const shapes = ['', 'aspect-3/2', 'aspect-2/1', 'aspect-4/3', 'aspect-4/3']
  * The images of a message, up to the edges of its bubble. Reserves their size before they and their
  * code are loaded, so that the log does not jump.
  */
-function MessageImages({ row, author }: { row: LogRow; author: string }) {
-  const { images, time, state, message, clientId } = row
+function MessageImages({ row }: { row: LogRow }) {
+  const { images, state, message, clientId, key } = row
   const isRefused = state === 'refused'
   return (
     <div
@@ -213,8 +213,7 @@ function MessageImages({ row, author }: { row: LogRow; author: string }) {
       <Suspense fallback={<div className="size-full bg-sunken" />}>
         <Pictures
           images={images}
-          author={author}
-          time={time}
+          messageId={message?.id ?? key}
           sending={message || isRefused ? undefined : clientId}
           isRefused={isRefused}
         />

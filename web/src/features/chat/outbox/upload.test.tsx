@@ -5,6 +5,7 @@ import type { ImageId } from '@shipmates/contract/ids'
 import { imageGone, uploadFailed } from '@shipmates/contract/messages/chat-images'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { BrowserRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { signIn } from '../../../lib/net/session.ts'
@@ -56,9 +57,9 @@ const stored = (id: string) => ({
 const imagesLeft = () => findOutgoing('a')?.images
 
 function show() {
-  const images = imagesLeft()!
-  const time = new Date()
-  return render(<Pictures images={images} author="You" time={time} sending="a" isRefused={false} />)
+  return render(<Pictures images={imagesLeft()!} messageId="a" sending="a" isRefused={false} />, {
+    wrapper: BrowserRouter,
+  })
 }
 
 test('all images are uploaded at once, with their descriptions, and keep their order', async () => {

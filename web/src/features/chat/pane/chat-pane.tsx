@@ -4,8 +4,12 @@ import { partFailed } from '@shipmates/contract/messages/common'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import {
+  NothingNamed,
+  useAddressedLayer,
+} from '../../../components/behaviour/use-addressed-layer.ts'
 import { useLayer } from '../../../components/behaviour/use-layer.ts'
-import { late } from '../../../components/late.tsx'
+import { late, optional } from '../../../components/late.tsx'
 import { heightVariable } from '../../../lib/browser/height-variable.ts'
 import { useDelayedLoading } from '../../../lib/browser/use-delayed-loading.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -24,6 +28,8 @@ import { ChatHeader } from './chat-header.tsx'
 const loadSearch = async () => (await loadLater()).ChatSearch
 
 const ConnectionBar = late(async () => (await loadLater()).ConnectionBar)
+
+const Photo = optional(async () => (await loadLater()).Photo)
 
 const barHeight = heightVariable('--bar')
 
@@ -70,7 +76,12 @@ export function ChatPane(props: ChatPaneProps) {
     closed,
   } = props
   const { standing } = conversation
-  const [isProfileOpen, setProfileOpen] = useState(false)
+  const { value: photo } = useAddressedLayer('photo')
+  const {
+    value: profileName,
+    open: openProfile,
+    close: closeProfile,
+  } = useAddressedLayer('profile')
   const input = useRef<HTMLTextAreaElement>(null)
   const search = useLayer(loadSearch)
   const [marks, setMarks] = useState<Marks>()
@@ -79,12 +90,15 @@ export function ChatPane(props: ChatPaneProps) {
     flushSync(close)
     focusInput()
   }
+  const viewProfile = () => openProfile(conversation.userName)
   const acts = useWritingActs(conversation, focusInput)
   const { data: inbox } = useQuery({ ...conversationsQuery, enabled: false })
 
+  // Only when the chat opens: also a profile over it changes the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (takesFocus && input.current) focusEnd(input.current)
-  }, [takesFocus])
+    if (takesFocus) focusInput()
+  }, [])
 
   return (
     <section
@@ -95,9 +109,9 @@ export function ChatPane(props: ChatPaneProps) {
         conversation={conversation}
         othersUnread={othersUnread}
         isAlone={isAlone}
-        onOpen={() => setProfileOpen(true)}
+        onOpen={viewProfile}
         time={time}
-        menu={menu({ onViewProfile: () => setProfileOpen(true), onSearch: search.open })}
+        menu={menu({ onViewProfile: viewProfile, onSearch: search.open })}
       />
       {search.Open && (
         <search.Open
@@ -130,15 +144,26 @@ export function ChatPane(props: ChatPaneProps) {
           closed
         )}
       </div>
-      {isProfileOpen &&
-        profile({
-          conversation,
-          onClose: () => setProfileOpen(false),
-          onMessage: () => leave(() => setProfileOpen(false)),
-        })}
+      {profileName !== null &&
+        (profileName === conversation.userName && hasProfile(conversation) ? (
+          profile({
+            conversation,
+            onClose: closeProfile,
+            onMessage: () => leave(closeProfile),
+          })
+        ) : (
+          <NothingNamed key={profileName} onClose={closeProfile} />
+        ))}
+      {photo !== null && (
+        <Suspense>
+          <Photo conversation={conversation} />
+        </Suspense>
+      )}
     </section>
   )
 }
+
+const hasProfile = ({ isDeleted, standing }: Conversation) => !isDeleted && standing !== 'blocked'
 
 /** Loads the code that changes messages and calls it. Shows a toast if loading fails. */
 function change(act: (part: typeof import('../later.ts')) => unknown, onLost = () => {}): void {

@@ -1,11 +1,9 @@
 import type { Conversation, Message } from '@shipmates/contract/chat'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { nameOf } from '../list/inbox.ts'
+import type { ReactNode } from 'react'
+import { useAddressedLayer } from '../../../components/behaviour/use-addressed-layer.ts'
 import { messagesQuery } from '../thread/messages.ts'
-import { type ShownImage, shownImages } from './shown-image.ts'
-import { Viewer } from './viewer.tsx'
+import { photoName, type ShownImage, shownImages } from './shown-image.ts'
 
 const IMAGES_SHOWN = 9
 
@@ -17,34 +15,21 @@ type ChatImagesProps = {
 /** The newest images of the loaded messages; a press opens the images of their message. */
 export function ChatImages({ conversation, children }: ChatImagesProps) {
   const { data: thread } = useQuery({ ...messagesQuery(conversation.id), enabled: false })
-  const [chosen, setChosen] = useState<ShownMessageImage>()
+  const { open } = useAddressedLayer('photo')
   const found = newestOf(thread?.pages.flat() ?? [])
   if (found.length === 0) return null
-  return (
-    <>
-      {children(<Grid found={found} onShow={setChosen} />)}
-      {chosen &&
-        createPortal(
-          <Viewer
-            images={shownImages(chosen.message.images)}
-            first={chosen.first}
-            author={chosen.message.isOwn ? 'You' : nameOf(conversation)}
-            time={new Date(chosen.message.timestamp)}
-            onClose={() => setChosen(undefined)}
-          />,
-          document.body,
-        )}
-    </>
+  return children(
+    <Grid found={found} onShow={({ message, index }) => open(photoName(message.id, index))} />,
   )
 }
 
 /** An image, its message, and its index there. */
-type ShownMessageImage = { image: ShownImage; message: Message; first: number }
+type ShownMessageImage = { image: ShownImage; message: Message; index: number }
 
 const newestOf = (messages: readonly Message[]): ShownMessageImage[] =>
   messages
     .flatMap((message) =>
-      shownImages(message.images).map((image, first) => ({ image, message, first })),
+      shownImages(message.images).map((image, index) => ({ image, message, index })),
     )
     .slice(-IMAGES_SHOWN)
     .reverse()

@@ -1,9 +1,14 @@
 import type { MessageImage } from '@shipmates/contract/chat'
 import { imageUrl } from '@shipmates/contract/chat-images'
 import type { ImageId } from '@shipmates/contract/ids'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { queryClient } from '../../../lib/net/query-client.ts'
+import { conversation, ids, message } from '../../../testing/chat.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { messagesQuery } from '../thread/messages.ts'
+import { Photo } from './photo.tsx'
 import { Pictures } from './pictures.tsx'
 
 const image = (id: string, alt = ''): MessageImage => {
@@ -11,18 +16,30 @@ const image = (id: string, alt = ''): MessageImage => {
   return { id: imageId, url: imageUrl(imageId), width: 800, height: 600, alt }
 }
 
+/** The pictures of message 9 from ada_lovelace, with the viewer. */
 function show(...images: MessageImage[]) {
-  const time = new Date(2026, 10, 21, 21, 3)
-  return render(
-    <Pictures
-      images={images}
-      author="ada_tiles"
-      time={time}
-      sending={undefined}
-      isRefused={false}
-    />,
-  )
+  return showAt('/messages/ada', images)
 }
+
+function showAt(address: string, images: MessageImage[]) {
+  const shown = renderApp(
+    <>
+      <Pictures images={images} messageId="9" sending={undefined} isRefused={false} />
+      <Photo conversation={conversation()} />
+    </>,
+    address,
+  )
+  store(images)
+  return shown
+}
+
+const store = (images: MessageImage[]) =>
+  act(() =>
+    queryClient.setQueryData(messagesQuery(ids.chat).queryKey, {
+      pages: [[message(9, { images })]],
+      hasEarlier: false,
+    }),
+  )
 
 const buttonNames = () =>
   screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
@@ -60,8 +77,8 @@ test('the viewer turns by arrows, stops at the ends, and returns the focus', asy
   await userEvent.click(screen.getByRole('button', { name: 'Open image: A chart' }))
 
   const dialog = await viewer('Image 2 of 2')
-  expect(dialog.textContent).toContain('ada_tiles')
-  expect(screen.getByRole('status').textContent).toBe('Image 2 of 2. A chart')
+  expect(dialog.textContent).toContain('ada_lovelace')
+  expect(dialog.querySelector('footer [role=status]')?.textContent).toBe('Image 2 of 2. A chart')
   await userEvent.keyboard('{ArrowRight}')
   await viewer('Image 2 of 2')
   await userEvent.keyboard('{ArrowLeft}')
@@ -96,3 +113,43 @@ test('plus and minus enlarge the picture', async () => {
   await userEvent.keyboard('-')
   expect(picture.style.transform).toContain('scale(1)')
 })
+
+test('a picture has an address, which follows the arrows: Back closes it, Forward opens it again', async () => {
+  show(image('1', 'A pier'), image('2', 'A chart'))
+  await userEvent.click(screen.getByRole('button', { name: 'Open image: A pier' }))
+  await viewer('Image 1 of 2')
+  expect(location.search).toBe('?photo=9.1')
+  await userEvent.keyboard('{ArrowRight}')
+  await waitFor(() => expect(location.search).toBe('?photo=9.2'))
+
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe('')
+  history.forward()
+  await viewer('Image 2 of 2')
+  await userEvent.keyboard('{ArrowRight}')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('a picture that the address names opens, and closes when its message is deleted', async () => {
+  showAt('/messages/ada?photo=9.1', [image('1', 'A pier')])
+  await viewer('Image 1 of 1')
+
+  store([])
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test.each(['9.2', '9.0', '9.x', '9', '', 'nothing.1', '..'])(
+  'an address that names no picture, such as %j, is ignored',
+  async (name) => {
+    showAt(`/messages/ada?at=3&photo=${name}`, [image('1', 'A pier')])
+
+    await waitFor(() => expect(location.search).toBe('?at=3'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)

@@ -1,12 +1,11 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useAddressedLayer } from '../../../components/behaviour/use-addressed-layer.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import type { RowImage } from '../log/row.ts'
 import { pictureOf, restoreFiles, useRestored } from '../outbox/files.ts'
 import { cancelUpload, useProgress } from '../outbox/upload.ts'
-import { type ShownImage, shownImages } from './shown-image.ts'
-import { Viewer } from './viewer.tsx'
+import { photoName, type ShownImage, shownImages } from './shown-image.ts'
 
 /** Columns and rows by the number of images. */
 const grids = ['', '', 'grid-cols-2', 'grid-cols-2 grid-rows-2', 'grid-cols-2 grid-rows-2']
@@ -14,16 +13,16 @@ const grids = ['', '', 'grid-cols-2', 'grid-cols-2 grid-rows-2', 'grid-cols-2 gr
 export type PicturesProps = {
   /** One to four. */
   images: readonly RowImage[]
-  author: string
-  time: Date
+  /** The id of their message; of an unsent one, its client id. */
+  messageId: string
   /** Set while the message is about to be sent: its images are being uploaded. */
   sending: string | undefined
   isRefused: boolean
 }
 
 /** The pictures of a message: buttons that open the viewer, or cancel the upload. */
-export function Pictures({ images, author, time, sending, isRefused }: PicturesProps) {
-  const [chosen, setChosen] = useState<number>()
+export function Pictures({ images, messageId, sending, isRefused }: PicturesProps) {
+  const { open } = useAddressedLayer('photo')
   useRestoring(images)
   const shown = shownImages(images)
   return (
@@ -43,20 +42,14 @@ export function Pictures({ images, author, time, sending, isRefused }: PicturesP
         }
         const key = image.small ? image.key : `${image.key}, not there`
         return (
-          <Picture key={key} image={image} className={className} onOpen={() => setChosen(index)} />
+          <Picture
+            key={key}
+            image={image}
+            className={className}
+            onOpen={() => open(photoName(messageId, index))}
+          />
         )
       })}
-      {chosen !== undefined &&
-        createPortal(
-          <Viewer
-            images={shown}
-            first={chosen}
-            author={author}
-            time={time}
-            onClose={() => setChosen(undefined)}
-          />,
-          document.body,
-        )}
     </div>
   )
 }

@@ -17,6 +17,9 @@ export interface ShownImage {
   isUploaded: boolean
 }
 
+/** How the address names an image: by its message, and its number there. */
+export const photoName = (messageId: string, index: number): string => `${messageId}.${index + 1}`
+
 export const shownImages = (images: readonly RowImage[]): ShownImage[] =>
   images.map((image, index) => {
     const { id, alt, width, height } = image

@@ -15,6 +15,8 @@ type ViewerProps = {
   first: number
   author: string
   time: Date
+  /** Called with the index of the image that is shown now. */
+  onTurn: (index: number) => void
   onClose: () => void
 }
 
@@ -37,12 +39,11 @@ const onDark = `${buttonClasses({ kind: 'ghost', icon: true })} text-inherit! ho
  * The images of a message one by one, in full size. Arrows turn to another; plus, minus, pinch and
  * double press zoom. Dark in both themes.
  */
-export function Viewer({ images, first, author, time, onClose }: ViewerProps) {
-  const [index, setIndex] = useState(first)
+export function Viewer({ images, first, author, time, onTurn, onClose }: ViewerProps) {
+  const [index, turn] = useTurning(images.length, { first, onTurn })
   const { ref, dialogProps } = useModal(onClose)
   const image = images[index]!
   const place = `Image ${index + 1} of ${images.length}`
-  const turn = (by: number) => setIndex(Math.min(Math.max(index + by, 0), images.length - 1))
   return (
     <dialog
       ref={ref}
@@ -112,6 +113,18 @@ export function Viewer({ images, first, author, time, onClose }: ViewerProps) {
       </footer>
     </dialog>
   )
+}
+
+/** The index of the shown image, and a function that turns to another, until the ends. */
+function useTurning(count: number, { first, onTurn }: Pick<ViewerProps, 'first' | 'onTurn'>) {
+  const [index, setIndex] = useState(first)
+  const turn = (by: number) => {
+    const next = Math.min(Math.max(index + by, 0), count - 1)
+    if (next === index) return
+    setIndex(next)
+    onTurn(next)
+  }
+  return [index, turn] as const
 }
 
 type TurnProps = {
