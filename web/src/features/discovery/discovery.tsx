@@ -64,11 +64,10 @@ export function Discovery(props: DiscoveryProps) {
   const { query, filters, lastPage, isBeyond, isSearching } = discovery
   const found = query.isPlaceholderData ? undefined : query.data?.data
   const profiles = useOpenedProfile({ developers: found, render: profile, decide: discovery.act })
-  const { open, unlisted } = profiles
+  const { open } = profiles
   const isLoading = discovery.isLoading || !isReady
   const isReserved = useReserved(!isReady, isLoading)
   const openFound = useStableCallback(open)
-  const linkedName = useLinkedName(filters, unlisted)
   const search = useStableCallback((next: Filters) => {
     discovery.search(next)
     if (isSearch(next)) count.current?.focus({ preventScroll: true })
@@ -100,7 +99,7 @@ export function Discovery(props: DiscoveryProps) {
                 We couldn't reach the server. Your filters are still set.
               </LoadFailure>
             ) : (
-              <Results {...{ discovery, messaging, invite, linkedName }} onOpen={open} />
+              <Results {...{ discovery, messaging, invite }} onOpen={open} />
             )
           }
         </Loading>
@@ -129,16 +128,6 @@ function OpenedProfile({ profiles, related }: OpenedProfileProps) {
       />
     </Suspense>
   )
-}
-
-/**
- * The name of a member whom the address named and the search does not find, while the search is for
- * that name: a link to a profile searches for it, marked by an @.
- */
-function useLinkedName({ search }: Filters, unlisted: string | undefined): string | undefined {
-  const [linked, setLinked] = useState(unlisted)
-  if (unlisted && unlisted !== linked) setLinked(unlisted)
-  return search.trim().toLowerCase().replace(/^@/, '') === linked ? linked : undefined
 }
 
 /**
@@ -201,13 +190,11 @@ const emptyKindOf = ({ isSearching, count, filters }: ReturnType<typeof useDisco
 type ResultsProps = Pick<DiscoveryProps, 'invite'> & {
   discovery: ReturnType<typeof useDiscovery>
   messaging: Messaging
-  /** The member from the address whose profile the search does not find. */
-  linkedName: string | undefined
   onOpen: OpenProfile
 }
 
 /** The cards, or a text in their place, and the pagination. */
-function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsProps) {
+function Results({ discovery, messaging, invite, onOpen }: ResultsProps) {
   const { query, filters, page, visible, search } = discovery
   return (
     <>
@@ -233,7 +220,6 @@ function Results({ discovery, messaging, invite, linkedName, onOpen }: ResultsPr
             kind={emptyKindOf(discovery)}
             invite={invite}
             name={filters.search.trim()}
-            linkedName={linkedName}
             onClear={() => search(noFilters)}
             onRefresh={() => void discovery.refresh()}
             onWithdrawn={() => search(filters)}

@@ -17,22 +17,17 @@ type EmptyProps = {
   onRefresh: () => void
 }
 
-type LinkedProps = {
-  /** The member from the address whose profile is opened if we are related. */
-  linkedName?: string | undefined
-}
-
-/** Shown in place of cards, above the members that a search by name leaves out. */
-export function NoDevelopers({
-  name,
-  linkedName = '',
-  ...props
-}: EmptyProps & RelatedMembersProps & LinkedProps) {
-  const { data, isPending } = useQuery({ ...relatedQuery(linkedName), enabled: linkedName !== '' })
-  const isLinked = linkedName !== '' && (isPending || data?.some(isNamed(linkedName)))
+/**
+ * Shown in place of cards, above the members that a search by name leaves out. A search for one
+ * member, marked by an @ as in a link to a profile, finds them there.
+ */
+export function NoDevelopers({ name, ...props }: EmptyProps & RelatedMembersProps) {
+  const wanted = name.startsWith('@') ? name.slice(1) : ''
+  const { data, isPending } = useQuery({ ...relatedQuery(wanted), enabled: wanted !== '' })
+  const isFound = wanted !== '' && (isPending || data?.some(isNamed(wanted)))
   return (
     <>
-      {!isLinked && <Empty {...props} />}
+      {!isFound && <Empty {...props} />}
       {name && <RelatedMembers name={name} {...props} />}
     </>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useAddressedLayer } from '../../components/behaviour/use-addressed-layer.ts'
-import { isNamed, type ListedDeveloper } from './api.ts'
+import type { ListedDeveloper } from './api.ts'
 import type { OpenProfile } from './developer-card.tsx'
 import type { Decision } from './use-decisions.ts'
 
@@ -32,11 +32,12 @@ export function useOpenedProfile({ developers, render, decide }: OpenedProfile) 
   const { state } = useLocation()
   const [pressed, setPressed] = useState<ListedDeveloper>()
   const name = value?.toLowerCase()
-  const isOpened = name === undefined ? () => false : isNamed(name)
-  const listed = developers?.find((developer) => isOpened({ user: developer }))
+  const isOpened = ({ userName }: ListedDeveloper) => userName.toLowerCase() === name
+  const listed = developers?.find(isOpened)
   if (listed && listed !== pressed) setPressed(listed)
   // Of a suggestion, or of a card that has left.
-  const developer = listed ?? (pressed && isOpened({ user: pressed }) ? pressed : undefined)
+  const developer = listed ?? (pressed && isOpened(pressed) ? pressed : undefined)
+  const canOpen = developer && !developer.decision
 
   const dialogOf = (shown: ListedDeveloper) => {
     const act = (decision: Pick<Decision, 'choice' | 'note'>) => {
@@ -61,8 +62,8 @@ export function useOpenedProfile({ developers, render, decide }: OpenedProfile) 
     open: openProfile,
     close,
     dialogOf,
-    dialog: developer && !developer.decision ? dialogOf(developer) : undefined,
+    dialog: canOpen && dialogOf(developer),
     /** The name in the address, if there is no dialog for it among the loaded developers. */
-    unlisted: developers && (!developer || developer.decision) ? name : undefined,
+    unlisted: developers && !canOpen ? name : undefined,
   }
 }
