@@ -1,7 +1,7 @@
 import { createListeners } from '../store.ts'
-import { createStack } from './stack.ts'
 
-const openDialogs = createStack<HTMLDialogElement>()
+/** From bottom to top. */
+const openDialogs = new Set<HTMLDialogElement>()
 const listeners = createListeners()
 
 /**
@@ -9,17 +9,17 @@ const listeners = createListeners()
  * move into it. Returns a function that unregisters it.
  */
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {
-  const remove = openDialogs.push(dialog)
+  openDialogs.add(dialog)
   listeners.notify()
   return () => {
-    remove()
+    openDialogs.delete(dialog)
     listeners.notify()
   }
 }
 
 /** The topmost open dialog, if any. */
 export function topDialog(): HTMLDialogElement | undefined {
-  return openDialogs.items().at(-1)
+  return [...openDialogs].at(-1)
 }
 
 /** Calls back when a modal dialog opens or closes. Returns an unsubscribe function. */

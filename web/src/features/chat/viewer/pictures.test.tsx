@@ -1,12 +1,13 @@
 import type { MessageImage } from '@shipmates/contract/chat'
 import { imageUrl } from '@shipmates/contract/chat-images'
 import type { ImageId } from '@shipmates/contract/ids'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../../lib/net/query-client.ts'
 import { conversation, ids, message } from '../../../testing/chat.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { jumpStore } from '../log/jumps.tsx'
 import { messagesQuery } from '../thread/messages.ts'
 import { Photo } from './photo.tsx'
 import { Pictures } from './pictures.tsx'
@@ -141,6 +142,28 @@ test('a picture that the address names opens, and closes when its message is del
   store([])
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('a picture of a message that is not loaded is shown once the log has loaded it, or is forgotten', async () => {
+  showAt('/messages/ada?photo=3.1', [])
+  await waitFor(() => expect(jumpStore.getSnapshot()).toMatchObject({ messageId: '3' }))
+  expect(location.search).toBe('?photo=3.1')
+
+  act(() =>
+    queryClient.setQueryData(messagesQuery(ids.chat).queryKey, {
+      pages: [[message(3, { images: [image('1', 'A pier')] })]],
+      hasEarlier: false,
+    }),
+  )
+  await viewer('Image 1 of 1')
+  act(() => jumpStore.set(undefined))
+  expect(location.search).toBe('?photo=3.1')
+  cleanup()
+
+  showAt('/messages/ada?photo=4.1', [])
+  await waitFor(() => expect(jumpStore.getSnapshot()).toMatchObject({ messageId: '4' }))
+  act(() => jumpStore.set(undefined))
   await waitFor(() => expect(location.search).toBe(''))
 })
 
