@@ -110,8 +110,8 @@ async function expectAddressed({ page, opener, layerOn, address }: AddressedLaye
     page.evaluate(() => [scrollY, document.querySelector('[data-log]')?.scrollTop ?? 0])
   const below = page.url()
   const layer = layerOn(page)
+  await expect.poll(async () => Math.max(...(await place()))).toBeGreaterThan(0)
   const before = await steady(place)
-  expect(Math.max(...before)).toBeGreaterThan(0)
 
   await opener.click()
   await expect(layer).toBeVisible()
@@ -183,7 +183,7 @@ test('a photo and a profile have an address: Back, Forward, a reload and a secon
   await expect(card).toBeVisible()
   await page.evaluate(() => {
     document.body.style.setProperty('min-height', '200vh')
-    scrollTo({ top: 60 })
+    scrollTo({ top: 60, behavior: 'instant' })
   })
   await expectAddressed({
     page,
