@@ -1,8 +1,10 @@
 import type { Message } from '@shipmates/contract/chat'
-import type { ImageId, MessageId, UserId } from '@shipmates/contract/ids'
+import type { ConversationId, ImageId, MessageId, UserId } from '@shipmates/contract/ids'
+import { deletedMember } from '@shipmates/contract/messages/chat'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { EXPORT_PAGE, writeItems } from '../../platform/json-pieces.ts'
-import { type ExportedConversation, listOwnConversations } from './export-queries.ts'
 import { listMessagesAfter } from './list-messages.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>
@@ -74,4 +76,24 @@ function showMessage(
     ...(images.length > 0 && { images: images.map(nameImage) }),
     ...reacted,
   }
+}
+
+interface ExportedConversation {
+  id: ConversationId
+  with: string
+}
+
+/** A batch of a member's conversations in the order of their ids, each with the other's name. */
+async function listOwnConversations(
+  db: Db,
+  userId: UserId,
+  { after, limit }: { after: string; limit: number },
+): Promise<ExportedConversation[]> {
+  const { rows } = await sql<ExportedConversation>`
+    select conversation_id as id, coalesce(user_name, ${deletedMember}) as "with"
+    from conversation_members join users on users.id = other_id
+    where user_id = ${userId} and conversation_id > ${after}
+    order by conversation_id limit ${limit}
+  `.execute(db)
+  return rows
 }

@@ -17,7 +17,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { listMessagesAfter } from './list-messages.ts'
-import { updateCleared } from './mute-clear-queries.ts'
+import { updateCleared } from './mute-clear.ts'
 
 const server = await startServerForFile()
 
@@ -159,7 +159,7 @@ test('clearing again gets the same response and sends no event', async () => {
 
 test('clearing that a crashed node did not announce is announced when it is repeated', async () => {
   const { ada, adaTab, third, conversationId } = await newChat()
-  await updateCleared(server.db, ada.id, third.conversationId)
+  await updateCleared(server.db, { userId: ada.id, conversationId: third.conversationId })
 
   await clear(ada, conversationId)
 

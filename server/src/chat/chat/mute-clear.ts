@@ -2,9 +2,10 @@ import type { Conversation, MutedUntil } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { muteInvalid } from '@shipmates/contract/messages/chat'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
 import type { Announced } from './announced.ts'
-import { updateCleared, updateMuted } from './mute-clear-queries.ts'
 import { findMembership } from './queries.ts'
 import { readConversation } from './service.ts'
 
@@ -30,7 +31,10 @@ export async function muteConversation(
   await requireMembership(deps, mine)
   const { userId, conversationId } = mine
   const time = until === 'forever' ? 'infinity' : until
-  await updateMuted(deps.db, userId, { conversationId, until: time })
+  await sql`
+    update conversation_members set muted_until = ${time}::timestamptz
+    where user_id = ${userId} and conversation_id = ${conversationId}
+  `.execute(deps.db)
   const conversation = await readConversation(deps, userId, conversationId)
   announceToTabs(deps, userId, conversation)
   return conversation
@@ -49,7 +53,7 @@ export async function clearConversation(
 ): Promise<Conversation> {
   await requireMembership(deps, mine)
   const { userId, conversationId } = mine
-  await updateCleared(deps.db, userId, conversationId)
+  await updateCleared(deps.db, mine)
   const conversation = await readConversation(deps, userId, conversationId)
   const { clearedToId } = conversation
   if (clearedToId && announced.add(`${userId} ${clearedToId}`))
@@ -66,3 +70,14 @@ const announceToTabs = (
   userId: UserId,
   { id: conversationId, mutedUntil, clearedToId }: Conversation,
 ): void => live.emit(userId, 'conversation_changed', { conversationId, mutedUntil, clearedToId })
+
+/** Hides everything in a conversation from a member, and leaves nothing unread, without a receipt. */
+export async function updateCleared(db: Db, { userId, conversationId }: Mine): Promise<void> {
+  await sql`
+    update conversation_members
+    set cleared_to_id = last_message_id, unread_count = 0,
+      last_read_id = greatest(last_read_id, last_message_id), last_read_at = last_message_at
+    where user_id = ${userId} and conversation_id = ${conversationId}
+      and last_message_id > cleared_to_id
+  `.execute(db)
+}

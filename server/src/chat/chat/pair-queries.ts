@@ -1,8 +1,7 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { bothShow, isPresent, isVisible } from '../../people/visibility/visible.ts'
-import type { Db, Tx } from '../../platform/db/client.ts'
-import type { Pair } from '../../platform/pair.ts'
+import type { Db } from '../../platform/db/client.ts'
 
 /** The sender and the recipient of a message. */
 export interface Direction {
@@ -64,24 +63,6 @@ export async function insertConversations(db: Db, pairs: readonly Direction[]): 
     union all
     select high_id, id, low_id from made
   `.execute(db)
-}
-
-/**
- * Opens or closes the conversation of two members, and returns its id, if they have one. Waits for messages that are
- * being stored in it.
- */
-export async function updateOpen(
-  tx: Tx,
-  [one, other]: Pair,
-  isOpen: boolean,
-): Promise<ConversationId | null> {
-  const { rows } = await sql<{ id: ConversationId }>`
-    update conversations set is_open = ${isOpen}
-    where low_id = least(${one}::bigint, ${other}::bigint)
-      and high_id = greatest(${one}::bigint, ${other}::bigint)
-    returning id
-  `.execute(tx)
-  return rows[0]?.id ?? null
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Pair } from '../../platform/pair.ts'
 import { insertMessages, updateToNotes } from './message-queries.ts'
 import { NO_PARTS, toMessage } from './message-view.ts'
-import { insertConversations, listPairs, updateOpen } from './pair-queries.ts'
-import { updateUnread } from './queries.ts'
+import { insertConversations, listPairs } from './pair-queries.ts'
 
 /**
  * Refuses messages between two members from the commit on, and returns their conversation, if they have one. Call it
@@ -23,8 +23,18 @@ export async function reopenConversation(tx: Tx, members: Pair): Promise<void> {
  * Leaves a member nothing unread in a conversation, without a receipt. Call it after `closeConversation`, because
  * storing messages locks in this order.
  */
-export const clearUnread = (tx: Tx, userId: UserId, conversationId: ConversationId) =>
-  updateUnread(tx, userId, conversationId)
+export async function clearUnread(
+  tx: Tx,
+  userId: UserId,
+  conversationId: ConversationId,
+): Promise<void> {
+  await sql`
+    update conversation_members
+    set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at
+    where user_id = ${userId} and conversation_id = ${conversationId}
+      and last_message_id > last_read_id
+  `.execute(tx)
+}
 
 /** The note of a request that was accepted. */
 interface Note {
@@ -86,4 +96,22 @@ async function findConversation(tx: Tx, { from, to }: Note): Promise<Conversatio
   const [found] = await listPairs(tx, [pair])
   if (!found?.conversationId) throw new Error('Notes need a connection.')
   return found.conversationId
+}
+
+/**
+ * Opens or closes the conversation of two members, and returns its id, if they have one. Waits for messages that are
+ * being stored in it.
+ */
+async function updateOpen(
+  tx: Tx,
+  [one, other]: Pair,
+  isOpen: boolean,
+): Promise<ConversationId | null> {
+  const { rows } = await sql<{ id: ConversationId }>`
+    update conversations set is_open = ${isOpen}
+    where low_id = least(${one}::bigint, ${other}::bigint)
+      and high_id = greatest(${one}::bigint, ${other}::bigint)
+    returning id
+  `.execute(tx)
+  return rows[0]?.id ?? null
 }

@@ -8,7 +8,7 @@ import type {
 } from '@shipmates/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { bothShow, isPresent } from '../../people/visibility/visible.ts'
-import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 
 export interface ConversationRow {
   id: ConversationId
@@ -247,20 +247,6 @@ export async function updateRead(
     returning last_read_at, shows_receipt
   `.execute(db)
   return rows[0]
-}
-
-/** Leaves nothing unread in a conversation, without a receipt. */
-export async function updateUnread(
-  tx: Tx,
-  userId: UserId,
-  conversationId: ConversationId,
-): Promise<void> {
-  await sql`
-    update conversation_members
-    set unread_count = 0, last_read_id = last_message_id, last_read_at = last_message_at
-    where user_id = ${userId} and conversation_id = ${conversationId}
-      and last_message_id > last_read_id
-  `.execute(tx)
 }
 
 /** Adds a conversation to the list of a member who opened it. No effect if it is listed already. */

@@ -2,15 +2,12 @@ import type { MemberState } from '@shipmates/contract/admin-members'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import type { Role } from '@shipmates/contract/roles'
+import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import type { DB } from '../../platform/db/schema.ts'
 import { stateOf } from '../../staff/staff/state.ts'
-import {
-  type AccountStateRow,
-  findAccountState,
-  lockAccountState,
-  updateAccountState,
-} from './account-state-queries.ts'
 import { type StoredDeparture, storeDeparture } from './leave.ts'
+import type { AccountRow } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 /** The state of an account. */
@@ -26,7 +23,26 @@ export interface AccountState {
   deletionDueAt: Date | null
 }
 
-export const toAccountState = (row: AccountStateRow): AccountState => ({
+const selectState = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'role',
+      'emailVerifiedAt',
+      'deletionDueAt',
+      'deletedAt',
+      'isDeletedByAdmin',
+      'suspendedAt',
+      'waitingSince',
+      'limitedAt',
+    ])
+    .where('id', '=', userId)
+
+type StateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>>
+
+export const toAccountState = (row: StateRow): AccountState => ({
   userId: row.id as UserId,
   email: row.email,
   role: row.role,
@@ -38,15 +54,18 @@ export const toAccountState = (row: AccountStateRow): AccountState => ({
 })
 
 export async function readAccountState(db: Db, userId: UserId): Promise<AccountState | undefined> {
-  const row = await findAccountState(db, userId)
+  const row = await selectState(db, userId).executeTakeFirst()
   return row && toAccountState(row)
 }
 
 /** Reads the state of an account and locks it until the transaction ends. */
 export async function lockAccountOf(tx: Tx, userId: UserId): Promise<AccountState | undefined> {
-  const row = await lockAccountState(tx, userId)
+  const row = await selectState(tx, userId).forNoKeyUpdate().executeTakeFirst()
   return row && toAccountState(row)
 }
+
+const update = (tx: Tx, userId: UserId, changes: Updateable<DB['users']>) =>
+  tx.updateTable('users').set(changes).where('id', '=', userId).execute()
 
 /** Work for after the commit: close the sessions, and notify others of the departure or the return. */
 export interface Aftermath {
@@ -56,7 +75,7 @@ export interface Aftermath {
 
 /** Takes a member out of others' feeds and searches. */
 export async function limitAccount(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  await updateAccountState(tx, userId, { limitedAt: now })
+  await update(tx, userId, { limitedAt: now })
 }
 
 /** Signs a member out everywhere and hides them from others, like a member who leaves. */
@@ -64,13 +83,13 @@ export async function suspendAccount(
   tx: Tx,
   { userId, reason, now }: { userId: UserId; reason: string; now: Date },
 ): Promise<Aftermath> {
-  await updateAccountState(tx, userId, { suspendedAt: now, suspensionReason: reason })
+  await update(tx, userId, { suspendedAt: now, suspensionReason: reason })
   return signOutAndHide(tx, userId, now)
 }
 
 /** Starts the grace period of a deletion that only an admin can cancel. The account must not be leaving already. */
 export async function deleteAccountByAdmin(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
-  await updateAccountState(tx, userId, {
+  await update(tx, userId, {
     isDeletedByAdmin: true,
     deletionDueAt: new Date(now.getTime() + DELETION_GRACE_MS),
     deletionMessages: 'keep',
@@ -84,7 +103,7 @@ export async function restoreAccount(
   { userId, isDeletedByAdmin }: AccountState,
   now: Date,
 ): Promise<Aftermath> {
-  await updateAccountState(tx, userId, {
+  await update(tx, userId, {
     limitedAt: null,
     suspendedAt: null,
     suspensionReason: null,
@@ -98,10 +117,34 @@ export async function restoreAccount(
 }
 
 export async function changeRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
-  await updateAccountState(tx, userId, { role })
+  await update(tx, userId, { role })
 }
 
 async function signOutAndHide(tx: Tx, userId: UserId, now: Date): Promise<Aftermath> {
   const sessions = await deleteSessionsOf(tx, userId)
   return { sessions, departure: await storeDeparture(tx, { userId, sessionIds: sessions, now }) }
 }
+
+/** Approves an account that waits. Returns the member's address, or `undefined` if the account does not wait. */
+export const approveAccount = (tx: Tx, userId: UserId, at: Date) =>
+  tx
+    .updateTable('users')
+    .set({ waitingSince: null, approvedAt: at })
+    .where('id', '=', userId)
+    .where('waitingSince', 'is not', null)
+    .returning('email')
+    .$narrowType<Pick<AccountRow, 'email'>>()
+    .executeTakeFirst()
+
+/**
+ * Deletes an account that waits for approval, which frees its email and name at once. Returns the applicant's address,
+ * or `undefined` if the account does not wait.
+ */
+export const rejectAccount = (tx: Tx, userId: UserId) =>
+  tx
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('waitingSince', 'is not', null)
+    .returning('email')
+    .$narrowType<Pick<AccountRow, 'email'>>()
+    .executeTakeFirst()

@@ -7,7 +7,7 @@ import { newcomer, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
-import { approveAccount, rejectAccount } from './approval.ts'
+import { approveAccount, rejectAccount } from './account-state.ts'
 
 const server = await startServerForFile({
   config: { registration: 'approve', siteName: 'Ferry Crew', supportEmail: 'help@ferry.example' },

@@ -20,6 +20,7 @@ import { codeMail } from './mails.ts'
 import { startPendingLogin } from './pending-login.ts'
 import {
   deleteCode,
+  deleteIdentitiesOf,
   findAccountByEmail,
   findCooldown,
   startCooldown,
@@ -27,7 +28,6 @@ import {
   updatePassword,
   upsertCode,
 } from './queries.ts'
-import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { hashOfTicket } from './signup-ticket.ts'
 import { verifyAccount } from './verify-account.ts'
 

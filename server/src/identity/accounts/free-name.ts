@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { plainLetters } from '@shipmates/contract/canonical'
 import { USER_NAME_MAX_CHARS, USER_NAME_MIN_CHARS } from '@shipmates/contract/limits'
 import { isStaffName } from '@shipmates/contract/staff-names'
+import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { findTakenNames } from './queries.ts'
 
 const NUMBERS = 99
 const PADDING = '_member'
@@ -41,3 +41,17 @@ function toUserName(name: string): string {
 
 const withNumber = (name: string, number: number): string =>
   name.slice(0, USER_NAME_MAX_CHARS - String(number).length) + number
+
+/** Returns the names, in lower case, that other accounts have. The account with this email may lose its name. */
+async function findTakenNames(
+  db: Db,
+  names: readonly string[],
+  email: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select lower(user_name) as name from users
+    where lower(user_name) = any(${names}::text[]) and email is distinct from ${email}
+    union all select name from reserved_names where name = any(${names}::text[])
+  `.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}

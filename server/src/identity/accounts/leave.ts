@@ -4,6 +4,7 @@ import type { MessagesChoice } from '@shipmates/contract/leaving'
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
+import { isPresent } from '../../people/visibility/visible.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../platform/realtime/node-events.ts'
 import { requireOtherAdmin } from '../../staff/staff/admins.ts'
 import { confirmMember } from './confirm-member.ts'
-import { findPresent, lockAccount, updateKept, updateLeaving } from './leave-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 type Leaving = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'live' | 'mailer'>
@@ -52,7 +52,11 @@ export async function startLeaving(
     if (isNew && found.role === 'admin') await requireOtherAdmin(tx, userId)
     const dueAt = found.deletionDueAt ?? new Date(now().getTime() + DELETION_GRACE_MS)
     if (isNew) {
-      await updateLeaving(tx, { id: account.id, dueAt, messages })
+      await tx
+        .updateTable('users')
+        .set({ deletionDueAt: dueAt, deletionMessages: messages })
+        .where('id', '=', account.id)
+        .execute()
       await queueMail(tx, { recipient: account.email, kind: 'account-leaving' }, now())
     }
     const ended = await deleteSessionsOf(tx, account.id)
@@ -77,12 +81,31 @@ export async function storeDeparture(
   return { userId, id: await insertNodeEvents(tx, [{ departed: userId, sessionIds }], from) }
 }
 
-/** Whether a member exists for others: neither leaving nor suspended. */
-export const isStillPresent = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> =>
-  (await findPresent(db, userId)) !== undefined
+/** Locks an account until the transaction ends, if its password hash is unchanged. */
+const lockAccount = (tx: Tx, { id, passwordHash }: { id: string; passwordHash: string | null }) =>
+  tx
+    .selectFrom('users')
+    .select(['deletionDueAt', 'role'])
+    .where('id', '=', id)
+    .where('passwordHash', 'is not distinct from', passwordHash)
+    .forUpdate()
+    .executeTakeFirst()
 
-/** Cancels the deletion of a member's account. Returns whether the member had started one. */
+/** Whether a member exists for others: neither leaving nor suspended. */
+export async function isStillPresent({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
+  const present = db.selectFrom('users').select('id').where(isPresent('users'))
+  return (await present.where('id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** Cancels the deletion of a member's account, unless it was carried out. Returns whether the member had started one. */
 export async function stopLeaving({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<boolean> {
-  const { numUpdatedRows } = await updateKept(db, userId)
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ deletionDueAt: null, deletionMessages: null })
+    .where('id', '=', userId)
+    .where('deletionDueAt', 'is not', null)
+    .where('isDeletedByAdmin', '=', false)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
   return numUpdatedRows > 0
 }

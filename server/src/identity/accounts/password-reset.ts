@@ -11,11 +11,12 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
-import { deleteDevicesOf } from './device-queries.ts'
+import { deleteDevicesOf } from './devices.ts'
 import type { resetMail } from './mails.ts'
 import { deletePendingLoginsOf } from './pending-login.ts'
 import {
   deleteCode,
+  deleteIdentitiesOf,
   deleteResetToken,
   findAccountByEmail,
   findAccountById,
@@ -23,7 +24,6 @@ import {
   updatePassword,
   upsertResetToken,
 } from './queries.ts'
-import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { listSignInMethods, writeMethodsTicket } from './sign-in-methods.ts'
 import { verifyAccount } from './verify-account.ts'

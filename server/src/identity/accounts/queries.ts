@@ -32,15 +32,6 @@ export const findAccountByEmail = (db: Db, email: string) =>
 export const findAccountById = (db: Db, userId: string) =>
   selectAccount(db).where('id', '=', userId).executeTakeFirst()
 
-/** Returns why an account cannot sign in: it is suspended, or an admin deleted it. */
-export const findShutOut = (db: Db, userId: UserId) =>
-  db
-    .selectFrom('users')
-    .select(['suspensionReason', 'deletionDueAt'])
-    .where('id', '=', userId)
-    .where(sql<boolean>`(suspended_at is not null or is_deleted_by_admin)`)
-    .executeTakeFirst()
-
 /** The role of a member. Returns `member` for unknown, suspended and leaving accounts. */
 export async function findRole(db: Db, userId: UserId): Promise<Role> {
   const found = await db
@@ -133,20 +124,6 @@ export const replacePassword = async (
     .where('passwordHash', '=', from)
     .execute()
   return Number(result?.numUpdatedRows) > 0
-}
-
-/** Returns the names, in lower case, that other accounts have. The account with this email may lose its name. */
-export async function findTakenNames(
-  db: Db,
-  names: readonly string[],
-  email: string,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select lower(user_name) as name from users
-    where lower(user_name) = any(${names}::text[]) and email is distinct from ${email}
-    union all select name from reserved_names where name = any(${names}::text[])
-  `.execute(db)
-  return new Set(rows.map(({ name }) => name))
 }
 
 export const updateInvitation = (tx: Tx, userId: string, invitationId: string) =>
@@ -313,3 +290,7 @@ export const findCooldown = (db: Db, address: string, kind: string) =>
     .where('address', '=', address)
     .where('kind', '=', kind)
     .executeTakeFirst()
+
+/** Unlinks the accounts at providers from an account that somebody else signed up. */
+export const deleteIdentitiesOf = (tx: Tx, userId: string) =>
+  tx.deleteFrom('identities').where('userId', '=', userId).execute()

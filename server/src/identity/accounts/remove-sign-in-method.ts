@@ -1,10 +1,10 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { hasPassword } from './confirm-member.ts'
 import { hostOfPasskeys, offersPasskeys } from './offers-passkeys.ts'
-import { findRemainingMethods, lockForSignInMethods } from './remove-sign-in-method-queries.ts'
 import { findSessionStart } from './session-queries.ts'
 
 type Rules = Pick<Config, 'hasPasswordLogin' | 'oidc' | 'github' | 'publicUrl'>
@@ -45,4 +45,31 @@ export async function lockSession(
 ): Promise<boolean> {
   await lockForSignInMethods(tx, userId)
   return (await findSessionStart(tx, sessionId)) !== undefined
+}
+
+export async function lockForSignInMethods(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+}
+
+interface RemainingMethods {
+  passwordHash: string | null
+  /** Passkeys that may work on this site: bound to its host, or to an unknown host. */
+  passkeys: number
+  /** The issuers of the linked accounts. */
+  issuers: string[]
+}
+
+async function findRemainingMethods(
+  tx: Tx,
+  userId: UserId,
+  host: string,
+): Promise<RemainingMethods> {
+  const { rows } = await sql<RemainingMethods>`
+    select password_hash,
+      (select count(*)::int from passkeys
+        where user_id = users.id and coalesce(rp_id = ${host}, true)) as passkeys,
+      array(select distinct issuer from identities where user_id = users.id) as issuers
+    from users where id = ${userId}
+  `.execute(tx)
+  return rows[0]!
 }

@@ -6,7 +6,6 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { violates } from '../../platform/db/violates.ts'
 import { deleteStaleSignupsOf, findAccountById } from './queries.ts'
-import { deleteOldestNames, releaseName, reserveName } from './reserved-name-queries.ts'
 
 /** A member keeps at most this many former names, so that no one collects names. */
 const FORMER_NAMES_MAX = 5
@@ -41,3 +40,38 @@ export async function renameUser(
   await reserveName(tx, { userId, userName: former }, new Date(now.getTime() + NAME_RESERVED_MS))
   await deleteOldestNames(tx, userId, FORMER_NAMES_MAX)
 }
+
+/** Reserves a name that a member changed until a time. */
+const reserveName = (
+  tx: Tx,
+  { userId, userName }: { userId: UserId; userName: string },
+  freeAt: Date,
+) =>
+  tx
+    .insertInto('reservedNames')
+    .values({ name: userName.toLowerCase(), freeAt, userId })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ freeAt, userId }))
+    .execute()
+
+/** Lets a member take back a former name. */
+const releaseName = (tx: Tx, userId: UserId, userName: string) =>
+  tx
+    .deleteFrom('reservedNames')
+    .where('name', '=', userName.toLowerCase())
+    .where('userId', '=', userId)
+    .execute()
+
+/** Frees a member's former names except the `kept` latest. */
+const deleteOldestNames = (tx: Tx, userId: UserId, kept: number) =>
+  tx
+    .deleteFrom('reservedNames')
+    .where('name', 'in', (query) =>
+      query
+        .selectFrom('reservedNames')
+        .select('name')
+        .where('userId', '=', userId)
+        .orderBy('freeAt', 'desc')
+        .orderBy('name')
+        .offset(kept),
+    )
+    .execute()

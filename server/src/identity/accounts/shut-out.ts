@@ -1,11 +1,11 @@
 import { AppError, type Suspension } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { deletedByAdmin } from '@shipmates/contract/messages/admin'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { findLastNote } from '../../staff/staff/log.ts'
-import { findShutOut } from './queries.ts'
 import type { LoginState } from './session-queries.ts'
 
 type ShutOut = Pick<LoginState, 'suspensionReason' | 'deletionDueAt'>
@@ -20,6 +20,15 @@ export async function shutOut(
   const suspension = await describe(tx, userId, state, config)
   return new AppError('ACCOUNT_SUSPENDED', undefined, { suspension })
 }
+
+/** Returns why an account cannot sign in: it is suspended, or an admin deleted it. */
+const findShutOut = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select(['suspensionReason', 'deletionDueAt'])
+    .where('id', '=', userId)
+    .where(sql<boolean>`(suspended_at is not null or is_deleted_by_admin)`)
+    .executeTakeFirst()
 
 /** Why a member may not sign in; undefined unless the account is suspended or an admin deleted it. */
 export async function readSuspension(

@@ -3,22 +3,35 @@ import type { SignInMethod } from '@shipmates/contract/accounts'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { NEW_METHOD_MS, TICKET_LIFETIME_MS } from '@shipmates/contract/sign-in-methods'
+import { type RawBuilder, sql } from 'kysely'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 import { deletePendingLoginsOf } from './pending-login.ts'
 import { type Account, findAccountById } from './queries.ts'
-import { lockForSignInMethods } from './remove-sign-in-method-queries.ts'
+import { lockForSignInMethods } from './remove-sign-in-method.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { deleteMethod, listMethods } from './sign-in-method-queries.ts'
+
+interface MethodRow extends Pick<SignInMethod, 'id' | 'kind' | 'name'> {
+  addedAt: Date
+  lastUsedAt: Date | null
+}
 
 /** The sign-in methods other than the password, newest first. */
 export async function listSignInMethods(
-  db: Deps['db'],
+  db: Db,
   userId: string,
   now: Date,
 ): Promise<SignInMethod[]> {
-  const methods = await listMethods(db, userId)
-  return methods.map(({ addedAt, lastUsedAt, ...method }) => ({
+  const { rows } = await sql<MethodRow>`
+    select 'passkey-' || id as id, 'passkey' as kind, name, created_at as added_at, last_used_at
+      from passkeys where user_id = ${userId}
+    union all
+    select 'identity-' || id, provider, name, created_at, last_used_at
+      from identities where user_id = ${userId}
+    order by added_at desc, id
+  `.execute(db)
+  return rows.map(({ addedAt, lastUsedAt, ...method }) => ({
     ...method,
     addedAt: addedAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -88,4 +101,17 @@ export async function removeSignInMethod(
   mailer.wake()
   await live.closeSessions(ended)
   log.info({ userId }, 'sign-in method removed after a reset')
+}
+
+/** Deletes a sign-in method. Returns whether the member had it. */
+async function deleteMethod(
+  tx: Tx,
+  userId: string,
+  { table, id }: { table: 'passkeys' | 'identities'; id: string },
+): Promise<boolean> {
+  const from: RawBuilder<unknown> = sql.table(table)
+  const { numAffectedRows } = await sql`
+    delete from ${from} where id::text = ${id} and user_id = ${userId}
+  `.execute(tx)
+  return Number(numAffectedRows) > 0
 }

@@ -15,13 +15,13 @@ import { countCode, queueCode } from './email-code.ts'
 import { requireCodes } from './given-up.ts'
 import {
   deleteCode,
+  deleteIdentitiesOf,
   deleteResetTokenOf,
   deleteStaleSignupsOf,
   type SignUpRow,
   updateInvitation,
   upsertUnverified,
 } from './queries.ts'
-import { deleteIdentitiesOf } from './remove-sign-in-method-queries.ts'
 import { hashOfTicket, writeTicket } from './signup-ticket.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer'>

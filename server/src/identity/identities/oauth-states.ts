@@ -5,7 +5,6 @@ import { PROVIDER_CALLBACK_PATH, type ProviderId } from '@shipmates/contract/sig
 import type { OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Deps } from '../../deps.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
-import { deleteOAuthState, insertOAuthState } from './oauth-state-queries.ts'
 import type { Provider } from './providers.ts'
 
 type Purpose = 'sign-in' | 'link'
@@ -35,20 +34,23 @@ export async function startOAuth(
   const secret = kept && /^[\w-]{43}$/.test(kept) ? kept : createToken()
   const state = `${sessionId === null ? 'sign-in' : 'link'}.${createToken()}`
   const url = await provider.authorizeUrl(oauthStateOf(config, { id, state, secret }))
-  await insertOAuthState(db, {
-    hash: hashOf({ state, secret }),
-    provider: id,
-    sessionId,
-    next,
-    invitationHash: invitation ? hashToken(invitation) : null,
-    expiresAt: new Date(now().getTime() + OAUTH_STATE_WITHIN_MS),
-  })
+  await db
+    .insertInto('providerVisits')
+    .values({
+      hash: hashOf({ state, secret }),
+      provider: id,
+      sessionId,
+      next,
+      invitationHash: invitation ? hashToken(invitation) : null,
+      expiresAt: new Date(now().getTime() + OAUTH_STATE_WITHIN_MS),
+    })
+    .execute()
   return { url, secret }
 }
 
 /**
  * Uses up the state of a browser that returns. Returns undefined for an unknown or expired state, in another browser
- * and for another provider.
+ * and for another provider. Only one of several concurrent uses gets it.
  */
 export async function takeOAuthState(
   { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -56,8 +58,14 @@ export async function takeOAuthState(
   { state, secret }: { state: string; secret: string | undefined },
 ) {
   if (!secret) return undefined
-  const begun = await deleteOAuthState(db, { hash: hashOf({ state, secret }), provider: id }, now())
-  return begun && { ...begun, ...oauthStateOf(config, { id, state, secret }) }
+  const begun = await db
+    .deleteFrom('providerVisits')
+    .where('hash', '=', hashOf({ state, secret }))
+    .where('provider', '=', id)
+    .returning(['sessionId', 'next', 'invitationHash', 'expiresAt'])
+    .executeTakeFirst()
+  if (!begun || begun.expiresAt <= now()) return undefined
+  return { ...begun, ...oauthStateOf(config, { id, state, secret }) }
 }
 
 /** The purpose of a state; undefined for a state that is not ours. */

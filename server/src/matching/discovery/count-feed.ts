@@ -1,8 +1,8 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import { COUNTED_UP_TO } from './counted-up-to.ts'
 import { countInFeeds } from './feed-queries.ts'
 import { findCount, upsertFeedCount } from './search-queries.ts'
+import { ALL_UP_TO } from './shortlist/shortlist.ts'
 
 /** Cache lifetime of the count of a larger feed. */
 const COUNT_LIFETIME_MS = 30 * 1000
@@ -17,7 +17,7 @@ export async function countFeed(
   const cached = await findCount(db, search, new Date(at.getTime() - COUNT_LIFETIME_MS))
   return (
     cached ??
-    (await countInFeeds(db, intents, COUNTED_UP_TO)) ??
+    (await countInFeeds(db, intents, ALL_UP_TO)) ??
     upsertFeedCount(db, { search, intents, at })
   )
 }

@@ -2,7 +2,7 @@ import type { Developer } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import { readDevelopers } from './matches.ts'
-import { listRanked } from './place-queries.ts'
+import { listRanked } from './place-in-feed.ts'
 import { rank } from './rank.ts'
 
 interface DigestQuery {

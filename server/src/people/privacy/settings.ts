@@ -1,8 +1,18 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type { PrivacySettings } from '@shipmates/contract/privacy'
+import type { PrivacySettings, updatePrivacy } from '@shipmates/contract/privacy'
+import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import { announceAgain } from '../presence/service.ts'
-import { findPrivacy, type PrivacyChanges, upsertPrivacy } from './queries.ts'
+
+const SETTINGS = [
+  'presence',
+  'readReceipts',
+  'typing',
+  'discoverable',
+  'requestsFrom',
+  'age',
+  'gender',
+] as const satisfies (keyof PrivacySettings)[]
 
 const SHOWS_EVERYTHING: PrivacySettings = {
   presence: true,
@@ -19,7 +29,8 @@ export async function readPrivacy(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
 ): Promise<PrivacySettings> {
-  return (await findPrivacy(db, userId)) ?? SHOWS_EVERYTHING
+  const stored = db.selectFrom('privacySettings').select(SETTINGS).where('userId', '=', userId)
+  return (await stored.executeTakeFirst()) ?? SHOWS_EVERYTHING
 }
 
 /**
@@ -30,11 +41,16 @@ export async function readPrivacy(
 export async function changePrivacy(
   deps: Pick<Deps, 'db' | 'live'>,
   userId: UserId,
-  changes: PrivacyChanges,
+  changes: Input<typeof updatePrivacy>['body'],
 ): Promise<PrivacySettings> {
   if (Object.keys(changes).length === 0) return readPrivacy(deps, userId)
 
-  const settings = await upsertPrivacy(deps.db, userId, changes)
+  const settings = await deps.db
+    .insertInto('privacySettings')
+    .values({ userId, ...changes })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(changes))
+    .returning(SETTINGS)
+    .executeTakeFirstOrThrow()
   if (changes.presence !== undefined) await announceAgain(deps, userId)
   if (changes.typing === false) deps.live.endTyping(userId)
   deps.live.emit(userId, 'members_changed', {})

@@ -5,7 +5,7 @@ import type { Intent } from '@shipmates/contract/profiles'
 import { tileOf } from '@shipmates/contract/tiles'
 import { type Html, html } from '../../platform/http/html.ts'
 import { drawFlag } from './flag.ts'
-import type { PublicProfile } from './queries.ts'
+import type { PublicProfile } from './read.ts'
 import { drawable, drawText, type Style, widthOf, wrap } from './text-outlines.ts'
 import { taglineOf } from './words.ts'
 

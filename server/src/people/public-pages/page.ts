@@ -8,7 +8,7 @@ import { tileOf } from '@shipmates/contract/tiles'
 import { type Html, html } from '../../platform/http/html.ts'
 import { drawFlag } from './flag.ts'
 import { chips, type Frame, flag, frame, icons, panel } from './frame.ts'
-import type { PublicProfile } from './queries.ts'
+import type { PublicProfile } from './read.ts'
 import { describe, taglineOf } from './words.ts'
 
 /** The reader of the page. */

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/network.ts'
 import { createCards, versionOf } from './cards.ts'
 import { type Frame, writeMissingPage } from './frame.ts'
 import { type Viewer, writePage } from './page.ts'
-import type { PublicProfile } from './queries.ts'
+import type { PublicProfile } from './read.ts'
 import { readPublicProfile } from './read.ts'
 
 type NamedRequest = FastifyRequest<{ Params: { userName: string } }>

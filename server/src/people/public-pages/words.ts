@@ -1,5 +1,5 @@
 import { intentWords } from '@shipmates/contract/messages/intents'
-import type { PublicProfile } from './queries.ts'
+import type { PublicProfile } from './read.ts'
 
 /** The line below the name. */
 export const taglineOf = ({ headline }: Pick<PublicProfile, 'headline'>, siteName: string) =>

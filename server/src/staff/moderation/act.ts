@@ -6,14 +6,15 @@ import type { Deps } from '../../deps.ts'
 import {
   type AccountState,
   type Aftermath,
+  approveAccount,
   deleteAccountByAdmin,
   limitAccount,
   lockAccountOf,
   readAccountState,
+  rejectAccount,
   restoreAccount,
   suspendAccount,
 } from '../../identity/accounts/account-state.ts'
-import { approveAccount, rejectAccount } from '../../identity/accounts/approval.ts'
 import { announceDeparture } from '../../identity/leaving/departures.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/column-types.ts'

@@ -1,7 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../../platform/db/client.ts'
 import type { Log } from '../../../platform/log.ts'
-import { COUNTED_UP_TO } from '../counted-up-to.ts'
 import { createAllMembers } from './all-members.ts'
 import { type PickQuery, pickBest } from './pick.ts'
 
@@ -23,8 +22,11 @@ export interface Shortlist {
   stop(): Promise<void>
 }
 
-/** In communities of up to this many members, a ranking considers everybody, without a shortlist. */
-export const ALL_UP_TO = COUNTED_UP_TO
+/**
+ * In communities of up to this many members, a ranking considers everybody, without a shortlist. A feed with intents that
+ * has as few is counted at each session, too.
+ */
+export const ALL_UP_TO = 5000
 /** An older shortlist is read again, and used in the meantime. */
 const LIFETIME_MS = 15 * 60_000
 /** The pause after a reading that failed. */
