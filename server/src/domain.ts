@@ -10,7 +10,7 @@ import type { OpenPushes } from './notify/push/open.ts'
 import type { Imports } from './people/github/link.ts'
 import type { Db } from './platform/db/client.ts'
 import type { MailKind } from './platform/db/column-types.ts'
-import type { DeleteBatch } from './platform/db/delete-oldest.ts'
+import type { DeleteBatch, Rows } from './platform/db/delete-oldest.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Io } from './platform/realtime/io.ts'
 
@@ -63,10 +63,10 @@ export interface Domain {
   databaseJobs?(deps: Pick<Deps, 'db' | 'now' | 'log'>): Job[]
   /** Starts to send what is queued. */
   senders?(deps: NodeDeps): Stop[]
-  /** Deletions and changes that are due: batches by label. */
-  sweep?(db: Db, at: Date): Record<string, DeleteBatch>
-  /** The rows of a deleted account to delete: batches by label. Each batch finds the remaining rows by itself. */
-  purge?(db: Db, deleted: Deleted): Record<string, DeleteBatch>
+  /** Deletions and changes that are due, by label. */
+  sweep?(at: Date, db: Db): Record<string, Rows | DeleteBatch>
+  /** The rows of a deleted account to delete, by label. Each batch finds the remaining rows by itself. */
+  purge?(deleted: Deleted, db: Db): Record<string, Rows | DeleteBatch>
   export?: Exported
   /** The composers of its mails, by kind of mail. */
   mails?(deps: MailDeps): Partial<Record<MailKind, Compose>>

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
+import type { Domain } from './domain.ts'
 import { domains } from './domains.ts'
-import type { DeleteBatch } from './platform/db/delete-oldest.ts'
+import { deleteOldest } from './platform/db/delete-oldest.ts'
 import type { Job } from './platform/jobs.ts'
 import { unlogged } from './platform/outage.ts'
 
@@ -19,31 +20,46 @@ export const sweepJob = (deps: Sweeping): Job => ({
   name: 'sweep',
   everyMs: EVERY_MS,
   firstWithinMs: FIRST_WITHIN_MS,
-  work: (stop) => sweep(deps, stop),
+  work: (stop) => sweep(deps, { stop }),
   outage: unlogged,
 })
+
+interface Sweep {
+  /** Default: all. */
+  of?: readonly Domain[]
+  stop?: AbortSignal
+}
 
 /**
  * Deletes expired rows in batches, and sets members to open whose day has come. If one step fails, the others still
  * run.
  */
-export async function sweep({ db, now, log }: Sweeping, stop?: AbortSignal): Promise<void> {
+export async function sweep(
+  { db, now, log }: Sweeping,
+  { of = domains, stop }: Sweep = {},
+): Promise<void> {
   const at = now()
-  const steps: Record<string, DeleteBatch> = Object.assign(
-    {},
-    ...domains.map((domain) => domain.sweep?.(db, at)),
-  )
-  for (const [what, deleteBatch] of Object.entries(steps)) {
+  const steps: Steps = Object.assign({}, ...of.map((domain) => domain.sweep?.(at, db)))
+  for (const [what, step] of Object.entries(steps)) {
     try {
-      await deleteInBatches(deleteBatch, stop)
+      await runInBatches(db, step, stop)
     } catch (error) {
       log.warn({ err: error, what }, 'sweep failed')
     }
   }
 }
 
-async function deleteInBatches(deleteBatch: DeleteBatch, stop?: AbortSignal): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    if (stop?.aborted || (await deleteBatch(BATCH_SIZE)) < BATCH_SIZE) return
+type Steps = ReturnType<NonNullable<Domain['sweep']>>
+
+async function runInBatches(
+  db: Deps['db'],
+  step: Steps[string],
+  stop?: AbortSignal,
+): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
+    const done = await (typeof step === 'function'
+      ? step(BATCH_SIZE)
+      : deleteOldest(db, step, BATCH_SIZE))
+    if (done < BATCH_SIZE) return
   }
 }

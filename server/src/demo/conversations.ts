@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import { insertImage, updateSent } from '../chat/chat/image-queries.ts'
+import { attachImages, insertImage } from '../chat/chat/images.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/client.ts'
 import { drawPicture, type Picture } from './pictures.ts'
@@ -131,5 +131,5 @@ async function addPicture(tx: Tx, picture: Picture, place: StoredMessage): Promi
     conversationId: place.conversationId as ConversationId,
     id: place.messageId as MessageId,
   }
-  await updateSent(tx, message, { ownerId, imageIds: [imageId] })
+  await attachImages(tx, message, { ownerId, imageIds: [imageId] })
 }

@@ -1,21 +1,13 @@
 import { UNSENT_IMAGE_LIFETIME_MS } from '@shipmates/contract/limits'
+import { sql } from 'kysely'
 import type { Domain } from '../../domain.ts'
-import type { Db } from '../../platform/db/client.ts'
-import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
 import { chatEvents } from './events.ts'
 import { nameOfImage, writeConversations } from './export.ts'
-import { deleteUnsentImages } from './image-queries.ts'
 import { imageRoutes } from './image-routes.ts'
 import { readSentImages } from './images.ts'
 import { purgeChat } from './purge.ts'
 import { chatRoutes } from './routes.ts'
 import { keepSegments } from './segments.ts'
-
-/** Sweep steps of the chat: the expired rows to delete, by label. */
-function chatSteps(db: Db, at: Date): Record<string, DeleteBatch> {
-  const before = new Date(at.getTime() - UNSENT_IMAGE_LIFETIME_MS)
-  return { 'unsent images': (limit) => deleteUnsentImages(db, before, limit) }
-}
 
 export const chat = {
   name: 'chat',
@@ -25,7 +17,14 @@ export const chat = {
   },
   events: chatEvents,
   jobs: (deps) => [keepSegments(deps)],
-  sweep: chatSteps,
+  sweep: (at) => ({
+    'unsent images': {
+      table: 'images',
+      by: 'created_at',
+      where: sql`message_id is null
+        and created_at < ${new Date(at.getTime() - UNSENT_IMAGE_LIFETIME_MS)}`,
+    },
+  }),
   purge: purgeChat,
   export: {
     lists: (deps, userId) => ({ conversations: writeConversations(deps, userId) }),

@@ -5,7 +5,7 @@ import { connectMembers } from '../../testing/connections.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { storeNotes } from './pair-state.ts'
-import { removeMessagesOf } from './remove-messages.ts'
+import { removeMessagesOf } from './purge.ts'
 
 const server = await startServerForFile()
 

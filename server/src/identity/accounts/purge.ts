@@ -1,16 +1,9 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { NAME_RESERVED_MS } from '@shipmates/contract/limits'
 import { deleteMailsTo } from '../../adapters/mail/mail-queries.ts'
-import type { Db, Tx } from '../../platform/db/client.ts'
-import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
-import { forgetInvited } from '../registration/invited.ts'
-import {
-  deleteAccountRows,
-  deleteCooldownsOf,
-  insertReservedName,
-  lockDue,
-  updateToTombstone,
-} from './purge-queries.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { forgetInvited } from '../registration/invitations.ts'
+import type { AccountRow } from './queries.ts'
 
 /**
  * Turns the next account whose deletion is due into a tombstone, and returns its id. After the commit the deletion
@@ -27,11 +20,47 @@ export async function makeDueTombstone(tx: Tx, now: Date): Promise<UserId | unde
   return due.id as UserId
 }
 
-/** Steps that delete this domain's rows of a deleted account, by label. */
-export const purgeAccount = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
-  sessions: (limit) => deleteAccountRows(db, 'sessions', userId, limit),
-  devices: (limit) => deleteAccountRows(db, 'devices', userId, limit),
-  codes: (limit) => deleteAccountRows(db, 'email_codes', userId, limit),
-  'pending logins': (limit) => deleteAccountRows(db, 'pending_logins', userId, limit),
-  'reset links': (limit) => deleteAccountRows(db, 'reset_tokens', userId, limit),
-})
+/** Locks the next account whose deletion is due, unless another transaction has locked it. */
+const lockDue = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'userName', 'invitationId'])
+    .where('deletionDueAt', '<=', now)
+    .where('deletedAt', 'is', null)
+    .orderBy('deletionDueAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .$narrowType<Pick<AccountRow, 'email' | 'userName'>>()
+    .executeTakeFirst()
+
+/** Reduces an account to its id, its times and its use of an invitation. */
+const updateToTombstone = (tx: Tx, id: string, now: Date) =>
+  tx
+    .updateTable('users')
+    .set({
+      email: null,
+      userName: null,
+      passwordHash: null,
+      passwordChangedAt: null,
+      signupHash: null,
+      role: 'member',
+      limitedAt: null,
+      suspendedAt: null,
+      suspensionReason: null,
+      waitingSince: null,
+      application: null,
+      deletedAt: now,
+    })
+    .where('id', '=', id)
+    .execute()
+
+const insertReservedName = (tx: Tx, userName: string, freeAt: Date) =>
+  tx
+    .insertInto('reservedNames')
+    .values({ name: userName.toLowerCase(), freeAt })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ freeAt }))
+    .execute()
+
+const deleteCooldownsOf = (tx: Tx, address: string) =>
+  tx.deleteFrom('mailCooldowns').where('address', '=', address).execute()

@@ -1,7 +1,6 @@
 import type { ExportId, UserId } from '@shipmates/contract/ids'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
-import { deleteOldest, deleteOrdered } from '../../platform/db/delete-oldest.ts'
 import type { DB } from '../../platform/db/schema.ts'
 
 export const insertExport = (db: Db, userId: UserId, now: Date) =>
@@ -123,22 +122,4 @@ export async function deleteChunks(db: Db, lease: Lease): Promise<void> {
     with held as (select id from exports where ${isHeld(lease)} for share)
     delete from export_chunks using held where export_id = held.id
   `.execute(db)
-}
-
-export const deleteChunksOf = (db: Db, userId: UserId, limit: number) => {
-  const where = sql`export_id in (select id from exports where user_id = ${userId})`
-  return deleteOrdered(db, { table: 'export_chunks', by: 'number', where }, limit)
-}
-
-export const deleteExportsOf = (db: Db, userId: UserId, limit: number) =>
-  deleteOrdered(db, { table: 'exports', by: 'id', where: sql`user_id = ${userId}` }, limit)
-
-export const deleteOldChunks = (db: Db, before: Date, limit: number) => {
-  const where = sql`export_id in (select id from exports where created_at < ${before})`
-  return deleteOldest(db, { table: 'export_chunks', by: 'number', where }, limit)
-}
-
-export const deleteOldExports = (db: Db, before: Date, limit: number) => {
-  const where = sql`created_at < ${before}`
-  return deleteOldest(db, { table: 'exports', by: 'created_at', where }, limit)
 }

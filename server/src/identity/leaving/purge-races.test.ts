@@ -1,6 +1,6 @@
 import type { RequestId, UserId } from '@shipmates/contract/ids'
 import { expect, onTestFinished, test } from 'vitest'
-import { purgeConnections } from '../../matching/connections/index.ts'
+import { connections } from '../../matching/connections/index.ts'
 import { openDatabase } from '../../platform/db/client.ts'
 import { connectMembers, toRemove, withdraw } from '../../testing/connections.ts'
 import { run } from '../../testing/contents.ts'
@@ -36,11 +36,11 @@ const waiting = (count: number) =>
 
 /** Runs one step of a purge and a call at the same moment, while rows that both need are locked. */
 async function atOnce(
-  { rows, step, userId }: { rows: string; step: string; userId: UserId },
+  { rows, step, userId }: { rows: string; step: 'connections' | 'requests'; userId: UserId },
   call: () => Promise<{ status: number }>,
 ) {
   const release = await hold(rows)
-  const purged = purgeConnections(db, userId)[step]!(10)
+  const purged = connections.purge({ userId, messages: 'keep' }, db)[step](10)
   await waiting(1)
   const called = call()
   await waiting(2)

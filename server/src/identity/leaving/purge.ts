@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { Deleted, Domain } from '../../domain.ts'
-import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
+import { deleteOrdered } from '../../platform/db/delete-oldest.ts'
 import { deletePurge } from './queries.ts'
 
 export interface Purging extends Pick<Deps, 'db' | 'live'> {
@@ -33,15 +33,25 @@ export interface Batch {
  */
 export async function* purge(deps: Purging, deleted: Deleted): AsyncGenerator<Batch> {
   deps.live.endTyping(deleted.userId)
-  for (const [step, work] of Object.entries(stepsOf(deps, deleted))) yield* inBatches(step, work)
-  await deletePurge(deps.db, deleted.userId)
+  const { db, domains } = deps
+  const steps: Steps = Object.assign(
+    {},
+    ...domains.toReversed().map(({ purge: stepsOf }) => stepsOf?.(deleted, db)),
+  )
+  for (const [name, step] of Object.entries(steps)) {
+    const work =
+      typeof step === 'function' ? step : (limit: number) => deleteOrdered(db, step, limit)
+    yield* inBatches(name, work)
+  }
+  await deletePurge(db, deleted.userId)
 }
 
-function stepsOf({ db, domains }: Purging, deleted: Deleted): Record<string, DeleteBatch> {
-  return Object.assign({}, ...domains.toReversed().map(({ purge: steps }) => steps?.(db, deleted)))
-}
+type Steps = ReturnType<NonNullable<Domain['purge']>>
 
-async function* inBatches(step: string, work: DeleteBatch): AsyncGenerator<Batch> {
+async function* inBatches(
+  step: string,
+  work: (limit: number) => Promise<number>,
+): AsyncGenerator<Batch> {
   let limit = MIN_LIMIT
   for (;;) {
     const start = performance.now()

@@ -1,6 +1,7 @@
 import * as accounts from '@shipmates/contract/accounts'
 import * as contract from '@shipmates/contract/invitations'
 import { describe, expect, test } from 'vitest'
+import { sweep } from '../../sweep.ts'
 import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
 import { invite, tokenOf, withdraw } from '../../testing/invitations.ts'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
@@ -8,7 +9,7 @@ import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
 import { makeDueTombstone } from '../accounts/purge.ts'
-import { registrationSteps } from './invited.ts'
+import { registration } from './index.ts'
 
 const server = await startServerForFile({ config: { registration: 'invite' } })
 const admin = await newStaff(server, 'admin')
@@ -387,8 +388,9 @@ describe('the email of an invitation', () => {
 
   // Only the steps of invitations: a whole sweep a month later would end every session of this file.
   const sweepIn = async (days: number) => {
-    const steps = registrationSteps(server.db, new Date(server.now().getTime() + days * DAY_MS))
-    for (const step of Object.values(steps)) await step(500)
+    const now = () => new Date(server.now().getTime() + days * DAY_MS)
+    const log = { warn: expect.unreachable } as never
+    await sweep({ db: server.db, now, log }, { of: [registration] })
   }
 
   test('is deleted thirty days after its end', async () => {

@@ -19,6 +19,8 @@ import {
 } from './invitation-queries.ts'
 import { invitationLink } from './link.ts'
 
+export { deleteEmail as forgetInvited } from './invitation-queries.ts'
+
 const DAY_MS = 24 * 60 * 60_000
 
 /**

@@ -1,15 +1,26 @@
+import { sql } from 'kysely'
 import type { Domain } from '../../domain.ts'
-import { secondFactorComposers } from './composers.ts'
-import { purgeSecondFactor } from './purge.ts'
+import { ofMember } from '../../platform/db/delete-oldest.ts'
+import { secondFactorComposers } from './mails.ts'
 import { secondFactorRoutes } from './routes.ts'
 import { readSecondFactor } from './state.ts'
-import { secondFactorSteps } from './sweep.ts'
+import { SET_UP_LIFETIME_MS } from './switch-on.ts'
 
 export const secondFactor = {
   name: 'second-factor',
   routes: secondFactorRoutes,
-  sweep: secondFactorSteps,
-  purge: (db, { userId }) => purgeSecondFactor(db, userId),
+  sweep: (at) => ({
+    'set-ups of a second factor': {
+      table: 'second_factors',
+      by: 'started_at',
+      where: sql`confirmed_at is null
+        and started_at < ${new Date(at.getTime() - SET_UP_LIFETIME_MS)}`,
+    },
+  }),
+  purge: ({ userId }) => ({
+    'recovery codes': ofMember('recovery_codes', userId),
+    'second factor': ofMember('second_factors', userId),
+  }),
   export: {
     values: async (deps, userId) => ({ secondFactor: await readSecondFactor(deps, userId) }),
   },

@@ -8,8 +8,10 @@ import { lockSession } from '../accounts/remove-sign-in-method.ts'
 import { createSecret, stepOf, uriOf } from './app-codes.ts'
 import { lockFactor, updateConfirmed, upsertSetUp } from './queries.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { SET_UP_LIFETIME_MS } from './sweep.ts'
 import { countWrongCode } from './take-code.ts'
+
+/** A set-up that was not confirmed ends after this time. */
+export const SET_UP_LIFETIME_MS = 60 * 60_000
 
 type Starting = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter'>
 

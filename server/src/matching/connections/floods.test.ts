@@ -2,12 +2,13 @@ import { withdrawRequest } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sweep } from '../../sweep.ts'
 import { connectMembers, decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { clearFlood, takeUnreported } from './floods.ts'
-import { connectionSteps } from './index.ts'
+import { connections } from './index.ts'
 
 const server = await startServerForFile({
   config: { hasRateLimits: true },
@@ -98,8 +99,9 @@ test('the record of a request is deleted after 30 days', async () => {
   const ada = await server.newMember()
   await ask(ada, 2, () => 'Hello')
   const sweepAfter = async (days: number) => {
-    const at = new Date(server.now().getTime() + days * 24 * 60 * 60_000)
-    for (const step of Object.values(connectionSteps(server.db, at))) await step(500)
+    const now = () => new Date(server.now().getTime() + days * 24 * 60 * 60_000)
+    const log = { warn: expect.unreachable } as never
+    await sweep({ db: server.db, now, log }, { of: [connections] })
     return server.db
       .selectFrom('sentRequests')
       .select('toId')

@@ -1,23 +1,9 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import {
-  countAnswers,
-  countRecent,
-  type Flood,
-  type FloodRule,
-  findFlood,
-  findSlowing,
-  insertSent,
-  listNotes,
-  type NoteRow,
-  updateCleared,
-  updateReported,
-  upsertFlood,
-} from './flood-queries.ts'
+import type { DB } from '../../platform/db/schema.ts'
 import { readNote } from './read-note.ts'
-
-export type { FloodRule } from './flood-queries.ts'
 
 /**
  * Requests that look like spam. A member whose requests meet a rule is slowed, not refused, and reported to the staff
@@ -49,12 +35,25 @@ const SLOWED_MS = 7 * DAY_MS
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
 
+export type FloodRule = DB['requestFloods']['rule']
+
+export interface Flood {
+  userId: UserId
+  rule: FloodRule
+  notedAt: Date
+}
+
 /** Whether a member's requests are slowed: after a flood, or while the account is limited. */
 export async function isSlowed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: UserId,
 ): Promise<boolean> {
-  const slowing = await findSlowing(db, userId)
+  const slowing = await db
+    .selectFrom('users')
+    .leftJoin('requestFloods', 'userId', 'users.id')
+    .select(['limitedAt', 'notedAt', 'clearedAt'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
   if (!slowing) return false
   const { limitedAt, notedAt, clearedAt } = slowing
   if (limitedAt) return true
@@ -76,12 +75,17 @@ export async function recordRequest(
   tx: Tx,
   { from, to, receiverName, note, at }: Sent,
 ): Promise<void> {
-  await insertSent(tx, { from, to, at, ...readNote(note, receiverName) })
+  const { noteHash, hasLink } = readNote(note, receiverName)
+  await tx
+    .insertInto('sentRequests')
+    .values({ fromId: from, toId: to, sentAt: at, noteHash, hasLink })
+    .execute()
   await noteFlood(tx, from, at)
 }
 
 async function noteFlood(tx: Tx, userId: UserId, at: Date): Promise<void> {
-  const clearedAt = (await findFlood(tx, userId))?.clearedAt ?? new Date(0)
+  const known = tx.selectFrom('requestFloods').select('clearedAt').where('userId', '=', userId)
+  const clearedAt = (await known.executeTakeFirst())?.clearedAt ?? new Date(0)
   const rule = await findRule(tx, userId, { at, clearedAt })
   if (rule) await upsertFlood(tx, { userId, rule, at })
 }
@@ -102,10 +106,20 @@ async function findRule(
 }
 
 /**
- * Takes the next member to report and marks them as reported when the transaction commits. Other nodes skip it until
- * then.
+ * Takes the member whose unreported flood is the oldest and marks them as reported when the transaction commits. Other
+ * nodes skip it until then.
  */
-export const takeUnreported = (tx: Tx): Promise<Flood | undefined> => updateReported(tx)
+export async function takeUnreported(tx: Tx): Promise<Flood | undefined> {
+  const { rows } = await sql<Flood>`
+    update request_floods set is_reported = true
+    where user_id = (
+      select user_id from request_floods where not is_reported
+      order by noted_at limit 1 for no key update skip locked
+    )
+    returning user_id, rule, noted_at
+  `.execute(tx)
+  return rows[0]
+}
 
 /** The notes behind a flood, of requests that were not withdrawn: the most frequent one, or some with a link. */
 export function listFloodNotes(db: Db, { userId, rule, notedAt }: Flood): Promise<NoteRow[]> {
@@ -116,5 +130,109 @@ export function listFloodNotes(db: Db, { userId, rule, notedAt }: Flood): Promis
 
 /** Stops slowing a member. Earlier requests do not count again. */
 export async function clearFlood(db: Db, userId: UserId, now: Date): Promise<void> {
-  await updateCleared(db, userId, now)
+  await db
+    .updateTable('requestFloods')
+    .set({ clearedAt: now, isReported: true })
+    .where('userId', '=', userId)
+    .execute()
 }
+
+/** `countRecent` reads at most this many requests. */
+const READ_AT_MOST = 500
+
+const isAccepted = sql`
+  exists (select from connections where user_id = sent.from_id and other_id = sent.to_id)
+`
+
+/**
+ * Counts a member's requests since a time that were not accepted: all, those with a link, and those with the most
+ * frequent note.
+ */
+async function countRecent(db: Db, userId: UserId, since: Date) {
+  const { rows } = await sql<{ requests: number; links: number; sameNote: number }>`
+    with recent as materialized (
+      select to_id, note_hash, has_link from sent_requests sent
+      where from_id = ${userId} and sent_at > ${since} and not ${isAccepted}
+      order by sent_at desc limit ${READ_AT_MOST}
+    )
+    select count(distinct to_id)::int as requests,
+      count(distinct to_id) filter (where has_link)::int as links,
+      coalesce((
+        select count(distinct to_id) from recent where note_hash is not null
+        group by note_hash order by 1 desc limit 1
+      ), 0)::int as same_note
+    from recent
+  `.execute(db)
+  return rows[0]!
+}
+
+/** Counts a member's requests in a range of time, and how many of them were accepted. */
+async function countAnswers(
+  db: Db,
+  userId: UserId,
+  { since, until }: { since: Date; until: Date },
+) {
+  const { rows } = await sql<{ requests: number; accepted: number }>`
+    select count(distinct to_id)::int as requests,
+      count(distinct to_id) filter (where ${isAccepted})::int as accepted
+    from sent_requests sent
+    where from_id = ${userId} and sent_at > ${since} and sent_at < ${until}
+  `.execute(db)
+  return rows[0]!
+}
+
+/** A note of requests, and how many members received it. */
+interface NoteRow {
+  content: string
+  createdAt: Date
+  count: number
+}
+
+interface Notes {
+  userId: UserId
+  since: Date
+  limit: number
+}
+
+/** SQL: the notes that a member sent since a time, grouped by what they have in common, with their receivers. */
+const counts = ({ userId, since }: Notes) => sql`
+  select note_hash, bool_or(has_link) as has_link, count(distinct to_id)::int as count
+  from sent_requests
+  where from_id = ${userId} and sent_at > ${since} and note_hash is not null
+  group by note_hash
+`
+
+/** SQL: the last request with a note that was not withdrawn. */
+const lastWith = ({ userId, since }: Notes) => sql`
+  select note as content, created_at from sent_requests sent
+  join connection_requests request
+    on request.from_id = sent.from_id and request.to_id = sent.to_id and created_at = sent_at
+  where sent.from_id = ${userId} and sent_at > ${since} and sent.note_hash = counts.note_hash
+    and note is not null
+  order by sent_at desc limit 1
+`
+
+/**
+ * The most frequent notes of a member since a time, of requests that were not withdrawn; with `hasLink`, only notes
+ * with a link.
+ */
+async function listNotes(db: Db, notes: Notes & { hasLink?: boolean }): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select content, created_at, count from (${counts(notes)}) counts
+    cross join lateral (${lastWith(notes)}) last
+    where ${notes.hasLink ? sql`has_link` : sql`true`}
+    order by count desc, created_at desc limit ${notes.limit}
+  `.execute(db)
+  return rows
+}
+
+/** Stores a flood. A cleared one counts as new, and is reported again. */
+const upsertFlood = (db: Db, { userId, rule, at }: { userId: UserId; rule: FloodRule; at: Date }) =>
+  sql`
+    insert into request_floods as flood (user_id, rule, noted_at) values (${userId}, ${rule}, ${at})
+    on conflict (user_id) do update set
+      rule = excluded.rule,
+      noted_at = excluded.noted_at,
+      is_reported = flood.is_reported and flood.cleared_at is null,
+      cleared_at = null
+  `.execute(db)

@@ -1,12 +1,7 @@
-import type { UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
 import type { Domain } from '../../domain.ts'
-import type { Db } from '../../platform/db/client.ts'
-import type { DeleteBatch } from '../../platform/db/delete-oldest.ts'
-import { deleteOldest } from '../../platform/db/delete-oldest.ts'
+import { ofMember, past } from '../../platform/db/delete-oldest.ts'
 import { blockRoutes } from './block-routes.ts'
 import { exportConnections } from './export.ts'
-import { deleteFloodOf } from './flood-queries.ts'
 import { ANSWERS_SINCE_MS } from './floods.ts'
 import {
   deleteBlocksOf,
@@ -20,24 +15,6 @@ import { connectionRoutes } from './routes.ts'
 /** The overview shows the last 90 days. */
 const COUNTS_KEPT_MS = 180 * 24 * 60 * 60_000
 
-/** Sweep steps of connections, by label. */
-export function connectionSteps(db: Db, at: Date): Record<string, DeleteBatch> {
-  const sent = {
-    table: 'sent_requests',
-    by: 'sent_at',
-    where: sql`sent_at < ${new Date(at.getTime() - ANSWERS_SINCE_MS)}`,
-  }
-  const counts = {
-    table: 'match_counts',
-    by: 'day',
-    where: sql`day < ${new Date(at.getTime() - COUNTS_KEPT_MS)}`,
-  }
-  return {
-    'old sent requests': (limit) => deleteOldest(db, sent, limit),
-    'old counts of decisions and answers': (limit) => deleteOldest(db, counts, limit),
-  }
-}
-
 export const connections = {
   name: 'connections',
   routes: (app, deps) => {
@@ -47,16 +24,20 @@ export const connections = {
     connectionRoutes(app, { ...deps, outcomes: counting.outcomes })
     blockRoutes(app, deps)
   },
-  sweep: connectionSteps,
-  purge: (db, { userId }) => purgeConnections(db, userId),
+  sweep: (at) => {
+    const before = (ms: number) => new Date(at.getTime() - ms)
+    return {
+      'old sent requests': past('sent_requests', 'sent_at', before(ANSWERS_SINCE_MS)),
+      'old counts of decisions and answers': past('match_counts', 'day', before(COUNTS_KEPT_MS)),
+    }
+  },
+  // In both directions.
+  purge: ({ userId }, db) => ({
+    connections: (limit) => deleteConnectionsOf(db, userId, limit),
+    requests: (limit) => deleteRequestsOf(db, userId, limit),
+    'sent requests': (limit) => deleteSentOf(db, userId, limit),
+    blocks: (limit) => deleteBlocksOf(db, userId, limit),
+    floods: ofMember('request_floods', userId),
+  }),
   export: { lists: exportConnections },
 } satisfies Domain
-
-/** Steps that delete this domain's rows of a deleted account, by label, in both directions. */
-export const purgeConnections = (db: Db, userId: UserId): Record<string, DeleteBatch> => ({
-  connections: (limit) => deleteConnectionsOf(db, userId, limit),
-  requests: (limit) => deleteRequestsOf(db, userId, limit),
-  'sent requests': (limit) => deleteSentOf(db, userId, limit),
-  blocks: (limit) => deleteBlocksOf(db, userId, limit),
-  floods: () => deleteFloodOf(db, userId),
-})

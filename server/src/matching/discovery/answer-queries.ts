@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isGone } from '../../people/visibility/visible.ts'
+import type { Db } from '../../platform/db/client.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -38,4 +39,22 @@ const countEach = (name: string, member: Sql, rows: Sql) => sql`
   select ${member} as member_id, least(count(*), ${sql.lit(COUNTED_UP_TO)})::int as ${sql.ref(name)} from ${rows} group by ${member}`
 
 /** SQL: whether a sampled request counts in the community's answer rate. */
-export const isCounted = sql`(${isAnswered} or ${isWaiting} and not ${isGone(sql`to_id`)})`
+const isCounted = sql`(${isAnswered} or ${isWaiting} and not ${isGone(sql`to_id`)})`
+
+/** This many of all requests are sampled. */
+const SAMPLE = 20_000
+
+/** Counts how many sampled requests were answered. Deletes nothing. */
+export async function countAnswers(db: Db): Promise<number> {
+  await sql`
+    insert into community_answers as known (received, answered)
+    select count(*), count(*) filter (where status <> 'interested')
+    from connection_requests tablesample system (
+      (select least(100, 100.0 * ${SAMPLE} / greatest(reltuples, 1)) from pg_class
+        where oid = 'connection_requests'::regclass)
+    )
+    where ${isCounted}
+    on conflict (is_only) do update set received = excluded.received, answered = excluded.answered
+  `.execute(db)
+  return 0
+}

@@ -2,11 +2,12 @@ import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sweep } from '../../sweep.ts'
 import { decide } from '../../testing/connections.ts'
 import { feedPage, rankOnly, startFeedServer } from '../../testing/feed.ts'
 import { hide, storeBlock } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { discoverySteps } from './sweep.ts'
+import { discovery } from './index.ts'
 
 const server = await startFeedServer()
 
@@ -114,7 +115,8 @@ test('feeds by intents are deleted after a day', async () => {
   await page(viewer, '')
   await sql`update feeds set ranked_at = now() - interval '25 hours'`.execute(server.db)
 
-  await discoverySteps(server.db, server.now())['feeds by intents that are not read']!(500)
+  const log = { warn: expect.unreachable } as never
+  await sweep({ db: server.db, now: server.now, log }, { of: [discovery] })
 
   const left = await server.db.selectFrom('feeds').select('intents').execute()
   expect(left).toEqual([{ intents: [] }])

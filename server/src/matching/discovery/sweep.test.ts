@@ -1,11 +1,12 @@
 import { getFeed } from '@shipmates/contract/discovery'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { deleteOldest } from '../../platform/db/delete-oldest.ts'
 import { sweep } from '../../sweep.ts'
 import { decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { discoverySteps } from './sweep.ts'
+import { discovery } from './index.ts'
 
 const server = await startServerForFile()
 
@@ -35,9 +36,12 @@ test('cached search counts are deleted after an hour, in batches', async () => {
     insert into search_counts (search, members, counted_at)
     select 'search ' || n, 1, now() - n * interval '25 minutes' from generate_series(1, 6) n
   `.execute(server.db)
-  const deleteCounts = discoverySteps(server.db, new Date())['old counts of searches']!
+  const { 'old counts of searches': counts } = discovery.sweep(new Date(), server.db)
 
-  const deleted = [await deleteCounts(3), await deleteCounts(3)]
+  const deleted = [
+    await deleteOldest(server.db, counts, 3),
+    await deleteOldest(server.db, counts, 3),
+  ]
 
   const left = await server.db.selectFrom('searchCounts').select('search').execute()
   expect(deleted).toEqual([3, 1])

@@ -3,9 +3,8 @@ import * as contract from '@shipmates/contract/notices'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Deleted, Domain } from '../../domain.ts'
-import type { Db } from '../../platform/db/client.ts'
-import { type DeleteBatch, deleteOldest, deleteOrdered } from '../../platform/db/delete-oldest.ts'
+import type { Domain } from '../../domain.ts'
+import { past } from '../../platform/db/delete-oldest.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { EXPORT_PAGE, writeList } from '../../platform/json-pieces.ts'
 import { countNew, markNoticesRead, readNotices, seeNotices } from './notices.ts'
@@ -13,8 +12,14 @@ import { countNew, markNoticesRead, readNotices, seeNotices } from './notices.ts
 export const notices = {
   name: 'notices',
   routes,
-  sweep,
-  purge,
+  sweep: (at) => ({
+    'old notices': past('notices', 'created_at', new Date(at.getTime() - NOTICES_KEPT_MS)),
+  }),
+  // In the order in which others lock them.
+  purge: ({ userId }) => ({
+    notices: { table: 'notices', by: 'id', where: sql`user_id = ${userId}` },
+    'notices about the member': { table: 'notices', by: 'id', where: sql`other_id = ${userId}` },
+  }),
   export: {
     lists: (deps, userId) => ({
       notices: writeList<contract.Notice>(
@@ -43,22 +48,4 @@ function routes(app: FastifyInstance, deps: Deps): void {
     await markNoticesRead(deps, viewer.userId, body.upTo)
     return {}
   })
-}
-
-function sweep(db: Db, at: Date): Record<string, DeleteBatch> {
-  const old = {
-    table: 'notices',
-    by: 'created_at',
-    where: sql`created_at < ${new Date(at.getTime() - NOTICES_KEPT_MS)}`,
-  }
-  return { 'old notices': (limit) => deleteOldest(db, old, limit) }
-}
-
-function purge(db: Db, { userId }: Deleted): Record<string, DeleteBatch> {
-  const where = { own: sql`user_id = ${userId}`, about: sql`other_id = ${userId}` }
-  return {
-    notices: (limit) => deleteOrdered(db, { table: 'notices', by: 'id', where: where.own }, limit),
-    'notices about the member': (limit) =>
-      deleteOrdered(db, { table: 'notices', by: 'id', where: where.about }, limit),
-  }
 }

@@ -1,8 +1,6 @@
 import * as contract from '@shipmates/contract/notifications'
-import { sql } from 'kysely'
-import type { Deleted, Domain } from '../../domain.ts'
-import type { Db } from '../../platform/db/client.ts'
-import { type DeleteBatch, deleteOrdered } from '../../platform/db/delete-oldest.ts'
+import type { Domain } from '../../domain.ts'
+import { ofMember } from '../../platform/db/delete-oldest.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { notificationComposers } from './composers.ts'
 import { mailDigests } from './digest.ts'
@@ -23,19 +21,11 @@ export const notifications = {
     await unsubscribeRoutes(app, deps)
   },
   jobs: (deps) => [mailAboutUnread(deps), mailAboutNotices(deps), mailDigests(deps)],
-  purge,
+  purge: ({ userId }) => ({
+    'notification settings': ofMember('notification_settings', userId),
+    'weekly mail': ofMember('digests', userId),
+    'mails about events': ofMember('notification_mails', userId),
+  }),
   export: { settings: readSettings },
   mails: ({ config, shortlist }) => notificationComposers(config, shortlist),
 } satisfies Domain
-
-function purge(db: Db, { userId }: Deleted): Record<string, DeleteBatch> {
-  const own = (table: string): DeleteBatch => {
-    const where = sql`user_id = ${userId}`
-    return (limit) => deleteOrdered(db, { table, by: 'user_id', where }, limit)
-  }
-  return {
-    'notification settings': own('notification_settings'),
-    'weekly mail': own('digests'),
-    'mails about events': own('notification_mails'),
-  }
-}

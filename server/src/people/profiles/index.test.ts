@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { explainInto } from '../../testing/explain.ts'
-import { profileSteps } from './index.ts'
+import { profiles } from './index.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('the sweep finds unused skills by their own index, without reading all skil
   await sql`analyze skills`.execute(db)
   const plan: unknown[] = []
 
-  await profileSteps(db.withPlugin(explainInto(plan)), new Date())['unused skills']!(500)
+  await profiles.sweep(new Date(), db.withPlugin(explainInto(plan)))['unused skills'](500)
 
   expect(JSON.stringify(plan)).toContain('skills_unused')
 })

@@ -21,7 +21,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'doctor/check-addresses.ts checkAddresses': 'is read by the operator only',
   'identity/accounts/devices.ts deviceOf': OWN,
   'identity/accounts/leave.ts lockAccount': OWN,
-  'identity/accounts/purge-queries.ts lockDue': 'finds accounts to delete',
+  'identity/accounts/purge.ts lockDue': 'finds accounts to delete',
   'identity/accounts/queries.ts selectAccount': OWN,
   'identity/accounts/queries.ts lockUnverified': OWN,
   'identity/accounts/shut-out.ts findShutOut': OWN,
@@ -41,7 +41,7 @@ const UNCONDITIONAL: Record<string, string> = {
     'finds one’s own conversation by the name of the other, whatever became of them',
   'chat/chat/export.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
-  'matching/connections/flood-queries.ts findSlowing': OWN,
+  'matching/connections/floods.ts isSlowed': OWN,
   'matching/discovery/feed-queries.ts createFeedSessions': LISTED,
   'matching/discovery/feed-queries.ts listRest': LISTED,
   'matching/discovery/shortlist/read-members.ts readBatch':

@@ -5,12 +5,27 @@ import type { Db } from './client.ts'
 /** Deletes up to `limit` rows and returns how many it deleted. */
 export type DeleteBatch = (limit: number) => Promise<number>
 
-interface Outdated {
+/** Rows of a table to delete. */
+export interface Rows {
   table: string
   /** Deletes in ascending order of this column, which must be the first of an index. */
   by: string
   where: RawBuilder<unknown>
 }
+
+/** Rows whose time in a column has passed. */
+export const past = (table: string, by: string, time: Date): Rows => ({
+  table,
+  by,
+  where: sql`${sql.ref(by)} <= ${time}`,
+})
+
+/** A member's rows, by the column that names the member. */
+export const ofMember = (table: string, userId: UserId, by = 'user_id'): Rows => ({
+  table,
+  by,
+  where: sql`${sql.ref(by)} = ${userId}`,
+})
 
 /**
  * Deletes a batch of up to `limit` rows, in the order of `by`. Waits for locked rows, so fewer than `limit` means that
@@ -18,7 +33,7 @@ interface Outdated {
  */
 export async function deleteOrdered(
   db: Db,
-  { table, by, where }: Outdated,
+  { table, by, where }: Rows,
   limit: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -29,16 +44,10 @@ export async function deleteOrdered(
   return Number(numAffectedRows)
 }
 
-/** Deletes a member's rows of a table in batches. An index must begin with `user_id`. */
-export const deleteOfMember =
-  (db: Db, table: string, userId: UserId): DeleteBatch =>
-  (limit) =>
-    deleteOrdered(db, { table, by: 'user_id', where: sql`user_id = ${userId}` }, limit)
-
 /** Deletes a batch of up to `limit` rows, skipping locked ones. Returns how many it deleted. */
 export async function deleteOldest(
   db: Db,
-  { table, by, where }: Outdated,
+  { table, by, where }: Rows,
   limit: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`

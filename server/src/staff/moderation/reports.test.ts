@@ -12,6 +12,7 @@ import { editProfile, uploadPhoto } from '@shipmates/contract/own-profile'
 import { reportMember } from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
 import { describe, expect, test } from 'vitest'
+import { sweep } from '../../sweep.ts'
 import {
   answer,
   block,
@@ -30,7 +31,7 @@ import { draftTo, sent } from '../../testing/sockets.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { fileReportByProduct } from './file-report.ts'
-import { moderationSteps } from './index.ts'
+import { moderation } from './index.ts'
 
 const server = await startServerForFile()
 const { db } = server
@@ -547,8 +548,9 @@ describe('after a deletion', () => {
   const DAY_MS = 24 * 60 * 60_000
 
   const sweepIn = async (days: number) => {
-    const steps = moderationSteps(db, new Date(server.now().getTime() + days * DAY_MS))
-    for (const step of Object.values(steps)) await step(500)
+    const now = () => new Date(server.now().getTime() + days * DAY_MS)
+    const log = { warn: expect.unreachable } as never
+    await sweep({ db, now, log }, { of: [moderation] })
   }
 
   test.each(['target', 'reporter'] as const)(
