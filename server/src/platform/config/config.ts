@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { Registration } from '@shipmates/contract/site'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from '../limits.ts'
 import { listUnknown, type UnknownSetting } from '../unknown-settings.ts'
 import type { BlobsConfig } from './blobs-url.ts'
@@ -41,78 +40,10 @@ export interface TracingConfig {
   share: number
 }
 
-export interface Config {
-  host: string
-  port: number
-  /** The origin that members see, without a trailing slash. */
-  publicUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  /**
-   * The same database without the pooler of `databaseUrl`, for work that needs a session of its own. Undefined without
-   * a pooler.
-   */
-  databaseDirectUrl: string | undefined
-  databasePool: number
-  /** The store of photos and images; undefined for the database. */
-  blobs: BlobsConfig | undefined
-  /** The time at which a node makes a backup each day; undefined for never. */
-  backupAt: { hour: number; minute: number; zone: string } | undefined
-  /** For how many days, weeks and months with backups the newest of each is kept. */
-  backupKeep: { days: number; weeks: number; months: number }
-  /** The age recipients that backups are encrypted for; empty for plain backups. */
-  backupRecipients: readonly string[]
-  /** A shell command that receives backups without a typed file name; undefined for files in `DATA_DIR/backups`. */
-  backupCommand: string | undefined
-  /**
-   * Whether scheduled backups contain the pictures, or a second file does, for each day or week in which they changed.
-   */
-  backupPictures: 'with' | 'daily' | 'weekly'
-  /** Whether a start applies pending migrations; otherwise it refuses them. */
-  migratesAtStart: boolean
-  /** Whether the embedded database is backed up before it is migrated. */
-  backsUpBeforeMigrating: boolean
-  redisUrl: string | undefined
-  smtpUrl: string | undefined
-  mailFrom: string
-  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses or subnets, comma-separated. */
-  trustProxy: string | undefined
-  /** The name of this installation, as members see it. */
-  siteName: string
-  /** Where members can write to the host. */
-  supportEmail: string | undefined
-  /** Who may sign up. */
-  registration: Registration
-  /** The email domains that may sign up; empty for all. */
-  registrationDomains: readonly string[]
-  /** Undefined: members cannot link GitHub, and see no offer of it. */
-  github: GithubConfig | undefined
-  /** Whether members may sign in and sign up by a password. */
-  hasPasswordLogin: boolean
-  /** Undefined: no one signs in by OpenID Connect. */
-  oidc: OidcConfig | undefined
-  /** Hosts, with their port if it is not 443, to which pushes are sent in addition to the known push services. */
-  pushHosts: readonly string[]
-  /** The timeout of a push. Tests run on slow machines. */
-  pushWithinMs: number
-  /** The value of Strict-Transport-Security under https; empty sends none. */
-  hsts: string
-  hasRateLimits: boolean
+export type Config = ReturnType<typeof toConfig> & {
   limits: Limits
-  metricsToken: string | undefined
-  /** Statements that take longer are logged; 0 for none. */
-  slowStatementsMs: number
-  /** Undefined for no traces. */
-  tracing: TracingConfig | undefined
-  /** How long a stopping node keeps serving while `/readyz` reports it unready. */
-  shutdownDelayMs: number
-  logLevel: string
   /** Environment variables that look like settings, but are not read. */
   unknown: readonly UnknownSetting[]
-  /** Validates replies and events against the contract. On in development and tests. */
-  checksReplies: boolean
-  /** A call waits at most this long until other nodes have handled its events. Tests run on slow machines. */
-  handledWithinMs: number
 }
 
 /**
@@ -161,58 +92,83 @@ export function readUnknownSettings(environment: Environment, envFile = '.env'):
   return listUnknown({ ...readLayerBelow(environment, envFile), ...environment }, settingNames)
 }
 
-function toConfig(
-  settings: Settings,
-  mode: string | undefined,
-): Omit<Config, 'limits' | 'unknown'> {
+function toConfig(settings: Settings, mode: string | undefined) {
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  // Timeouts are longer in tests, which run on slow machines.
+  const isTest = mode === 'test'
   return {
     host: settings.HOST,
     port: settings.PORT,
+    /** The origin that members see, without a trailing slash. */
     publicUrl: new URL(publicUrl).origin,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /**
+     * The same database without the pooler of `databaseUrl`, for work that needs a session of its own. Undefined without
+     * a pooler.
+     */
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
-    blobs: settings.BLOBS_URL && withLongTimeouts(settings.BLOBS_URL, mode),
+    /** The store of photos and images; undefined for the database. */
+    blobs: settings.BLOBS_URL && withTimeout(settings.BLOBS_URL, isTest),
+    /** The time at which a node makes a backup each day; undefined for never. */
     backupAt: settings.BACKUP_AT,
+    /** For how many days, weeks and months with backups the newest of each is kept. */
     backupKeep: settings.BACKUP_KEEP,
+    /** The age recipients that backups are encrypted for; empty for plain backups. */
     backupRecipients: settings.BACKUP_RECIPIENT,
+    /** A shell command that receives backups without a typed file name; undefined for files in `DATA_DIR/backups`. */
     backupCommand: settings.BACKUP_COMMAND,
+    /**
+     * Whether scheduled backups contain the pictures, or a second file does, for each day or week in which they changed.
+     */
     backupPictures: settings.BACKUP_PICTURES,
+    /** Whether a start applies pending migrations; otherwise it refuses them. */
     migratesAtStart: settings.MIGRATE === 'auto',
+    /** Whether the embedded database is backed up before it is migrated. */
     backsUpBeforeMigrating: settings.MIGRATE_BACKUP,
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    /** Proxies whose `X-Forwarded-*` headers are trusted: addresses or subnets, comma-separated. */
     trustProxy: settings.TRUST_PROXY,
+    /** The name of this installation, as members see it. */
     siteName: settings.SITE_NAME,
+    /** Where members can write to the host. */
     supportEmail: settings.SUPPORT_EMAIL,
+    /** Who may sign up. */
     registration: settings.REGISTRATION,
+    /** The email domains that may sign up; empty for all. */
     registrationDomains: settings.REGISTRATION_DOMAINS,
+    /** Undefined: members cannot link GitHub, and see no offer of it. */
     github: toGithub(settings),
+    /** Whether members may sign in and sign up by a password. */
     hasPasswordLogin: settings.PASSWORD_LOGIN,
+    /** Undefined: no one signs in by OpenID Connect. */
     oidc: toOidc(settings),
-    ...toPush(settings, mode),
+    /** Hosts, with their port if it is not 443, to which pushes are sent in addition to the known push services. */
+    pushHosts: settings.PUSH_HOSTS,
+    pushWithinMs: isTest ? 60_000 : 10_000,
+    /** The value of Strict-Transport-Security under https; empty sends none. */
     hsts: settings.HSTS,
     hasRateLimits: settings.RATE_LIMITS,
     metricsToken: settings.METRICS_TOKEN,
+    /** Statements that take longer are logged; 0 for none. */
     slowStatementsMs: settings.SLOW_STATEMENTS,
+    /** Undefined for no traces. */
     tracing: toTracing(settings),
+    /** How long a stopping node keeps serving while `/readyz` reports it unready. */
     shutdownDelayMs: settings.SHUTDOWN_DELAY,
     logLevel: settings.LOG_LEVEL,
-    checksReplies: mode === 'development' || mode === 'test',
-    handledWithinMs: mode === 'test' ? 60_000 : 1_000,
+    /** Validates replies and events against the contract. On in development and tests. */
+    checksReplies: mode === 'development' || isTest,
+    /** A call waits at most this long until other nodes have handled its events. */
+    handledWithinMs: isTest ? 60_000 : 1_000,
   }
 }
 
-const withLongTimeouts = (blobs: BlobsConfig, mode: string | undefined): BlobsConfig =>
-  mode === 'test' ? { ...blobs, tryMs: 60_000 } : blobs
-
-const toPush = (settings: Settings, mode: string | undefined) => ({
-  pushHosts: settings.PUSH_HOSTS,
-  pushWithinMs: mode === 'test' ? 60_000 : 10_000,
-})
+const withTimeout = (blobs: BlobsConfig, isTest: boolean): BlobsConfig =>
+  isTest ? { ...blobs, tryMs: 60_000 } : blobs
 
 function toGithub(settings: Settings): GithubConfig | undefined {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings
