@@ -16,7 +16,7 @@ export const chat = {
     await imageRoutes(app, deps)
   },
   events: chatEvents,
-  jobs: (deps) => [keepSegments(deps)],
+  databaseJobs: (deps) => [keepSegments(deps)],
   sweep: (at) => ({
     'unsent images': {
       table: 'images',
