@@ -34,7 +34,7 @@ const files = [
     'matching/discovery/score-sql',
     'notify/notices/notices',
     'notify/notifications/unread-mail',
-    'notify/push/delivery',
+    'notify/push/sender',
     'people/github/link',
     'people/presence/service',
     'people/privacy/settings',

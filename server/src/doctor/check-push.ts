@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { contactOf } from '../notify/push/keys.ts'
+import { contactOf } from '../notify/push/open.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Finding, ok, warn } from './finding.ts'
 

@@ -1,11 +1,24 @@
 import { createHmac } from 'node:crypto'
+import type { UserId } from '@shipmates/contract/ids'
 import type { Trace } from '../../platform/tracing/trace.ts'
 import { encrypt, type Recipient } from './encrypt.ts'
 import { toEndpoint } from './endpoint.ts'
 import type { PushKeys } from './keys.ts'
 import { createPost, type PushResponse } from './post.ts'
-import type { PushEvent } from './pushes.ts'
 import { createVapid } from './vapid.ts'
+
+/** An event to push to a member who is away. */
+export interface PushEvent {
+  kind: 'message' | 'request' | 'acceptance'
+  /** The conversation of a message, the developer of other events. */
+  aboutId: string
+}
+
+/** Queues events for pushes. */
+export interface Pushes {
+  /** Returns at once. Call it after the commit. Events may be lost, so nothing may depend on them. */
+  queue(userId: UserId, event: PushEvent): void
+}
 
 /** A push to one browser. */
 export interface Push extends Recipient {

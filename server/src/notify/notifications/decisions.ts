@@ -5,19 +5,47 @@ import {
   type NotificationSwitches,
 } from '@shipmates/contract/decide-notification'
 import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import type { Compose } from '../../adapters/mail/compose.ts'
+import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { listSettings } from './queries.ts'
 
 interface KnownFacts extends NotificationFacts {
   settings: NotificationSwitches
 }
 
+interface FactsRow extends NotificationSwitches {
+  userId: UserId
+  isPresent: boolean
+}
+
 /** The facts about these members, at most some hundred. Leaves out ids without an account. */
 export async function readFacts(db: Db, ids: readonly UserId[]): Promise<Map<UserId, KnownFacts>> {
   if (ids.length === 0) return new Map()
-  const rows = await listSettings(db, ids)
+  const { rows } = await sql<FactsRow>`
+    select users.id as user_id, ${isPresent('users')} as is_present,
+      coalesce(message_push, true) as message_push,
+      coalesce(unread_mail, true) as unread_mail,
+      coalesce(request_push, true) as request_push,
+      coalesce(request_mail, true) as request_mail,
+      coalesce(acceptance_push, true) as acceptance_push,
+      coalesce(acceptance_mail, true) as acceptance_mail,
+      coalesce(push_text, false) as push_text,
+      to_char(quiet_from, 'HH24:MI') as quiet_from,
+      to_char(quiet_to, 'HH24:MI') as quiet_to,
+      coalesce(digests.is_on, false) as digest_mail,
+      profiles.time_zone
+    from users
+    left join notification_settings settings on settings.user_id = users.id
+    left join digests on digests.user_id = users.id
+    left join profiles on profiles.user_id = users.id
+    where users.id = any(${ids}::bigint[])
+  `.execute(db)
   return new Map(
-    rows.map(({ userId, isPresent, ...settings }) => [userId, { settings, isPresent }]),
+    rows.map(({ userId, isPresent: present, ...settings }) => [
+      userId,
+      { settings, isPresent: present },
+    ]),
   )
 }
 
@@ -47,4 +75,17 @@ export async function decideAll<Each extends Candidate>(
     const at = decision === 'send' ? now : decision.waitUntil
     return [{ candidate, settings: known.settings, at }]
   })
+}
+
+/** Composes a mail from those candidates that are to be sent now. Postpones it if they are to be sent later. */
+export async function composeDecided<Each extends Candidate>(
+  db: Db,
+  { candidates, now }: { candidates: readonly Each[]; now: Date },
+  compose: (decided: readonly Each[]) => ReturnType<Compose>,
+): ReturnType<Compose> {
+  const decided = await decideAll(db, candidates, now)
+  const [first] = decided
+  if (!first) return undefined
+  if (first.at > now) return { waitUntil: first.at }
+  return compose(decided.map(({ candidate }) => candidate))
 }

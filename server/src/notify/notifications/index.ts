@@ -2,11 +2,10 @@ import * as contract from '@shipmates/contract/notifications'
 import type { Domain } from '../../domain.ts'
 import { ofMember } from '../../platform/db/delete-oldest.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { notificationComposers } from './composers.ts'
-import { mailDigests } from './digest.ts'
-import { mailAboutNotices } from './notice-mail.ts'
+import { composeDigest, mailDigests } from './digest.ts'
+import { composeNotices, mailAboutNotices } from './notice-mail.ts'
 import { changeSettings, readSettings, readState } from './settings.ts'
-import { mailAboutUnread } from './unread-mail.ts'
+import { composeUnread, mailAboutUnread } from './unread-mail.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 export const notifications = {
@@ -27,5 +26,10 @@ export const notifications = {
     'mails about events': ofMember('notification_mails', userId),
   }),
   export: { settings: readSettings },
-  mails: ({ config, shortlist }) => notificationComposers(config, shortlist),
+  mails: ({ config, shortlist }) => ({
+    'unread-messages': composeUnread(config),
+    'requests-waiting': composeNotices(config, 'request'),
+    'requests-accepted': composeNotices(config, 'acceptance'),
+    digest: composeDigest(config, shortlist),
+  }),
 } satisfies Domain

@@ -1,11 +1,14 @@
 import { NOTICE_MAIL_AFTER_MS } from '@shipmates/contract/limits'
+import type { Compose } from '../../adapters/mail/compose.ts'
 import { countWaitingMails } from '../../adapters/mail/mail-queries.ts'
+import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { claimDue, type DueNotice, listDue, updateMailAt } from '../notices/due.ts'
-import { type Candidate, decideAll } from './decisions.ts'
-import { queueOncePerAbsence } from './mail-record.ts'
+import { claimDue, type DueNotice, listDue, listUnseen, updateMailAt } from '../notices/unseen.ts'
+import { type Candidate, composeDecided, decideAll } from './decisions.ts'
+import { findRecipient, queueOncePerAbsence } from './mail-record.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
@@ -79,4 +82,82 @@ const queue = (db: Deps['db'], away: readonly DueNotice[], now: Date): Promise<n
       )
     }
     return claimed.length
+  })
+
+/** Composes a mail about pending requests, or about acceptances, from those that the member has not seen yet. */
+export const composeNotices =
+  (site: Site, kind: 'request' | 'acceptance'): Compose =>
+  async (db, email, now) => {
+    const recipient = await findRecipient(db, { email, kind })
+    if (!recipient) return undefined
+    const { userId, userName, since, tabs } = recipient
+    const [names = []] = (await listUnseen(db, [{ userId, kind, since }], LISTED_MAX)).values()
+    const candidate = { userId, kind, tabs, isRead: names.length === 0 }
+    const candidates = [{ ...candidate, channel: 'mail' as const, conversation: null }]
+    return composeDecided(db, { candidates, now }, async () => {
+      const mail = kind === 'request' ? 'requests' : 'acceptances'
+      const url = await unsubscribeUrl(db, site, { mail, userId })
+      const content = { userName, names, unsubscribeUrl: url }
+      return kind === 'request' ? requestsMail(content, site) : acceptancesMail(content, site)
+    })
+  }
+
+const NAMED_MAX = 5
+/** More are not counted. */
+const LISTED_MAX = 100
+
+interface NoticeMail {
+  userName: string
+  /** The names of the others, at most `LISTED_MAX`. */
+  names: readonly string[]
+  unsubscribeUrl: string
+}
+
+/** "Ada, Linus and 3 others". */
+function listOf(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_MAX)
+  const more = names.length - named.length
+  const rest = names.length === LISTED_MAX ? 'many others' : `${more} other${more === 1 ? '' : 's'}`
+  const all = more > 0 ? [...named, rest] : named
+  return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
+
+const countOf = (names: readonly string[]) =>
+  names.length === LISTED_MAX ? `${LISTED_MAX} or more` : `${names.length}`
+
+const noteOf = (publicUrl: string) =>
+  `We won't email again until you've been back. Turn these off in Settings: ${publicUrl}/settings`
+
+/** Names the senders of pending requests; never their notes. */
+const requestsMail = (
+  { userName, names, unsubscribeUrl }: NoticeMail,
+  { publicUrl, siteName }: Site,
+) =>
+  writeMail({
+    siteName,
+    subject:
+      names.length === 1
+        ? `${names[0]} wants to connect on ${siteName}`
+        : `${countOf(names)} developers want to connect on ${siteName}`,
+    lines: [`Hi ${userName},`, `${listOf(names)} asked to connect with you.`],
+    action: { label: 'See your requests', url: `${publicUrl}/requests` },
+    note: noteOf(publicUrl),
+    unsubscribeUrl,
+  })
+
+/** Names the members who accepted a request. */
+const acceptancesMail = (
+  { userName, names, unsubscribeUrl }: NoticeMail,
+  { publicUrl, siteName }: Site,
+) =>
+  writeMail({
+    siteName,
+    subject:
+      names.length === 1
+        ? `${names[0]} accepted your request on ${siteName}`
+        : `${countOf(names)} developers accepted your requests on ${siteName}`,
+    lines: [`Hi ${userName},`, `You are now connected with ${listOf(names)}.`],
+    action: { label: 'See your connections', url: `${publicUrl}/connections` },
+    note: noteOf(publicUrl),
+    unsubscribeUrl,
   })

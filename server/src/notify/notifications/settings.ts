@@ -12,12 +12,12 @@ import type {
 } from '@shipmates/contract/notifications'
 import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../platform/db/client.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { readFacts } from './decisions.ts'
 import { upsertDigest } from './digest-queries.ts'
 import {
   findAsking,
-  findSettings,
   listPushDevices,
   lockAccount,
   lockSettings,
@@ -46,6 +46,9 @@ export async function readState(
     pushDevices: devices.map(({ id, device }) => ({ name: device, isCurrent: id === sessionId })),
   }
 }
+
+const findSettings = async (db: Db, userId: UserId) =>
+  (await readFacts(db, [userId])).get(userId)!.settings
 
 type Viewing = Pick<Viewer, 'userId' | 'sessionId'>
 type Changes = Input<typeof updateNotificationSettings>['body']
@@ -85,7 +88,7 @@ async function completeQuietHours(
 type QuietTimes = Pick<NotificationSettings, 'quietFrom' | 'quietTo'>
 
 function requireQuietHours(
-  now: Awaited<ReturnType<typeof findSettings>>,
+  now: QuietTimes & { timeZone: string | null },
   { quietFrom, quietTo }: QuietTimes,
 ): void {
   if (quietFrom === null && quietTo === null) return

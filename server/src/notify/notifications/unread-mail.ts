@@ -1,14 +1,17 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { UNREAD_MAIL_AFTER_MS } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
+import type { Compose } from '../../adapters/mail/compose.ts'
+import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import type { Deps } from '../../deps.ts'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { type Candidate, decideAll } from './decisions.ts'
-import { hasReturned, queueOncePerAbsence } from './mail-record.ts'
-import { listUnread } from './pending.ts'
+import { type Candidate, composeDecided, decideAll } from './decisions.ts'
+import { findRecipient, hasReturned, queueOncePerAbsence } from './mail-record.ts'
+import { listUnread, type UnreadMessages } from './unread.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
@@ -170,4 +173,64 @@ async function listAway(db: Db, { sent, seen, awaySince }: Search): Promise<Away
     order by users.id
   `.execute(db)
   return rows
+}
+
+/** Composes the mail from what is unread now; `undefined` if the member is to be mailed about none of it. */
+export const composeUnread =
+  (site: Site): Compose =>
+  async (db, email, now) => {
+    const recipient = await findRecipient(db, { email, kind: 'message' })
+    if (!recipient) return undefined
+    const { userId, userName, tabs } = recipient
+    const candidates = (await listUnread(db, [userId])).map((unread) => ({
+      ...unread,
+      kind: 'message' as const,
+      channel: 'mail' as const,
+      tabs,
+      isRead: false,
+    }))
+    return composeDecided(db, { candidates, now }, async (decided) => {
+      const url = await unsubscribeUrl(db, site, { mail: 'unread', userId })
+      return unreadMail({ userName, unread: decided, unsubscribeUrl: url }, site)
+    })
+  }
+
+const SENDERS_NAMED_MAX = 5
+
+const messages = (count: number) => `${count} unread message${count === 1 ? '' : 's'}`
+
+interface UnreadMail {
+  userName: string
+  /** By conversation. */
+  unread: readonly Pick<UnreadMessages, 'senderName' | 'count'>[]
+  unsubscribeUrl: string
+}
+
+/** Says how many messages are unread and from whom; never their content. */
+function unreadMail(
+  { userName, unread, unsubscribeUrl }: UnreadMail,
+  { publicUrl, siteName }: Site,
+) {
+  const count = (rows: UnreadMail['unread']) => rows.reduce((sum, row) => sum + row.count, 0)
+  const named = unread.slice(0, SENDERS_NAMED_MAX)
+  const others = unread.slice(SENDERS_NAMED_MAX)
+  return writeMail({
+    siteName,
+    subject: `You have ${messages(count(unread))} on ${siteName}`,
+    lines: [
+      `Hi ${userName},`,
+      "Here's what you missed:",
+      ...named.map(({ senderName, count: sent }) => `${messages(sent)} from ${senderName}`),
+      ...(others.length > 0
+        ? [
+            `${messages(count(others))} from ${others.length} other ${others.length === 1 ? 'person' : 'people'}`,
+          ]
+        : []),
+    ],
+    action: { label: 'Open your messages', url: `${publicUrl}/messages` },
+    note:
+      "We won't email again until you've been back. " +
+      `Turn these off in Settings: ${publicUrl}/settings`,
+    unsubscribeUrl,
+  })
 }

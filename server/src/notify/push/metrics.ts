@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../platform/db/client.ts'
 import { isUnavailable } from '../../platform/db/unavailable.ts'
-import { countPushes } from './queue-queries.ts'
 
 export type PushMetrics = ReturnType<typeof createPushMetrics>
 
@@ -56,4 +56,9 @@ export function createPushMetrics(registry: Registry, db: Db, services: readonly
       help: 'Events of which this node made no push, because too many waited in its memory',
     }),
   }
+}
+
+async function countPushes(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from pushes`.execute(db)
+  return Number(rows[0]!.count)
 }

@@ -1,11 +1,11 @@
 import { listServices } from '../../adapters/push/endpoint.ts'
-import { createPushClient } from '../../adapters/push/push.ts'
-import type { Pushes } from '../../adapters/push/pushes.ts'
+import { makeKeys, type PushKeys } from '../../adapters/push/keys.ts'
+import { createPushClient, type Pushes } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
-import { createPushes } from './buffer.ts'
-import { contactOf, openKeys } from './keys.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { createPushMetrics } from './metrics.ts'
-import { updateServices } from './queue-queries.ts'
+import { createPushes, updateServices } from './queue.ts'
 import { sendPushes } from './sender.ts'
 
 type Opening = Pick<Deps, 'db' | 'now' | 'log' | 'live' | 'config' | 'registry' | 'trace'>
@@ -41,4 +41,25 @@ export async function openPushes(deps: Opening): Promise<OpenPushes> {
     send: () => sendPushes({ ...deps, client, metrics }, services),
     stopQueueing,
   }
+}
+
+/** The keys by which push services know this installation. The first node creates them. */
+async function openKeys(db: Db): Promise<PushKeys> {
+  const stored = db.selectFrom('pushKeys').select(['publicKey', 'privateKey'])
+  const keys = await stored.executeTakeFirst()
+  if (keys) return keys
+  const made = db.insertInto('pushKeys').values(makeKeys())
+  await made.onConflict((conflict) => conflict.doNothing()).execute()
+  return stored.executeTakeFirstOrThrow()
+}
+
+/** The contact of the operator for push services. Apple's accepts no push without a real one. */
+export function contactOf({
+  supportEmail,
+  publicUrl,
+  mailFrom,
+}: Pick<Config, 'supportEmail' | 'publicUrl' | 'mailFrom'>): string {
+  if (supportEmail) return `mailto:${supportEmail}`
+  if (publicUrl.startsWith('https:')) return publicUrl
+  return `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0]}`
 }

@@ -1,14 +1,65 @@
 import { withoutCodeMarks } from '@shipmates/contract/code-marks'
-import type { Notification } from '@shipmates/contract/decide-notification'
+import type { Notification, Tabs } from '@shipmates/contract/decide-notification'
 import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { PUSH_TEXT_MAX_CHARS } from '@shipmates/contract/limits'
 import type { PushPayload } from '@shipmates/contract/push'
+import { PUSH_TTL_MS } from '../../adapters/push/push.ts'
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { listUnread, listUnseen } from '../notifications/pending.ts'
-import type { Leased } from './queue-queries.ts'
+import { listUnseen } from '../notices/unseen.ts'
+import { type Candidate, decideAll } from '../notifications/decisions.ts'
+import { listUnread } from '../notifications/unread.ts'
+import type { Leased } from './queue.ts'
+
+export const isExpired = ({ notedAt }: Leased, now: Date) =>
+  notedAt.getTime() <= now.getTime() - PUSH_TTL_MS
+
+/** The payloads of the pushes that are to be sent. */
+export async function choosePayloads(
+  leased: readonly Leased[],
+  { db, now, live }: Pick<Deps, 'db' | 'now' | 'live'>,
+): Promise<Map<Leased, object>> {
+  const pushes = leased.filter((push) => push.isLive && !isExpired(push, now()))
+  const members = [...new Set(pushes.map(({ userId }) => userId))]
+  const [contents, openTabs] = await Promise.all([
+    readContents(db, pushes),
+    listTabs(live, members),
+  ])
+  const connected = new Set(openTabs.map(({ sessionId }) => sessionId))
+  const here = new Set(openTabs.filter(({ isInView }) => isInView).map(({ userId }) => userId))
+  const tabsFor = ({ userId, sessionId }: Leased): Tabs => {
+    if (here.has(userId)) return 'visible'
+    return connected.has(sessionId) ? 'hidden' : 'none'
+  }
+  const candidates = pushes.map((push): Candidate & { push: Leased } => {
+    const content = contents.get(push)
+    return {
+      push,
+      userId: push.userId,
+      kind: push.kind,
+      channel: 'push',
+      tabs: tabsFor(push),
+      isRead: content === undefined,
+      conversation: content?.conversation,
+    }
+  })
+  const decided = await decideAll(db, candidates, now())
+  return new Map(
+    decided.map(({ candidate: { push }, settings }) => {
+      const { payload } = contents.get(push)!
+      return [push, settings.pushText ? payload : withoutText(payload)]
+    }),
+  )
+}
+
+/** The open tabs of members. All nodes are asked only about members who are online. */
+async function listTabs(live: Deps['live'], members: readonly UserId[]) {
+  const online = await live.listOnline(members)
+  return live.listTabs([...online])
+}
 
 /** The unread messages and requests of a member, as a push with text shows them. */
-export interface PushContent {
+interface PushContent {
   payload: PushPayload
   conversation: Notification['conversation']
 }
@@ -19,7 +70,7 @@ const COUNTED_MAX = 100
 type Contents = Map<Leased, PushContent>
 
 /** Reads the current content of each push. Leaves out pushes whose member has read or answered everything. */
-export async function readContents(db: Db, pushes: readonly Leased[]): Promise<Contents> {
+async function readContents(db: Db, pushes: readonly Leased[]): Promise<Contents> {
   const messages = pushes.filter(({ kind }) => kind === 'message')
   const others = pushes.filter(({ kind }) => kind !== 'message')
   return new Map([...(await readMessages(db, messages)), ...(await readNotices(db, others))])
@@ -87,7 +138,7 @@ const cut = (text: string): string => {
 }
 
 /** A payload for a member who does not show the text. */
-export function withoutText(payload: PushPayload): PushPayload {
+function withoutText(payload: PushPayload): PushPayload {
   if (payload.kind !== 'message') return payload
   const { text: _, ...rest } = payload
   return rest

@@ -1,19 +1,7 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Recipient } from '../../adapters/push/encrypt.ts'
-import type { PushKeys } from '../../adapters/push/keys.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
-
-export const findKeys = (db: Db): Promise<PushKeys | undefined> =>
-  db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
-
-/** Does nothing if another node was faster. */
-export const insertKeys = (db: Db, keys: PushKeys) =>
-  db
-    .insertInto('pushKeys')
-    .values(keys)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 
 interface Subscribed extends Recipient {
   userId: UserId

@@ -1,13 +1,18 @@
-import type { Tabs } from '@shipmates/contract/decide-notification'
-import type { UserId } from '@shipmates/contract/ids'
-import { PUSH_TTL_MS } from '../../adapters/push/push.ts'
+import type { PushResponse } from '../../adapters/push/post.ts'
+import type { PushClient } from '../../adapters/push/push.ts'
 import type { Deps } from '../../deps.ts'
+import { type Batched, batch } from '../../platform/batch.ts'
 import { repeat } from '../../platform/jobs.ts'
 import { logOutageOfParts, type Outage } from '../../platform/outage.ts'
-import { type Candidate, decideAll } from '../notifications/decisions.ts'
-import { createDelivery, createFinish, type Finish, type Sending } from './delivery.ts'
-import { readContents, withoutText } from './payload.ts'
-import { type Leased, leasePushes } from './queue-queries.ts'
+import { OTHER_SERVICE, type PushMetrics } from './metrics.ts'
+import { choosePayloads, isExpired } from './payload.ts'
+import { deleteUnknown } from './queries.ts'
+import { finishPushes, type Leased, leasePushes, type PushKey, updateDue } from './queue.ts'
+
+interface Sending extends Pick<Deps, 'db' | 'now' | 'log' | 'live'> {
+  client: PushClient
+  metrics: Pick<PushMetrics, 'sent' | 'failed' | 'forgotten' | 'dropped'>
+}
 
 const POLL_EVERY_MS = 1_000
 /** Requests of a node at once to one push service. */
@@ -71,7 +76,7 @@ function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
       const until = new Date(at.getTime() + LEASE_MS)
       const leased = await leasePushes(db, service, { now: at, until, limit })
       if (leased.length === 0) return
-      const payloads = await choose(leased, deps)
+      const payloads = await choosePayloads(leased, deps)
       for (const push of leased) start(push, payloads.get(push))
     }
   }
@@ -82,47 +87,103 @@ function sendQueue(service: string, deps: SendingQueue): () => Promise<void> {
   }
 }
 
-const isExpired = ({ notedAt }: Leased, now: Date) =>
-  notedAt.getTime() <= now.getTime() - PUSH_TTL_MS
+type Finish = Batched<PushKey, void>
 
-/** The payloads of the pushes that are to be sent. */
-async function choose(leased: readonly Leased[], deps: Sending): Promise<Map<Leased, object>> {
-  const { db, now, live } = deps
-  const pushes = leased.filter((push) => push.isLive && !isExpired(push, now()))
-  const members = [...new Set(pushes.map(({ userId }) => userId))]
-  const [contents, openTabs] = await Promise.all([
-    readContents(db, pushes),
-    listTabs(live, members),
-  ])
-  const connected = new Set(openTabs.map(({ sessionId }) => sessionId))
-  const here = new Set(openTabs.filter(({ isInView }) => isInView).map(({ userId }) => userId))
-  const tabsFor = ({ userId, sessionId }: Leased): Tabs => {
-    if (here.has(userId)) return 'visible'
-    return connected.has(sessionId) ? 'hidden' : 'none'
-  }
-  const candidates = pushes.map((push): Candidate & { push: Leased } => {
-    const content = contents.get(push)
-    return {
-      push,
-      userId: push.userId,
-      kind: push.kind,
-      channel: 'push',
-      tabs: tabsFor(push),
-      isRead: content === undefined,
-      conversation: content?.conversation,
-    }
+/**
+ * Returns a function that finishes pushes in batches, because finishing each by itself would keep the database from the
+ * chat.
+ */
+const createFinish = (db: Deps['db']): Finish =>
+  batch(async (pushes) => {
+    await finishPushes(db, pushes)
+    return pushes.map(() => undefined)
   })
-  const decided = await decideAll(db, candidates, now())
-  return new Map(
-    decided.map(({ candidate: { push }, settings }) => {
-      const { payload } = contents.get(push)!
-      return [push, settings.pushText ? payload : withoutText(payload)]
-    }),
-  )
+
+export const ATTEMPTS_MAX = 5
+const RETRY_FIRST_MS = 30_000
+const RETRY_MAX_MS = 60 * 60_000
+
+/** Why a push service did not accept a push. */
+type Failure = 'refused' | 'unauthorized' | 'limited' | 'broken' | 'away' | 'unanswered'
+
+/**
+ * Returns a function that sends a leased push, and then deletes or postpones it. It deletes the subscription if the
+ * push service does not accept it any more.
+ */
+function createDelivery(deps: Sending, finish: Finish, cutOff: AbortSignal) {
+  const { db, client, metrics, log } = deps
+  const settle = createSettlement(deps, finish)
+
+  return async (push: Leased, payload: object): Promise<void> => {
+    if (!client.accepts(push.endpoint)) return deleteUnknown(db, push)
+    let answer: PushResponse
+    try {
+      answer = await client.send({ ...push, payload }, cutOff)
+    } catch (error) {
+      // Cut off: another node sends it after the lease.
+      if (cutOff.aborted) return
+      const { message, cause } = error as Error
+      const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+      return settle(push, isLate ? 'unanswered' : 'away', { reason: message })
+    }
+    if (answer.status >= 200 && answer.status < 300) {
+      metrics.sent.inc({ service: push.service || OTHER_SERVICE })
+      return finish(push)
+    }
+    const { status, retryAfterMs } = answer
+    if (status === 401 || status === 403) {
+      const host = new URL(push.endpoint).host
+      log.warn(
+        { host, status, response: redact(answer.body, push) },
+        'a push service refused our keys',
+      )
+    }
+    return settle(push, failureOf(status), { reason: `response status ${status}`, retryAfterMs })
+  }
 }
 
-/** The open tabs of members. All nodes are asked only about members who are online. */
-async function listTabs(live: Deps['live'], members: readonly UserId[]) {
-  const online = await live.listOnline(members)
-  return live.listTabs([...online])
+/** After a failed attempt. */
+function createSettlement({ db, now, log, metrics }: Sending, finish: Finish) {
+  const putOff = (push: Leased, failure: Failure, retryAfterMs: number | undefined) => {
+    if (failure === 'refused') return deleteUnknown(db, push)
+    if (push.attempts >= ATTEMPTS_MAX) {
+      metrics.dropped.inc({ reason: 'given_up' })
+      return finish(push)
+    }
+    const waitMs = delayMs(push.attempts, retryAfterMs)
+    return updateDue(db, push, new Date(now().getTime() + waitMs))
+  }
+  return async (
+    push: Leased,
+    failure: Failure,
+    { reason, retryAfterMs }: { reason: string; retryAfterMs?: number | undefined },
+  ): Promise<void> => {
+    metrics.failed.inc({ service: push.service || OTHER_SERVICE, reason: failure })
+    if (failure === 'refused') metrics.forgotten.inc()
+    await putOff(push, failure, retryAfterMs)
+    const { host } = new URL(push.endpoint)
+    log.info({ host, failure, reason, attempts: push.attempts }, 'push failed')
+  }
 }
+
+/** Exponential backoff with jitter, so that a service that is back is not flooded. */
+function delayMs(attempts: number, retryAfterMs = 0): number {
+  const backOffMs = RETRY_FIRST_MS * 4 ** (attempts - 1)
+  const leastMs = Math.min(Math.max(backOffMs, retryAfterMs), RETRY_MAX_MS)
+  return leastMs * (1 + Math.random() / 2)
+}
+
+/**
+ * A 401 is about the token, which depends on our clock. Every other 4xx, except timeouts, limits and our own size,
+ * means that the subscription is gone for good.
+ */
+function failureOf(status: number): Failure {
+  if (status === 429) return 'limited'
+  if (status === 401) return 'unauthorized'
+  if (status === 408 || status === 413) return 'broken'
+  return status >= 400 && status < 500 ? 'refused' : 'broken'
+}
+
+/** The address of a subscription is a secret, because anyone who has it may send to it. */
+const redact = (text: string, { endpoint }: Leased) =>
+  text.replaceAll(endpoint, '[endpoint]').replaceAll(new URL(endpoint).pathname, '[path]')

@@ -26,7 +26,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'identity/accounts/queries.ts lockUnverified': OWN,
   'identity/accounts/shut-out.ts findShutOut': OWN,
   'identity/accounts/queries.ts findSignUp': OWN,
-  'identity/accounts/free-name.ts findTakenNames': 'shows which names are taken, as the sign-up does',
+  'identity/accounts/free-name.ts findTakenNames':
+    'shows which names are taken, as the sign-up does',
   'identity/accounts/queries.ts updateGuesses': OWN,
   'identity/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
   'identity/accounts/queries.ts findRole': OWN,
@@ -67,11 +68,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'staff/moderation/snapshot-queries.ts findProfile':
     'copies into a report what its reporter could see without a block',
   'notify/notifications/digest-queries.ts upsertDigest': OWN,
-  'notify/notifications/queries.ts findSettings': OWN,
   'notify/notifications/queries.ts lockAccount': OWN,
-  'notify/notices/due.ts listDue': OWN,
-  'notify/notices/due.ts OTHER':
-    'joins the developer of a notice; queries that use it ask isVisible',
+  'notify/notices/unseen.ts listDue': OWN,
   'notify/notifications/mail-record.ts queueOncePerAbsence': FILTERED,
   'staff/overview/queries.ts countMembers': TOTALS,
   'staff/overview/queries.ts countJoined': TOTALS,

@@ -3,12 +3,6 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { isBlocked, isPresent } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { OTHER, stillHolds } from '../notices/due.ts'
-
-/**
- * The unseen messages and requests of members, read when a mail or a push is decided and written. Messages are recorded by the
- * unread counts of conversations, everything else by rows of `notices`.
- */
 
 export interface UnreadMessages {
   userId: UserId
@@ -76,44 +70,4 @@ export async function listUnread(
       mutedUntil: typeof mutedUntil === 'number' ? 'forever' : (mutedUntil?.toISOString() ?? null),
     },
   }))
-}
-
-export interface Unseen {
-  userId: UserId
-  kind: 'request' | 'acceptance'
-  /** Only notices of this time and later, if given. */
-  since?: Date | null
-  /** Only this developer, if given. */
-  otherId?: UserId
-}
-
-/** At most this many unseen notices are read, newest first: enough names even if many are of hidden developers. */
-const UNSEEN_READ_MAX = 300
-
-/** For each of these members, the names of developers in their unseen notices, newest first, at most `limit` each. */
-export async function listUnseen<Each extends Unseen>(
-  db: Db,
-  of: readonly Each[],
-  limit: number,
-): Promise<Map<Each, string[]>> {
-  const { rows } = await sql<{ place: number; names: string[] }>`
-    select place::int, (
-      select coalesce(array_agg(user_name order by id desc), '{}') from (
-        select notices.id, other.user_name from (
-          select id, user_id, kind, other_id, created_at from notices
-          where user_id = subject.user_id and kind = subject.kind and seen_at is null
-            and other_id = coalesce(subject.other_id, other_id)
-          order by id desc limit ${UNSEEN_READ_MAX}
-        ) notices join ${OTHER} on true
-        where notices.created_at >= subject.since and ${stillHolds(sql.ref('notices.userId'))}
-        order by notices.id desc limit ${limit}
-      ) unseen
-    ) as names
-    from unnest(
-      ${of.map(({ userId }) => userId)}::bigint[], ${of.map(({ kind }) => kind)}::text[],
-      ${of.map(({ since }) => since ?? new Date(0))}::timestamptz[],
-      ${of.map(({ otherId }) => otherId ?? null)}::bigint[]
-    ) with ordinality as subject (user_id, kind, since, other_id, place)
-  `.execute(db)
-  return new Map(rows.map(({ place, names }) => [of[place - 1]!, names]))
 }

@@ -7,7 +7,7 @@ import { type Behaviour, startPushService } from '../../testing/push-service.ts'
 import { newBrowser, queuedFor } from '../../testing/pushes.ts'
 import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
-import { ATTEMPTS_MAX } from './delivery.ts'
+import { ATTEMPTS_MAX } from './sender.ts'
 
 const service = await startPushService()
 afterAll(service.stop)

@@ -1,30 +1,99 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
-import type { PushEvent } from '../../adapters/push/pushes.ts'
+import type { PushEvent, Pushes } from '../../adapters/push/push.ts'
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { repeat } from '../../platform/jobs.ts'
+import { logOutage } from '../../platform/outage.ts'
+import type { PushMetrics } from './metrics.ts'
+
+/** The wait after an event, so that a member who reads it at once gets no push. */
+const WAIT_MS = 10_000
+const STORE_EVERY_MS = 1_000
+/** The batch size of one statement. */
+const STORED_AT_ONCE = 1_000
+/** The limit of a node that cannot store them. */
+const BUFFERED_MAX = 20_000
+
+/** The topic that a push replaces: one per conversation, one for all requests, one per developer who accepted. */
+const topicOf = ({ kind, aboutId }: PushEvent) =>
+  kind === 'request' ? 'request' : `${kind}:${aboutId}`
+
+interface Buffering extends Pick<Deps, 'db' | 'now' | 'log'> {
+  metrics: Pick<PushMetrics, 'lost'>
+  services: readonly string[]
+}
+
+/**
+ * Keeps events in memory, and queues their pushes every second in one statement. Of several events with the same push,
+ * keeps the newest. Beyond `BUFFERED_MAX`, new events are lost.
+ */
+export function createPushes(deps: Buffering): Pushes & { stop: () => Promise<void> } {
+  const { db, now, log, metrics, services } = deps
+  let buffered = new Map<string, BufferedEvent>()
+  let hasLost = false
+
+  const keep = (event: BufferedEvent) => {
+    const key = `${event.userId} ${event.topic}`
+    if (buffered.size < BUFFERED_MAX || buffered.has(key)) {
+      buffered.set(key, event)
+      return
+    }
+    metrics.lost.inc()
+    if (!hasLost)
+      log.warn({ kept: BUFFERED_MAX }, 'push buffer is full: some pushes will not be sent')
+    hasLost = true
+  }
+  const store = async () => {
+    const events = [...buffered.values()]
+    buffered = new Map()
+    for (let i = 0; i < events.length; i += STORED_AT_ONCE) {
+      try {
+        const some = events.slice(i, i + STORED_AT_ONCE)
+        await insertPushes(db, some, services)
+      } catch (error) {
+        const newer = buffered
+        buffered = new Map()
+        for (const event of [...events.slice(i), ...newer.values()]) keep(event)
+        throw error
+      }
+    }
+    hasLost = false
+  }
+  const outage = logOutage(log, 'pushes could not be queued')
+  const stopStoring = repeat({ everyMs: STORE_EVERY_MS, work: store, outage })
+
+  return {
+    queue: (userId: UserId, event) => keep({ ...event, userId, topic: topicOf(event), at: now() }),
+    stop: async () => {
+      await stopStoring()
+      await store().catch(outage.fails)
+    },
+  }
+}
 
 /** An event to push once to every subscription of a member. */
-export interface BufferedEvent extends PushEvent {
+interface BufferedEvent extends PushEvent {
   userId: UserId
   topic: string
   at: Date
 }
 
 /**
- * Queues a push for each subscription of these members, `waitMs` after its event. A waiting push covers the new event
+ * Queues a push for each subscription of these members, `WAIT_MS` after its event. A waiting push covers the new event
  * too; one that is being sent, or that failed, is marked as newer. Skips subscriptions that are being deleted. Each
  * push gets its subscription's one of `services`.
  */
-export async function insertPushes(
+async function insertPushes(
   db: Db,
   events: readonly BufferedEvent[],
-  { waitMs, services }: { waitMs: number; services: readonly string[] },
+  services: readonly string[],
 ): Promise<void> {
   const column = <K extends keyof BufferedEvent>(name: K) => events.map((event) => event[name])
   await sql`
     insert into pushes (subscription_id, topic, kind, about_id, due_at, noted_at, service)
     select subscription.id, event.topic, event.kind, event.about_id,
-      event.at + ${waitMs} * interval '1 ms', event.at,
+      event.at + ${WAIT_MS} * interval '1 ms', event.at,
       coalesce((
         select service from unnest(${services}::text[]) as service
         where split_part(endpoint, '/', 3) like replace(service, '*', '%') limit 1
@@ -98,14 +167,10 @@ export async function leasePushes(
 export type PushKey = Pick<Leased, 'subscriptionId' | 'topic' | 'notedAt'>
 
 /**
- * Deletes pushes that were sent or dropped. If an event came in the meantime, the push becomes due again, `waitMs`
+ * Deletes pushes that were sent or dropped. If an event came in the meantime, the push becomes due again, `WAIT_MS`
  * after it.
  */
-export async function finishPushes(
-  db: Db,
-  pushes: readonly PushKey[],
-  waitMs: number,
-): Promise<void> {
+export async function finishPushes(db: Db, pushes: readonly PushKey[]): Promise<void> {
   // Locked in the order of insertion.
   await sql`
     with held as (
@@ -120,7 +185,7 @@ export async function finishPushes(
       delete from pushes using held
       where pushes.subscription_id = held.subscription_id and pushes.topic = held.topic and held.is_done
     )
-    update pushes set attempts = 0, due_at = noted_at + ${waitMs} * interval '1 ms'
+    update pushes set attempts = 0, due_at = noted_at + ${WAIT_MS} * interval '1 ms'
     from held
     where pushes.subscription_id = held.subscription_id and pushes.topic = held.topic
       and not held.is_done
@@ -138,9 +203,4 @@ export async function updateDue(
     .where('subscriptionId', '=', subscriptionId)
     .where('topic', '=', topic)
     .execute()
-}
-
-export async function countPushes(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) from pushes`.execute(db)
-  return Number(rows[0]!.count)
 }
