@@ -20,14 +20,10 @@ const LATE: readonly [owner: string, test: RegExp][] = [
   ['settings', /(pages\/settings-later|remaining-methods|export-data)\.tsx$/],
 ]
 /**
- * Loaded on a press, like `later`, but large, or for the staff only. The socket is separate, so that a chat can say
- * that it did not load.
+ * Loaded on a press, like `later`, but large, or for the staff only: each is a file of its own. The socket is separate,
+ * so that a chat can say that it did not load.
  */
-const LARGE: readonly [name: string, test: RegExp][] = [
-  ['socket', /socket\.io-client\//],
-  ['staff', /src\/app\/admin\/staff\.tsx$/],
-  ['calendar', /components\/ui\/calendar\.tsx$/],
-]
+const LARGE = /net\/socket-client\.ts$|admin\/staff\.tsx$|ui\/calendar\.tsx$/
 
 const memberFiles = new Set<string>(memberPages.map(({ file }) => file))
 const files = [...new Set([...publicPages, ...memberPages].map(({ file }) => file))]
@@ -38,7 +34,7 @@ const files = [...new Set([...publicPages, ...memberPages].map(({ file }) => fil
 export const CHUNKS = [
   ...['common', 'app', 'account', 'members', ...files],
   ...['shell', 'account', 'messages', 'profile', 'settings', EMPTY].map((name) => `${name}-later`),
-  ...['toaster', 'socket', 'later', 'staff', 'calendar'],
+  ...['toaster', 'later'],
 ]
 
 /**
@@ -48,7 +44,7 @@ export const CHUNKS = [
  * `later`: only that file may import the file of another page.
  */
 export function chunkOf(id: string, graph: Graph): string | undefined {
-  if (id.endsWith('.css') || LANDING.test(id) || MAIN.test(id)) return undefined
+  if (id.endsWith('.css') || LANDING.test(id)) return undefined
   const roots = rootsOf(id, graph)
   if (roots.some((root) => LANDING.test(root))) return 'common'
   if (roots.some((root) => MAIN.test(root))) return 'app'
@@ -96,6 +92,8 @@ function firstChunk(owners: readonly string[], first: readonly string[]): string
 function lateChunk(owners: readonly string[]): string {
   const [owner = ''] = owners
   if (owners.length === 1) return owner === 'toaster' ? owner : `${owner}-later`
+  // Else each member's page would load the file of the account screens.
+  if (owners.includes('toaster')) return 'app'
   if (isProfile(owners) && !owners.includes('messages')) return 'profile'
   if (owners.every(isMembers)) return 'shell-later'
   return owners.every((one) => isAccounts(one) || one === 'settings') ? 'account-later' : 'account'
@@ -103,7 +101,6 @@ function lateChunk(owners: readonly string[]): string {
 
 function pressChunk(roots: readonly string[]): string | undefined {
   const [root] = roots
-  if (!root) return undefined
-  const names = roots.map((one) => LARGE.find(([, test]) => test.test(one))?.[0])
-  return names.every((name) => name === names[0]) ? (names[0] ?? 'later') : 'later'
+  const isOwnFile = roots.length === 1 && root && LARGE.test(root)
+  return isOwnFile || !root ? undefined : 'later'
 }

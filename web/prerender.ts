@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
+import type { DrawnPage } from './src/page-table.ts'
 
 /** The element that contains the page. */
 export const ROOT = '<div id="root"></div>'
@@ -42,17 +43,15 @@ async function pageSource(): Promise<string> {
   return replaceOnce(placed, '/src/main.tsx', '/src/landing.tsx')
 }
 
-/** Pages that visitors see at once, before any script: those to which the landing page links. */
-export const drawnPages = ['login', 'signup'] as const
-type DrawnPage = (typeof drawnPages)[number]
-
 /** The root element with this screen in it. */
 export async function rootOf(screen: 'landing' | 'loading' | DrawnPage): Promise<string> {
-  const { module } = await runnerImport<Record<typeof screen, () => string>>(
+  const { module } = await runnerImport<typeof import('./src/prerendered.tsx')>(
     join(import.meta.dirname, 'src/prerendered.tsx'),
     { logLevel: 'error' },
   )
-  return ROOT.replace('><', () => `>${module[screen]()}<`)
+  const content =
+    screen === 'landing' || screen === 'loading' ? module[screen]() : module.draw(screen)
+  return ROOT.replace('><', () => `>${content}<`)
 }
 
 export function replaceOnce(html: string, from: string, to: string): string {

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
-import { drawnPages, replaceOnce, rootOf } from './prerender.ts'
-import { memberPages, publicPages } from './src/page-table.ts'
+import { replaceOnce, rootOf } from './prerender.ts'
+import { drawnPages, memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
 const PUBLIC_READS = '__PUBLIC_READS__'

@@ -57,10 +57,10 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    publicPageStyles(),
     tailwindcss(),
     lateImports(),
     flagSprite(),
-    publicPageStyles(),
     preloadFonts(),
     firstReads(),
     prerender(),
@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // The only dependency of the landing page's own script.
-            { name: 'runtime', test: /vite\/preload-helper|net\/import-late\.ts/ },
+            { name: 'runtime', test: /vite\/preload-helper|net\/import-late\.ts|styles\/app\.css/ },
             ...CHUNKS.map((name) => ({
               debugName: name,
               name: (id: string, graph: Rolldown.ChunkingContext) =>

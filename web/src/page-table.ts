@@ -28,7 +28,7 @@ export interface MemberPage {
   badge?: Badge
   /**
    * The lists that the page shows first. Its HTML requests them while the script is still loading,
-   * unless the address has a query string.
+   * unless the address has a query string or a fragment.
    */
   firstReads: readonly string[]
 }
@@ -68,6 +68,16 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'leaving', path: '/leaving' },
   { file: 'not-found', path: '*' },
 ]
+
+/** Pages that visitors see before any script: their content depends on no answer. The build draws them. */
+export const drawnPages = [
+  'login',
+  'signup',
+  'verify-email',
+  'verify-email-success',
+  'forgot-password',
+] as const
+export type DrawnPage = (typeof drawnPages)[number]
 
 /**
  * The pages of moderators and admins, whose table is pages/admin-pages.tsx. Only the staff loads
@@ -126,8 +136,8 @@ export const memberPages: readonly MemberPage[] = [
     name: 'Settings',
     key: 's',
     isInSidebar: true,
-    // Each section requests its own.
-    firstReads: [],
+    // Those of Sign-in, which the bare address shows. Other sections have an address with a fragment.
+    firstReads: ['/api/v1/auth/ways', '/api/v1/account/sign-in'],
   },
   // In the bar of a phone; on wider screens the account menu has the same links.
   { file: 'you', path: '/you', name: 'You', isInSidebar: false, firstReads: [] },

@@ -6,8 +6,15 @@ import { FrontDoorHeader } from './app/front-door-header.tsx'
 import { LoadingWindow } from './app/loading-screen.tsx'
 import { LandingBody } from './features/landing/landing-body.tsx'
 import { queryClient } from './lib/net/query-client.ts'
+import type { DrawnPage } from './page-table.ts'
+import { ForgotPasswordPage } from './pages/forgot-password-page.tsx'
 import { LoginPage } from './pages/login-page.tsx'
 import { SignupPage } from './pages/signup-page.tsx'
+import { VerifyEmailPage } from './pages/verify-email-page.tsx'
+import { VerifyEmailSuccessPage } from './pages/verify-email-success-page.tsx'
+
+/** Stands for the email of the address. */
+const EMAIL = 'EMAIL'
 
 /** The landing page as HTML: the header, which landing.tsx hydrates, and the static rest. */
 export function landing(): string {
@@ -25,21 +32,26 @@ export function loading(): string {
   return renderToStaticMarkup(<LoadingWindow />)
 }
 
-/** The login page as HTML. */
-export const login = (): string => drawn(<LoginPage />)
-
-/** The sign-up page as HTML. */
-export const signup = (): string => drawn(<SignupPage />)
+const screens: Record<DrawnPage, ReactNode> = {
+  login: <LoginPage />,
+  signup: <SignupPage />,
+  'verify-email': <VerifyEmailPage />,
+  'verify-email-success': <VerifyEmailSuccessPage />,
+  'forgot-password': <ForgotPasswordPage />,
+}
 
 /**
  * A page for visitors as HTML, until the app renders the same page in its place; members get the
  * loading screen. Controls are disabled and fields read-only, because the app would lose any input.
+ * The script in index.html writes the email of the address into it.
  */
-function drawn(visitors: ReactNode): string {
+export function draw(name: DrawnPage): string {
   const page = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{visitors}</MemoryRouter>
+      <MemoryRouter initialEntries={[`/${name}?email=${EMAIL}`]}>{screens[name]}</MemoryRouter>
     </QueryClientProvider>,
-  ).replaceAll('<input', '<input readonly')
+  )
+    .replaceAll('<input', '<input readonly')
+    .replaceAll(`>${EMAIL}<`, ' data-email><')
   return `<div class="visitor-only" data-drawn inert>${page}</div><div class="member-only">${loading()}</div>`
 }

@@ -1,6 +1,7 @@
 import { tileOf } from '@shipmates/contract/tiles'
 import UserRound from 'lucide-react/icons/user-round'
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { useNearView } from '../lib/browser/use-near-view.ts'
 import { classNames } from '../lib/class-names.ts'
 
 type UserAvatarProps = {
@@ -81,28 +82,6 @@ export function UserAvatar({ user, size = 40, isOnline = false, className }: Use
       )}
     </span>
   )
-}
-
-/** About a row of a list, so that a slow scroll finds the content loaded. */
-const MARGIN = '100px'
-
-/**
- * Whether an element is or was on the screen. `loading="lazy"` alone loads pictures up to three screens further down.
- */
-function useNearView(ref: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false)
-
-  useEffect(() => {
-    if (isNear || !ref.current) return
-    if (!('IntersectionObserver' in window)) return setNear(true)
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: MARGIN,
-    })
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [isNear, ref])
-
-  return isNear
 }
 
 /** The tile of a member whose account is deleted. */

@@ -12,6 +12,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { chooseTheme, readThemeChoice } from '../lib/browser/theme.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { everythingIsOnScreen } from '../testing/on-screen.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { notificationsOf, privacyOf } from '../testing/settings.ts'
 import { signInOptionsOf } from '../testing/sign-in-options.ts'
@@ -36,6 +37,7 @@ const phone = {
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
+  everythingIsOnScreen()
   server = fakeServer()
   server.answers(listSessions, { data: [here, phone] })
   server.answers(getNotificationSettings, { data: notificationsOf() })

@@ -4,6 +4,7 @@ import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { SectionNav } from '../components/section-nav.tsx'
 import { SettingsSection } from '../components/settings/section.tsx'
+import { WhenNear } from '../components/when-near.tsx'
 import { lastSection } from '../lib/browser/settings-address.ts'
 import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
 import { type Group, groups, SiteLinks } from './settings-sections.tsx'
@@ -43,9 +44,11 @@ export function SettingsPage() {
               ))}
             </div>
           ))}
-          <Suspense>
-            <SiteLinks className="pt-6" />
-          </Suspense>
+          <WhenNear>
+            <Suspense>
+              <SiteLinks className="pt-6" />
+            </Suspense>
+          </WhenNear>
         </div>
       </div>
     </Page>

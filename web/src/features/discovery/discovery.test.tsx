@@ -17,6 +17,7 @@ import { clearToasts } from '../../lib/toast.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { developerOf, pageOf, profileOf, requestOf } from '../../testing/members.ts'
+import { everythingIsOnScreen } from '../../testing/on-screen.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Discovery } from './discovery.tsx'
 
@@ -189,20 +190,6 @@ test('a Connect that meets a request connects: the toast shows the photo and ope
   await userEvent.click(toast)
   expect(onMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: zoe.id }))
 })
-
-function everythingIsOnScreen(): void {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe: () => void
-      constructor(see: (entries: object[]) => void) {
-        this.observe = () => see([{ isIntersecting: true }])
-      }
-      disconnect() {}
-    },
-  )
-  onTestFinished(() => void vi.unstubAllGlobals())
-}
 
 test("a live request updates the photo on its sender's card", async () => {
   everythingIsOnScreen()

@@ -1,20 +1,15 @@
 import type {
   ClientToServerEvents,
   SendResult,
-  ServerPayload,
   ServerToClientEvents,
 } from '@shipmates/contract/events'
-import {
-  RECONNECT_ATTEMPTS,
-  RECONNECT_DELAY_MAX_MS,
-  RECONNECT_DELAY_MS,
-} from '@shipmates/contract/limits'
-import type { Socket } from 'socket.io-client'
+import { RECONNECT_DELAY_MS } from '@shipmates/contract/limits'
 import { afterPaint } from '../browser/after-paint.ts'
 import { whenIdle } from '../browser/when-idle.ts'
 import { createListeners, createStore, useStore } from '../store.ts'
 import { backoffMs, JITTER } from './backoff.ts'
 import { confirmSession, recheckSession, sessionStore } from './session.ts'
+import type { Client, Joined } from './socket-client.ts'
 
 /**
  * `closed` before sign-in and after sign-out; `connecting` until the first connection attempt ends;
@@ -24,7 +19,6 @@ import { confirmSession, recheckSession, sessionStore } from './session.ts'
 export type ConnectionState = 'closed' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 
 type Draft = Parameters<ClientToServerEvents['send_message']>[0]
-type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 type ClientEvents = ServerToClientEvents & Record<'connect' | 'disconnect', () => void>
 
 let client: Client | undefined
@@ -81,19 +75,8 @@ export const socket = {
   },
 }
 
-/** Timeout: nodes of an earlier version do not answer. */
-const JOINED_WITHIN_MS = 3_000
 let connections = 0
-let joined: Promise<ServerPayload<'joined'> | undefined> = Promise.resolve(undefined)
-
-const untilJoined = (loaded: Client): typeof joined =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), JOINED_WITHIN_MS)
-    loaded.once('joined', (answer) => {
-      clearTimeout(timer)
-      resolve(answer)
-    })
-  })
+let joined: Joined = Promise.resolve(undefined)
 
 /**
  * Call on a connection. Whether it is of this tab's member, and no event was sent to them since the page began to load:
@@ -192,24 +175,18 @@ function reconnectWhenSeen(): void {
 
 async function load(): Promise<Client> {
   await whenIdle()
-  const [{ io }] = await Promise.all([import('socket.io-client'), handlers().catch(() => {})])
-  const loaded: Client = io({
-    autoConnect: false,
-    transports: ['websocket'],
-    withCredentials: true,
-    // Even with negative jitter the first delay is not below the minimum.
-    reconnectionDelay: RECONNECT_DELAY_MS / (1 - JITTER),
-    randomizationFactor: JITTER,
-    reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
-    reconnectionAttempts: RECONNECT_ATTEMPTS,
-  })
-  followState(loaded)
+  const [{ createClient, untilJoined }] = await Promise.all([
+    import('./socket-client.ts'),
+    handlers().catch(() => {}),
+  ])
+  const loaded = createClient()
+  followState(loaded, untilJoined)
   for (const [event, listen] of listeners) loaded.on(event, listen)
   client = loaded
   return loaded
 }
 
-function followState(loaded: Client): void {
+function followState(loaded: Client, untilJoined: (loaded: Client) => Joined): void {
   loaded.on('connect', () => {
     connections += 1
     joined = untilJoined(loaded)

@@ -26,6 +26,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn } from '../../../lib/net/session.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { ada } from '../../../testing/members.ts'
+import { everythingIsOnScreen } from '../../../testing/on-screen.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { signInOptionsOf } from '../../../testing/sign-in-options.ts'
 import { until } from '../../../testing/until.ts'
@@ -47,6 +48,7 @@ const PASSWORD = 'Sail-Away-42'
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', () => {})
+  everythingIsOnScreen()
   server = fakeServer()
   server.answers(getSignInOptions, {
     data: signInOptionsOf({ providers: [{ id: 'github', name: 'GitHub' }] }),

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import { boxClasses } from '../../../components/settings/box.ts'
+import { RowSkeleton } from '../../../components/settings/section.tsx'
+import { WhenNear } from '../../../components/when-near.tsx'
 import { useSession } from '../../../lib/net/session.ts'
 import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
@@ -17,9 +19,17 @@ export function SignIn() {
   return (
     <>
       <EmailAndPassword />
-      <Passkeys />
-      <TwoStep />
-      <LinkedAccounts />
+      <WhenNear
+        fallback={
+          <div className="mt-7">
+            <RowSkeleton />
+          </div>
+        }
+      >
+        <Passkeys />
+        <TwoStep />
+        <LinkedAccounts />
+      </WhenNear>
     </>
   )
 }

@@ -9,14 +9,16 @@ const loaded = { enabled: false }
  */
 export function SignInSummary({ unknown }: { unknown: string }) {
   const hasPassword = useQuery({ ...signInStateQuery, ...loaded }).data?.hasPassword
-  const passkeys = useQuery({ ...passkeysQuery, ...loaded }).data?.length ?? 0
-  const linked = useQuery({ ...identitiesQuery, ...loaded }).data?.length ?? 0
-  const isTwoStep = Boolean(useQuery({ ...secondFactorQuery, ...loaded }).data?.since)
+  const passkeys = useQuery({ ...passkeysQuery, ...loaded }).data
+  const linked = useQuery({ ...identitiesQuery, ...loaded }).data
+  const twoStep = useQuery({ ...secondFactorQuery, ...loaded }).data
+  const isKnown = hasPassword !== undefined && passkeys !== undefined && linked && twoStep
+  if (!isKnown) return unknown
   const parts = [
     hasPassword && 'Password',
-    passkeys > 0 && count(passkeys, 'passkey'),
-    linked > 0 && count(linked, 'linked account'),
-    isTwoStep && 'two-step on',
+    passkeys && passkeys.length > 0 && count(passkeys.length, 'passkey'),
+    linked.length > 0 && count(linked.length, 'linked account'),
+    twoStep.since && 'two-step on',
   ]
   return parts.filter(Boolean).join(', ') || unknown
 }
