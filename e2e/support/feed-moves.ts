@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Records all positions of the feed's search from its first render on, and all layout shifts. */
-export const watchMoves = (page: Page) =>
-  page.addInitScript(() => {
+/** Records all positions of a page's search from its first render on, and all layout shifts. */
+export const watchMoves = (page: Page, path = '/dashboard') =>
+  page.addInitScript((watched) => {
     const moves: number[] = []
     const tops = new Set<number>()
     Object.assign(window, { moves, tops })
     new PerformanceObserver((list) => {
-      const isFeed = location.pathname === '/dashboard'
-      for (const entry of list.getEntries()) if (isFeed) moves.push(Reflect.get(entry, 'value'))
+      if (location.pathname !== watched) return
+      for (const entry of list.getEntries()) moves.push(Reflect.get(entry, 'value'))
     }).observe({ type: 'layout-shift' })
     const look = () => {
       const form = document.querySelector('search')
@@ -16,7 +16,7 @@ export const watchMoves = (page: Page) =>
       requestAnimationFrame(look)
     }
     look()
-  })
+  }, path)
 
 export const movesOn = (page: Page) =>
   page.evaluate(() => ({

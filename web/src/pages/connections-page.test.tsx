@@ -87,7 +87,7 @@ test('a filter searches all connections, a hundred at a time', async () => {
   renderApp(<ConnectionsPage />, '/connections')
   expect(await screen.findByText('30+ connections')).toBeTruthy()
 
-  await userEvent.click(screen.getByRole('searchbox'))
+  await userEvent.click(await screen.findByRole('searchbox'))
   await userEvent.paste('mate_130')
 
   expect(await screen.findByRole('button', { name: 'mate_130_' })).toBeTruthy()

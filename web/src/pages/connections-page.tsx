@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Page } from '../components/page.tsx'
 import { PageHeader } from '../components/page-heading.tsx'
 import { SearchBox } from '../components/ui/search-box.tsx'
@@ -7,6 +7,7 @@ import { connectionsList } from '../features/connections/api.ts'
 import { Connections } from '../features/connections/connections.tsx'
 import { countLabel, type Part } from '../features/connections/part-list.ts'
 import { DigestQuestion, useAsksDigest } from '../features/notifications/digest-question.tsx'
+import { useDelayedLoading } from '../lib/browser/use-delayed-loading.ts'
 import { BestMatches } from './best-matches.tsx'
 import { OpenedProfile, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { useOpenChat } from './use-open-chat.ts'
@@ -17,8 +18,11 @@ export function ConnectionsPage() {
   usePreloadedProfileDialog()
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  const { data } = useQuery(connectionsList.query)
+  const { data, isPending } = useQuery(connectionsList.query)
   const asksDigest = useAsksDigest()
+  // What stands above the list comes with it, and the list is a new element: nothing is pushed down.
+  const phase = useDelayedLoading(isPending || asksDigest === undefined)
+  const count = phase === 'ready' ? (data?.rows.length ?? 0) : 0
   const { openChat, openingId } = useOpenChat()
 
   return (
@@ -27,8 +31,7 @@ export function ConnectionsPage() {
         title="Connections"
         line={lineOf(data)}
         aside={
-          data &&
-          data.rows.length >= FILTER_FROM && (
+          count >= FILTER_FROM && (
             <SearchBox
               ref={box}
               aria-label="Filter connections"
@@ -42,10 +45,10 @@ export function ConnectionsPage() {
       >
         My Connections
       </PageHeader>
-      {asksDigest && (data?.rows.length ?? 0) > 0 && <DigestQuestion />}
-      <div className="@container">
+      {asksDigest && count > 0 && <DigestQuestion />}
+      <div key={phase === 'ready' ? 'list' : 'loading'} className="@container">
         <Connections
-          isReady={asksDigest !== undefined}
+          phase={phase}
           filter={filter}
           onClearFilter={() => {
             setFilter('')
@@ -54,19 +57,21 @@ export function ConnectionsPage() {
           onMessage={openChat}
           openingId={openingId}
           whileEmpty={<BestMatches onMessage={openChat} />}
-          profile={({ connection, ...acts }) => (
-            <OpenedProfile
-              user={connection.connectedUser}
-              connection={{ id: connection.connectionId }}
-              connectedAt={connection.connectedAt}
-              {...acts}
-            />
-          )}
+          profile={openProfile}
         />
       </div>
     </Page>
   )
 }
+
+const openProfile: ComponentProps<typeof Connections>['profile'] = ({ connection, ...acts }) => (
+  <OpenedProfile
+    user={connection.connectedUser}
+    connection={{ id: connection.connectionId }}
+    connectedAt={connection.connectedAt}
+    {...acts}
+  />
+)
 
 function lineOf(part: Part<object> | undefined): string {
   if (!part) return 'People you are connected with.'

@@ -44,7 +44,7 @@ export const groups: readonly Group[] = [
     sections: [
       {
         id: 'sign-in',
-        rows: 6,
+        rows: 9,
         title: 'Sign-in',
         line: 'Your email, your password and the other ways to sign in.',
         icon: KeyRound,

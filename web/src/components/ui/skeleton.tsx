@@ -27,13 +27,15 @@ type WaitingProps = {
   /** For screen readers: "Loading connections". */
   label: string
   skeleton: ReactNode
+  /** Whether the skeleton is visible. Its room is held in any case, so that nothing moves when it appears. */
+  isVisible?: boolean
 }
 
 /**
  * The loading state with its skeleton. After two seconds it shows that loading continues, at the
  * bottom of the screen if the skeleton is taller than the screen.
  */
-export function Waiting({ label, skeleton }: WaitingProps) {
+export function Waiting({ label, skeleton, isVisible = true }: WaitingProps) {
   const [isLate, setLate] = useState(false)
 
   useEffect(() => {
@@ -46,7 +48,7 @@ export function Waiting({ label, skeleton }: WaitingProps) {
       <span role="status" className="sr-only">
         {isLate ? STILL_TRYING : label}
       </span>
-      {skeleton}
+      <div style={{ visibility: isVisible ? undefined : 'hidden' }}>{skeleton}</div>
       {isLate && (
         <p
           aria-hidden="true"
@@ -60,7 +62,7 @@ export function Waiting({ label, skeleton }: WaitingProps) {
   )
 }
 
-type LoadingProps = WaitingProps & {
+type LoadingProps = Omit<WaitingProps, 'isVisible'> & {
   isLoading: boolean
   /** Called once loading has ended. */
   children: () => ReactNode
@@ -69,6 +71,6 @@ type LoadingProps = WaitingProps & {
 /** The skeleton while loading, without flicker, then the content. */
 export function Loading({ isLoading, label, skeleton, children }: LoadingProps) {
   const phase = useDelayedLoading(isLoading)
-  if (phase === 'ready' && !isLoading) return children()
-  return <Waiting label={label} skeleton={phase === 'skeleton' && skeleton} />
+  if (phase === 'ready') return children()
+  return <Waiting label={label} skeleton={skeleton} isVisible={phase === 'skeleton'} />
 }

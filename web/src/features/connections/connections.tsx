@@ -13,7 +13,8 @@ import type { Naming } from '../../components/name-button.tsx'
 import { StaleNotice } from '../../components/stale-notice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/button-link.tsx'
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
+import { Skeleton, Waiting } from '../../components/ui/skeleton.tsx'
+import type { LoadingPhase } from '../../lib/browser/use-delayed-loading.ts'
 import { connectionsList, type ListedConnection } from './api.ts'
 import { ConnectionRow } from './connection-row.tsx'
 import { useLoadRest, useShowAll } from './part-list.ts'
@@ -23,8 +24,8 @@ type User = Connection['connectedUser']
 type Opened = { connection: Connection; onMessage: () => void; onClose?: (() => void) | undefined }
 
 type ConnectionsProps = {
-  /** Whether what stands above the list is known. Until then the list is not shown, since it would be pushed down. */
-  isReady: boolean
+  /** Whether the list, and what stands above it, is loading. */
+  phase: LoadingPhase
   /** Part of a username; empty shows all. */
   filter: string
   onClearFilter: () => void
@@ -41,7 +42,7 @@ const nameOf = ({ connectedUser }: Connection) => connectedUser.userName
 
 /** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
-  const { isReady, filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
+  const { phase, filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
   const query = useQuery(connectionsList.query)
   const part = filter.trim().toLowerCase()
   const shown = query.data?.rows.filter((row) => nameOf(row).toLowerCase().includes(part))
@@ -49,57 +50,54 @@ export function Connections(props: ConnectionsProps) {
   const loadRest = useLoadRest(connectionsList, hasMore)
   const isSearching = useWhole(part !== '' && hasMore)
 
+  if (phase !== 'ready') {
+    return (
+      <Waiting
+        label="Loading connections"
+        skeleton={<ConnectionSkeletons />}
+        isVisible={phase === 'skeleton'}
+      />
+    )
+  }
+  if (!query.data || !shown) {
+    return (
+      <LoadFailure
+        title={messages.connectionsFailed}
+        onRetry={() => query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        We couldn't reach the server.
+      </LoadFailure>
+    )
+  }
+  if (query.data.rows.length === 0) return <NoConnections>{whileEmpty}</NoConnections>
   return (
-    <Loading
-      isLoading={query.isPending || !isReady}
-      label="Loading connections"
-      skeleton={<ConnectionSkeletons />}
-    >
-      {() => {
-        if (!query.data || !shown) {
-          return (
-            <LoadFailure
-              title={messages.connectionsFailed}
-              onRetry={() => query.refetch()}
-              isRetrying={query.isFetching}
-            >
-              We couldn't reach the server.
-            </LoadFailure>
-          )
+    <>
+      <StaleNotice updatedAt={query.dataUpdatedAt} />
+      <p role="status" className="text-13 text-ink-2">
+        {isSearching && 'Looking through all your connections…'}
+      </p>
+      {shown.length === 0 && !isSearching && <NoMatch filter={filter} onClear={onClearFilter} />}
+      <ListAndPane
+        rows={shown}
+        nameOf={nameOf}
+        loadRest={loadRest}
+        profile={(connection, onClose) =>
+          profile({
+            connection,
+            onMessage: () => onMessage(connection.connectedUser),
+            onClose,
+          })
         }
-        if (query.data.rows.length === 0) return <NoConnections>{whileEmpty}</NoConnections>
-        return (
+      >
+        {(namingOf) => (
           <>
-            <StaleNotice updatedAt={query.dataUpdatedAt} />
-            <p role="status" className="text-13 text-ink-2">
-              {isSearching && 'Looking through all your connections…'}
-            </p>
-            {shown.length === 0 && !isSearching && (
-              <NoMatch filter={filter} onClear={onClearFilter} />
-            )}
-            <ListAndPane
-              rows={shown}
-              nameOf={nameOf}
-              loadRest={loadRest}
-              profile={(connection, onClose) =>
-                profile({
-                  connection,
-                  onMessage: () => onMessage(connection.connectedUser),
-                  onClose,
-                })
-              }
-            >
-              {(namingOf) => (
-                <>
-                  <Rows connections={shown} {...{ namingOf, openingId, onMessage }} />
-                  {hasMore && !part && <ShowMore list={connectionsList} />}
-                </>
-              )}
-            </ListAndPane>
+            <Rows connections={shown} {...{ namingOf, openingId, onMessage }} />
+            {hasMore && !part && <ShowMore list={connectionsList} />}
           </>
-        )
-      }}
-    </Loading>
+        )}
+      </ListAndPane>
+    </>
   )
 }
 

@@ -8,7 +8,10 @@ const list = (isLoading: boolean) => (
   </Loading>
 )
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-const shows = (text: string) => screen.queryByText(text) !== null
+const shows = (text: string) => {
+  const found = screen.queryByText(text)
+  return found !== null && !found.closest('[style*="hidden"]')
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
