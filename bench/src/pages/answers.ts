@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core'
 import type { Figure } from '../report.ts'
 import { pause, percentile } from '../timing.ts'
+import { CONVERSATIONS, LONG_CHAT_WITH, MESSAGES } from './seed-chats.ts'
 
 const SLOWED = 4
 const AT_MOST_MS = 100
@@ -12,7 +13,10 @@ const SHARE = 0.75
 const AT_REST_MS = 2_000
 /** Time for the next frame to be painted and reported. */
 const SETTLED_MS = 1_000
+/** How often earlier messages are loaded in the long chat. */
+const PAGES_READ = 4
 const FIRST_CARD = 'main article'
+const SEARCH = 'main [type=search]'
 
 interface Action {
   what: string
@@ -23,37 +27,67 @@ interface Action {
   act: (tab: Page) => Promise<unknown>
 }
 
+/** Loads earlier messages by scrolling to the top of the log some times, and returns to the input. */
+async function readBack(tab: Page): Promise<void> {
+  for (let times = 0; times < PAGES_READ; times++) {
+    await tab.$eval('[data-log]', (log) => log.scrollTo({ top: 0, behavior: 'instant' }))
+    await tab.waitForNetworkIdle({ idleTime: 200 })
+  }
+  await tab.click('main textarea')
+}
+
 /** Hovers before the click, as a user does. Hovering is not an interaction and not counted. */
 const press = (selector: string): Pick<Action, 'prepare' | 'act'> => ({
   prepare: (tab) => tab.hover(selector),
   act: (tab) => tab.click(selector),
 })
 
+const chat = `/messages/${LONG_CHAT_WITH}`
+const inbox = `Messages with ${CONVERSATIONS.toLocaleString('en')} conversations`
+const longChat = `a chat of ${MESSAGES.toLocaleString('en')} messages`
+
 const actions: readonly Action[] = [
   {
-    what: 'Connect',
+    what: 'Discover: Connect',
     path: '/dashboard',
     ready: FIRST_CARD,
     ...press(`${FIRST_CARD} ::-p-text(Connect)`),
   },
   {
-    what: 'open the profile dialog',
+    what: 'Discover: open the profile dialog',
     path: '/dashboard',
     ready: FIRST_CARD,
     ...press(`${FIRST_CARD} h2 button`),
   },
   {
-    what: 'send a message',
-    path: '/messages/mei_builds',
+    what: `${inbox}: open another`,
+    path: chat,
     ready: 'main textarea',
-    prepare: (tab) => tab.type('main textarea', 'Ship it?'),
-    act: (tab) => tab.keyboard.press('Enter'),
+    ...press('main a[href^="/messages/mate_"]'),
   },
   {
-    what: 'switch the conversation',
-    path: '/messages/mei_builds',
+    what: `${inbox}: type in the search`,
+    path: '/messages',
+    ready: SEARCH,
+    prepare: (tab) => tab.click(SEARCH),
+    act: (tab) => tab.keyboard.press('m'),
+  },
+  {
+    what: `${longChat}: type`,
+    path: chat,
     ready: 'main textarea',
-    ...press('main a[href="/messages/zoe_maps"]'),
+    prepare: readBack,
+    act: (tab) => tab.keyboard.press('m'),
+  },
+  {
+    what: `${longChat}: send`,
+    path: chat,
+    ready: 'main textarea',
+    prepare: async (tab) => {
+      await readBack(tab)
+      await tab.type('main textarea', 'Ship it?')
+    },
+    act: (tab) => tab.keyboard.press('Enter'),
   },
 ]
 

@@ -1,5 +1,6 @@
 /**
  * Measures, with the demo's members, Lighthouse scores of all pages on a phone, and interaction to next paint.
+ * `npm run bench pages /settings /login` audits those pages only, `npm run bench pages presses` measures presses only.
  */
 /// <reference lib="dom" />
 import { loadavg } from 'node:os'
@@ -8,10 +9,12 @@ import { launch, type Page } from 'puppeteer-core'
 import { BROWSER } from '../../../e2e/support/browser.ts'
 import { createClient } from '../../../server/src/testing/client.ts'
 import { memberPages, publicPages } from '../../../web/src/page-table.ts'
+import { startDatabase } from '../database.ts'
 import { startProduct } from '../product.ts'
 import { printFigures } from '../report.ts'
 import { measureAnswers, TIMES } from './answers.ts'
-import { auditPage, PUBLIC, RUNS, SIGNED_IN } from './audit.ts'
+import { type Audit, auditPage, PUBLIC, RUNS, SIGNED_IN } from './audit.ts'
+import { seedChats } from './seed-chats.ts'
 
 /** The demo's member with the most content. */
 const HERO = { email: 'linus@ferry.dev', password: 'Ship-Friends-7!' }
@@ -20,54 +23,60 @@ const QUERIES: Record<string, string> = {
   'verify-email': '?email=ada%40ferry.dev',
   'reset-password': '?token=unknown',
 }
+const PRESSES = 'presses'
 
-await using product = await startProduct({ entry: 'demo' })
-const browser = await launch({ ...BROWSER, headless: 'shell' })
-const load = () => `(load average ${loadavg()[0]?.toFixed(1)})`
-try {
-  for (const page of publicPages.filter(({ path }) => path !== '*')) {
-    await audit(page, PUBLIC, openTab)
-  }
-  for (const page of memberPages) await audit(page, SIGNED_IN, openTabOfMember)
+const chosen = process.argv.slice(2)
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
+
+await using database = await startDatabase()
+await using product = await startProduct({ database, entry: 'demo' })
+const load = () => `load average ${loadavg()[0]?.toFixed(1)}`
+
+const table: Record<string, Audit['figures']> = {}
+const visitors = publicPages.filter(({ path }) => path !== '*' && isChosen(path))
+for (const page of visitors) await audit(page, PUBLIC, async () => {})
+for (const page of memberPages.filter(({ path }) => isChosen(path))) {
+  await audit(page, SIGNED_IN, signIn)
+}
+console.log(`The medians of ${RUNS} loads`)
+console.table(table)
+
+if (isChosen(PRESSES)) {
+  await seedChats(database, HERO.email)
+  await using browser = await launch({ ...BROWSER, headless: 'shell' })
+  const tab = await browser.newPage()
+  await signIn(tab)
+  const figures = await measureAnswers(tab, product.url)
   console.log(
-    `Input to next paint, processor slowed 4 times: the 75th percentile of ${TIMES} presses, and the worst ${load()}`,
+    `Input to next paint, processor slowed 4 times: the 75th percentile of ${TIMES} presses, and the worst (${load()})`,
   )
-  printFigures(await measureAnswers(await openTabOfMember(), product.url))
-} finally {
-  await browser.close()
+  printFigures(figures)
 }
 
-/** Opens a tab in a fresh browser context. */
-async function openTab(): Promise<Page> {
-  const context = await browser.createBrowserContext()
-  return context.newPage()
-}
-
-/** The same, signed in as a member of the demo. */
-async function openTabOfMember(): Promise<Page> {
+/** Signs a tab in as a member of the demo. */
+async function signIn(tab: Page): Promise<void> {
   const client = createClient(product.url)
   const { data } = await client.call(logIn, { body: HERO })
-  const [name = '', value = ''] = client.cookie.split('=')
-  const tab = await openTab()
-  await tab.browserContext().setCookie({ name, value, domain: new URL(product.url).hostname })
+  const domain = new URL(product.url).hostname
+  for (const cookie of client.cookie.split('; ')) {
+    const [name = '', value = ''] = cookie.split('=')
+    await tab.browserContext().setCookie({ name, value, domain })
+  }
   await tab.evaluateOnNewDocument(
     (user) => sessionStorage.setItem('user', user),
     JSON.stringify(data),
   )
-  return tab
 }
 
 async function audit(
   { file, path }: { file: string; path: string },
-  least: typeof PUBLIC,
-  open: () => Promise<Page>,
+  limits: typeof PUBLIC,
+  prepare: (tab: Page) => Promise<void>,
 ): Promise<void> {
-  const { figures, failed } = await auditPage(
-    product.url + path + (QUERIES[file] ?? ''),
-    open,
-    least,
-  )
-  console.log(`${path}, the median of ${RUNS} ${load()}`)
+  const url = product.url + path + (QUERIES[file] ?? '')
+  const { figures, failed } = await auditPage(url, prepare, limits)
+  table[path] = figures
+  if (failed.length > 0) process.exitCode = 1
+  console.log(`${path} (${load()}): ${JSON.stringify(figures)}`)
   for (const line of failed) console.log(`  fails: ${line}`)
-  printFigures(figures)
 }
