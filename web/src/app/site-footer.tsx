@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { optional } from '../components/late.tsx'
 
-const Links = lazy(async () => {
-  // The rest works without the links.
-  const links = await import('../features/site/site-links.tsx').catch(() => undefined)
-  return { default: links?.SiteLinks ?? (() => null) }
-})
+const SiteLinks = optional(async () => (await import('../features/site/site-links.tsx')).SiteLinks)
 
 export const SiteFooterLinks = () => (
   <Suspense>
-    <Links className="pt-6" />
+    <SiteLinks className="pt-6" />
   </Suspense>
 )

@@ -1,9 +1,10 @@
 import type { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
+import { loadable } from '../components/loadable.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
@@ -23,8 +24,8 @@ import { signIn, useSession } from '../lib/net/session.ts'
 import type { LoginProps } from './login-refused.tsx'
 
 const loadLater = () => import('./login-later.ts')
-const LoginCode = lazy(async () => ({ default: (await loadLater()).LoginCode }))
-const LoginReturn = lazy(async () => ({ default: (await loadLater()).LoginReturn }))
+const LoginCode = loadable(async () => (await loadLater()).LoginCode)
+const LoginReturn = loadable(async () => (await loadLater()).LoginReturn)
 
 /**
  * The login: the form, the code that a login may require, or the remaining step after a provider.

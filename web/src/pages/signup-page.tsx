@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
+import { loadable } from '../components/loadable.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { TextLink } from '../components/ui/text-link.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
@@ -10,9 +11,7 @@ import { keepLinkToken, linkToken } from '../lib/net/link-token.ts'
 
 const PATH = '/signup'
 
-const SignupReturn = lazy(async () => ({
-  default: (await import('./signup-return.tsx')).SignupReturn,
-}))
+const SignupReturn = loadable(async () => (await import('./signup-return.tsx')).SignupReturn)
 
 /** The sign-up by the form, or the remaining step of one that began at a provider. */
 export function SignupPage() {
