@@ -10,6 +10,8 @@ test('a form stays where it is while its font loads late and while an error appe
   await page.goto('/forgot-password', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { name: 'Forgot your password?' })
   await expect(heading).toBeVisible()
+  // The app has replaced the page that the build drew.
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
 
   release()
 

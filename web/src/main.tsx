@@ -12,28 +12,31 @@ import { takeLinkToken } from './lib/net/link-token.ts'
 import { queryClient } from './lib/net/query-client.ts'
 import { checkSession } from './lib/net/session.ts'
 
-takeLinkToken()
-followTheme()
-startStores()
+// The landing page loads this file for the parts in it, and starts by itself.
+const root = document.querySelector('#root:not(:has(#header))')
+if (root) start(root)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+function start(root: Element): void {
+  takeLinkToken()
+  followTheme()
+  startStores()
 
-// Renders in a new task and as a transition, so that a slow phone stays responsive. Until then the
-// prerendered page shows the loading screen, or to visitors the whole page, which only the same
-// page replaces.
-setTimeout(async () => {
-  const isReady = preloadFirstPage().then(checkSession)
-  if (!tabStorage.read('user') && root.querySelector('[data-drawn]')) await isReady
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <ErrorBoundary>
-          <QueryClientProvider client={queryClient}>
-            <Router />
-          </QueryClientProvider>
-        </ErrorBoundary>
-      </StrictMode>,
-    ),
-  )
-})
+  // Renders in a new task and as a transition, so that a slow phone stays responsive. Until then the
+  // prerendered page shows the loading screen, or to visitors the whole page, which only the same
+  // page replaces.
+  setTimeout(async () => {
+    const isReady = preloadFirstPage().then(checkSession)
+    if (!tabStorage.read('user') && root.querySelector('[data-drawn]')) await isReady
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <ErrorBoundary>
+            <QueryClientProvider client={queryClient}>
+              <Router />
+            </QueryClientProvider>
+          </ErrorBoundary>
+        </StrictMode>,
+      ),
+    )
+  })
+}

@@ -6,7 +6,6 @@ import { CONVERSATIONS, LONG_CHAT_WITH, MESSAGES } from './seed-chats.ts'
 
 const SLOWED = 4
 const AT_MOST_MS = 100
-export const TIMES = 8
 /** The percentile of visits by which web.dev judges interaction to next paint (INP). */
 const SHARE = 0.75
 /** Time for prefetches after the load, such as the profile dialog. */
@@ -98,13 +97,13 @@ const actions: readonly Action[] = [
  * Counts only entries that start with the action itself. Headless Chromium reports the characters
  * typed in `prepare` only with a later frame, so they would appear as interactions of a second.
  */
-export async function measureAnswers(tab: Page, url: string): Promise<Figure[]> {
+export async function measureAnswers(tab: Page, url: string, times: number): Promise<Figure[]> {
   await tab.setViewport({ width: 1440, height: 900 })
   await tab.evaluateOnNewDocument(noteInteractions)
   const figures: Figure[] = []
   for (const { what, path, ready, prepare, act } of actions) {
     const longest: number[] = []
-    while (longest.length < TIMES) {
+    while (longest.length < times) {
       await tab.emulateCPUThrottling(1)
       await tab.goto(url + path, { waitUntil: 'networkidle0' })
       await tab.waitForSelector(ready)

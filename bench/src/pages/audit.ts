@@ -20,9 +20,6 @@ const BLOCKED_AT_MOST_MS = 100
 const SHIFT_AT_MOST = 0.01
 const REQUESTS_AT_MOST = 25
 
-/** Runs vary by ten points on a shared machine; Lighthouse recommends the median of five. */
-export const RUNS = 5
-
 export interface Audit {
   /** The medians, as columns of a table. */
   figures: Record<string, number>
@@ -43,10 +40,11 @@ export async function auditPage(
   url: string,
   prepare: (tab: Page) => Promise<void>,
   limits: Limits,
+  times: number,
 ): Promise<Audit> {
   const runs: Run[] = []
   const failed: string[] = []
-  for (let run = 1; run <= RUNS; run++) {
+  for (let run = 1; run <= times; run++) {
     await auditOnce(url, prepare, limits).then(
       (audit) => runs.push(audit),
       (error: Error) => failed.push(`run ${run}: ${error.message}`),
@@ -81,22 +79,32 @@ function brokenLimits(figures: Record<string, number>, { scores, largestPaintMs 
   ]
 }
 
+/** Works in a tab of a new browser. */
+export async function withTab<T>(work: (tab: Page) => Promise<T>): Promise<T> {
+  const browser = await launch({ ...BROWSER, headless: 'shell' })
+  try {
+    return await work(await browser.newPage())
+  } finally {
+    await browser.close()
+  }
+}
+
 /** `disableStorageReset` keeps the session cookie. */
 async function auditOnce(
   url: string,
   prepare: (tab: Page) => Promise<void>,
   { scores }: Limits,
 ): Promise<Run> {
-  await using browser = await launch({ ...BROWSER, headless: 'shell' })
-  const tab = await browser.newPage()
-  await prepare(tab)
   const categories = Object.keys(scores) as (keyof Limits['scores'])[]
   const flags = {
     onlyCategories: categories,
     logLevel: 'error',
     disableStorageReset: true,
   } as const
-  const result = await lighthouse(url, flags, undefined, tab)
+  const result = await withTab(async (tab) => {
+    await prepare(tab)
+    return lighthouse(url, flags, undefined, tab)
+  })
   if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
   const { lhr } = result
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)

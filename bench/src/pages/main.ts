@@ -1,19 +1,19 @@
 /**
  * Measures, with the demo's members, Lighthouse scores of all pages on a phone, and interaction to next paint.
- * `npm run bench pages /settings /login` audits those pages only, `npm run bench pages presses` measures presses only.
+ * `npm run bench pages /settings /login` audits those pages only, `npm run bench pages presses` measures presses only,
+ * and `--times=1` makes a trial.
  */
 /// <reference lib="dom" />
 import { loadavg } from 'node:os'
 import { logIn } from '@shipmates/contract/accounts'
-import { launch, type Page } from 'puppeteer-core'
-import { BROWSER } from '../../../e2e/support/browser.ts'
+import type { Page } from 'puppeteer-core'
 import { createClient } from '../../../server/src/testing/client.ts'
 import { memberPages, publicPages } from '../../../web/src/page-table.ts'
 import { startDatabase } from '../database.ts'
 import { startProduct } from '../product.ts'
 import { printFigures } from '../report.ts'
-import { measureAnswers, TIMES } from './answers.ts'
-import { type Audit, auditPage, PUBLIC, RUNS, SIGNED_IN } from './audit.ts'
+import { measureAnswers } from './answers.ts'
+import { type Audit, auditPage, PUBLIC, SIGNED_IN, withTab } from './audit.ts'
 import { seedChats } from './seed-chats.ts'
 
 /** The demo's member with the most content. */
@@ -25,7 +25,13 @@ const QUERIES: Record<string, string> = {
 }
 const PRESSES = 'presses'
 
-const chosen = process.argv.slice(2)
+/** Loads vary by ten points on a shared machine; Lighthouse recommends the median of five. */
+const LOADS = 5
+const PRESSES_EACH = 8
+const option = /^--times=(\d+)$/
+const words = process.argv.slice(2)
+const times = Number(words.map((word) => option.exec(word)?.[1]).find(Boolean)) || undefined
+const chosen = words.filter((word) => !option.test(word))
 const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
 
 await using database = await startDatabase()
@@ -38,17 +44,17 @@ for (const page of visitors) await audit(page, PUBLIC, async () => {})
 for (const page of memberPages.filter(({ path }) => isChosen(path))) {
   await audit(page, SIGNED_IN, signIn)
 }
-console.log(`The medians of ${RUNS} loads`)
+console.log(`The medians of ${times ?? LOADS} loads`)
 console.table(table)
 
 if (isChosen(PRESSES)) {
   await seedChats(database, HERO.email)
-  await using browser = await launch({ ...BROWSER, headless: 'shell' })
-  const tab = await browser.newPage()
-  await signIn(tab)
-  const figures = await measureAnswers(tab, product.url)
+  const figures = await withTab(async (tab) => {
+    await signIn(tab)
+    return measureAnswers(tab, product.url, times ?? PRESSES_EACH)
+  })
   console.log(
-    `Input to next paint, processor slowed 4 times: the 75th percentile of ${TIMES} presses, and the worst (${load()})`,
+    `Input to next paint, processor slowed 4 times: the 75th percentile of ${times ?? PRESSES_EACH} presses, and the worst (${load()})`,
   )
   printFigures(figures)
 }
@@ -74,7 +80,7 @@ async function audit(
   prepare: (tab: Page) => Promise<void>,
 ): Promise<void> {
   const url = product.url + path + (QUERIES[file] ?? '')
-  const { figures, failed } = await auditPage(url, prepare, limits)
+  const { figures, failed } = await auditPage(url, prepare, limits, times ?? LOADS)
   table[path] = figures
   if (failed.length > 0) process.exitCode = 1
   console.log(`${path} (${load()}): ${JSON.stringify(figures)}`)
