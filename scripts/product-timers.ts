@@ -95,7 +95,7 @@ const TIMERS: readonly ProductTimer[] = [
   { timer: 'landing.tsx UNREPORTED_PAINT_MS', ms: 3_000, effect: null },
   { timer: 'lib/browser/use-clock.ts READ_EVERY_MS', ms: 30_000, effect: null },
   { timer: 'lib/browser/when-idle.ts WITHIN_MS', ms: 1_000, effect: null },
-  { timer: 'lib/net/socket.ts JOINED_WITHIN_MS', ms: 3_000, effect: null },
+  { timer: 'lib/net/socket-client.ts JOINED_WITHIN_MS', ms: 3_000, effect: null },
   { timer: 'lib/net/backoff.ts FIRST_MS', ms: 2_000, effect: null },
   { timer: 'lib/net/backoff.ts MAX_MS', ms: 30_000, effect: null },
 ]

@@ -1,15 +1,14 @@
 import { EARLIEST_DATE } from '@shipmates/contract/limits'
 import CalendarIcon from 'lucide-react/icons/calendar'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { entryDay, today } from '../../lib/format/calendar-day.ts'
-import { loadable } from '../loadable.tsx'
 import { controlClasses } from './control-classes.ts'
 import { Field } from './field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
-const Calendar = loadable(async () => (await import('./calendar.tsx')).Calendar)
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 const FUTURE_YEARS = 10
 
