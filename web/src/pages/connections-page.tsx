@@ -18,7 +18,8 @@ export function ConnectionsPage() {
   usePreloadedProfileDialog()
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  const { data, isPending } = useQuery(connectionsList.query)
+  const query = useQuery(connectionsList.query)
+  const { data, isPending } = query
   const asksDigest = useAsksDigest()
   // What stands above the list comes with it, and the list is a new element: nothing is pushed down.
   const phase = useDelayedLoading(isPending || asksDigest === undefined)
@@ -48,6 +49,7 @@ export function ConnectionsPage() {
       {asksDigest && count > 0 && <DigestQuestion />}
       <div key={phase === 'ready' ? 'list' : 'loading'} className="@container">
         <Connections
+          query={query}
           phase={phase}
           filter={filter}
           onClearFilter={() => {

@@ -2,7 +2,7 @@ import type { Connection } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
 import { noMatch, searchHint } from '@shipmates/contract/messages/common'
 import * as messages from '@shipmates/contract/messages/connections'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { EmptyBox } from '../../components/empty-box.tsx'
@@ -17,13 +17,14 @@ import { Skeleton, Waiting } from '../../components/ui/skeleton.tsx'
 import type { LoadingPhase } from '../../lib/browser/use-delayed-loading.ts'
 import { connectionsList, type ListedConnection } from './api.ts'
 import { ConnectionRow } from './connection-row.tsx'
-import { useLoadRest, useShowAll } from './part-list.ts'
+import { type Part, useLoadRest, useShowAll } from './part-list.ts'
 import { ShowMore } from './show-more.tsx'
 
 type User = Connection['connectedUser']
 type Opened = { connection: Connection; onMessage: () => void; onClose?: (() => void) | undefined }
 
 type ConnectionsProps = {
+  query: UseQueryResult<Part<ListedConnection>>
   /** Whether the list, and what stands above it, is loading. */
   phase: LoadingPhase
   /** Part of a username; empty shows all. */
@@ -42,8 +43,7 @@ const nameOf = ({ connectedUser }: Connection) => connectedUser.userName
 
 /** The list of my connections. */
 export function Connections(props: ConnectionsProps) {
-  const { phase, filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
-  const query = useQuery(connectionsList.query)
+  const { query, phase, filter, onClearFilter, profile, onMessage, openingId, whileEmpty } = props
   const part = filter.trim().toLowerCase()
   const shown = query.data?.rows.filter((row) => nameOf(row).toLowerCase().includes(part))
   const hasMore = query.data?.hasMore ?? false
