@@ -48,7 +48,10 @@ async function spawnRedis(port: number, extra: Record<string, string>): Promise<
     redis.once('exit', () => reject(new Error('redis-server ended at once.')))
   })
   failed.catch(() => {})
-  process.once('exit', () => redis.kill('SIGKILL'))
+  const kill = () => void redis.kill('SIGKILL')
+  process.once('exit', kill)
+  // One process runs many files: their listeners must not pile up.
+  redis.once('exit', () => process.off('exit', kill))
   await Promise.race([failed, listens(port, redis)])
   return redis
 }
