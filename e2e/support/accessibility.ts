@@ -28,12 +28,13 @@ const MEASURED_MAX = 3
 /**
  * Lets axe measure the contrast of a look only until it has passed, because that takes most of its time. A look is all
  * that the contrast of a text depends on: its colour, size and weight, and the backgrounds behind it. `axe.startLooks`
- * takes the looks that have passed, and `axe.endLooks` returns those that have passed since.
+ * takes further looks that have passed, and `axe.endLooks` returns those that have passed since.
  */
 const KEEP_LOOKS = `{
   const contrast = axe._audit.rules.find(({ id }) => id === 'color-contrast')
   const { matches } = contrast
-  let known, counts, measured, grounds
+  const known = new Set()
+  let counts, measured, grounds
   const hash = (parts) => {
     const text = parts.join('|')
     let [one, other] = [5381, 52711]
@@ -69,7 +70,7 @@ const KEEP_LOOKS = `{
     return true
   }
   axe.startLooks = (looks) => {
-    known = new Set(looks)
+    for (const look of looks) known.add(look)
     counts = {}
     measured = new Map()
     grounds = new WeakMap()
@@ -106,6 +107,7 @@ export async function findingsOf(
   const findings: string[] = []
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(`${AXE};${KEEP_COLOURS};${KEEP_LOOKS}`)
+    sentLooks.delete(page)
   }
   let other: string | undefined
   for (const colorScheme of themes) {
@@ -146,9 +148,13 @@ const shapeOf = (page: Page): Promise<string> =>
 
 /** Looks with enough contrast. They name their colours, so that the themes share no look by mistake. */
 const passedLooks = new Set<string>()
+/** How many of them the document of a page has received. There are thousands, which cost more to send than axe takes. */
+const sentLooks = new WeakMap<Page, number>()
 
 async function violationsOf(page: Page, onlyColours: boolean): Promise<Violation[]> {
   countCost('axe runs')
+  const unsent = [...passedLooks].slice(sentLooks.get(page))
+  sentLooks.set(page, passedLooks.size)
   const { violations, looks } = await page.evaluate(
     async ({ rules, isColour, passed }) => {
       const axe = Reflect.get(window, 'axe')
@@ -168,7 +174,7 @@ async function violationsOf(page: Page, onlyColours: boolean): Promise<Violation
       }))
       return { violations: found, looks: axe.endLooks(results) as string[] }
     },
-    { rules: RULES, isColour: onlyColours, passed: [...passedLooks] },
+    { rules: RULES, isColour: onlyColours, passed: unsent },
   )
   for (const look of looks) passedLooks.add(look)
   return violations
