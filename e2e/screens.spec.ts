@@ -3,6 +3,7 @@ import { shots as allShots, shotLists } from './shot-list/all.ts'
 import { endWaiting, type Shot } from './shot-list/shot.ts'
 import { variants } from './shot-list/variants.ts'
 import { findingsOf } from './support/accessibility.ts'
+import { keepRenderer } from './support/browser.ts'
 import { openContext, show, showNext, signInAsHero } from './support/demo.ts'
 import { expect, test } from './support/fixtures.ts'
 import { untilQuiet } from './support/network.ts'
@@ -35,6 +36,7 @@ test.beforeAll(async ({ browser }) => {
   const demo = { url: process.env.DEMO_URL! }
   visitor = await openContext(browser, demo, { reducedMotion: 'reduce' })
   hero = await openContext(browser, demo, { reducedMotion: 'reduce' })
+  await Promise.all([visitor, hero].map(keepRenderer))
   await signInAsHero(hero)
   asSignedIn = await hero.storageState()
 })
