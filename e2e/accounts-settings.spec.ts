@@ -3,6 +3,8 @@ import { expect, test } from './support/fixtures.ts'
 import { keepToasts } from './support/pauses.ts'
 import { type Person, productUrl } from './support/people.ts'
 
+test.use({ isStill: true })
+
 const NEW_PASSWORD = 'NEW-SAILS-42!'
 
 /**

@@ -5,6 +5,8 @@ import { goInApp } from './support/go.ts'
 import { keepToasts, pressQuickly } from './support/pauses.ts'
 import { type Member, newMember } from './support/people.ts'
 
+test.use({ isStill: true })
+
 const report = async (reporter: Member, target: Member) => {
   const body = { userId: target.id, kind: 'spam', comment: `About ${target.userName}` }
   const { data } = await reporter.call(reportMember, { body })

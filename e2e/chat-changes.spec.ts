@@ -12,6 +12,8 @@ import {
   write,
 } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const reaction = (page: Page, name: string) =>
   logOf(page).getByRole('button', { name, exact: true })
 

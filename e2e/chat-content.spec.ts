@@ -3,6 +3,8 @@ import { expect, test } from './support/fixtures.ts'
 import { steady } from './support/still.ts'
 import { adaAndBob, bubble, inputOf, listOf, logOf, storeTexts } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const overflowOf = (page: Page) => logOf(page).evaluate((log) => log.scrollWidth - log.clientWidth)
 
 /** The left edge of a piece of text on the screen. */

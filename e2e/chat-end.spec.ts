@@ -14,6 +14,8 @@ import {
   write,
 } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 /** The distance from the viewport to the end of the log, in pixels. */
 const distanceToEnd = (page: Page) =>
   logOf(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)

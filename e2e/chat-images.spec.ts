@@ -14,6 +14,8 @@ import { type PictureFile, picture } from './support/picture.ts'
 import { steady } from './support/still.ts'
 import { bubble, inputOf, logOf, messagesOf, rowOf, storedTick, twoInChat } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 /** Pastes a picture, or drops it on the log, by the event that a browser fires. */
 async function hand(
   page: Page,

@@ -15,6 +15,8 @@ import {
   write,
 } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const MESSAGES = 20
 
 /**

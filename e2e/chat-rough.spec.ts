@@ -13,6 +13,8 @@ import {
   write,
 } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 test('no message is lost, duplicated or reordered when the network fails or the page reloads while sending', async ({
   openAs,
   connect,

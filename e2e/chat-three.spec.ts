@@ -15,6 +15,8 @@ import {
   write,
 } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const dotsOf = (page: Page) => page.getByRole('status', { name: /is typing/ })
 const ticksOf = (page: Page, text: string, name: 'Sent' | 'Read') =>
   bubble(page, text).getByRole('img', { name })

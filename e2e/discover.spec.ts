@@ -4,6 +4,8 @@ import { goInApp } from './support/go.ts'
 import { newMember, newMembers } from './support/people.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
+test.use({ isStill: true })
+
 /** A unique skill, so that a test finds only its own members. */
 const newSkill = () => `Knot ${randomBytes(4).toString('hex')}`
 

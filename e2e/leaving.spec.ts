@@ -4,6 +4,8 @@ import { goInApp } from './support/go.ts'
 import type { Person } from './support/people.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
+test.use({ isStill: true })
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function logIn(page: Page, { email, password }: Person): Promise<void> {

@@ -15,6 +15,8 @@ import { newMember, productUrl } from './support/people.ts'
 import { type Connect, expect, type OpenAs, test } from './support/prolonged-fixtures.ts'
 import { adaAndBob, logOf, markAllRead, rowOf, sendTexts, unreadOf } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const push = (page: Page, state: string) => page.getByText(`Push on this device: ${state}`)
 const iconOf = (page: Page) => page.locator('link[rel=icon][type="image/svg+xml"]')
 

@@ -5,6 +5,8 @@ import { failing } from './support/profile-page.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 import { sendTexts } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const field = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })

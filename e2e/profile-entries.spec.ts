@@ -3,6 +3,8 @@ import { expectNoLayer } from './support/layers.ts'
 import { boxOf, openCalendar, pickDay, toastOf } from './support/profile-page.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
+test.use({ isStill: true })
+
 /** A toast may cover a checkbox, and a press right after the toast has gone is ignored. */
 async function checkByKey(checkbox: Locator): Promise<void> {
   await checkbox.press('Space')

@@ -4,6 +4,8 @@ import { viewProfile } from '@shipmates/contract/profiles'
 import { boxOf, pickDay, toastOf } from './support/profile-page.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
+test.use({ isStill: true })
+
 const profile = {
   age: 33,
   gender: 'Female' as const,

@@ -3,6 +3,8 @@ import { findingsOf } from './support/accessibility.ts'
 import { type Member, newMember, productUrl } from './support/people.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
+test.use({ isStill: true })
+
 /** A member with a public page that shows all of its parts. */
 async function publicMember(): Promise<Member> {
   const ada = await newMember('ada', {

@@ -6,6 +6,8 @@ import { expect, test } from './support/fixtures.ts'
 import { goInApp } from './support/go.ts'
 import { type Host, startHost } from './support/host.ts'
 
+test.use({ isStill: true })
+
 const PASSWORD = 'Sail-Away-42'
 
 // In order, because they share the product.

@@ -6,6 +6,8 @@ import { expect, type MemberWithPage, test } from './support/prolonged-fixtures.
 import { steady } from './support/still.ts'
 import { bubble, inputOf, rowOf, twoConnections, unreadOf, write } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const itemOf = (page: Page, member: Member) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: member.userName })
 const chatOf = (page: Page) => page.getByRole('region', { name: /^Chat with/ })

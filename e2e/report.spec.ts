@@ -5,6 +5,8 @@ import { expect, test } from './support/fixtures.ts'
 import { type Member, mailWith, newMember } from './support/people.ts'
 import { bubble, sendTexts, twoInChat } from './support/talk.ts'
 
+test.use({ isStill: true })
+
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 async function openReport(page: Page, menu: string, member: Member): Promise<void> {

@@ -4,6 +4,8 @@ import { pressQuickly } from './support/pauses.ts'
 import { type Member, newMember, newMembers } from './support/people.ts'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
+test.use({ isStill: true })
+
 const navLink = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 const rowOf = (page: Page, member: Member) =>

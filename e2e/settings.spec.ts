@@ -3,6 +3,8 @@ import { listConnections } from '@shipmates/contract/connections'
 import { getPrivacy } from '@shipmates/contract/privacy'
 import { expect, test } from './support/prolonged-fixtures.ts'
 
+test.use({ isStill: true })
+
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })

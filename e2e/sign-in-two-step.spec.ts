@@ -12,6 +12,8 @@ import {
   turnOnTwoStep,
 } from './support/sign-in.ts'
 
+test.use({ isStill: true })
+
 type App = ReturnType<typeof authenticatorApp>
 
 /** A member with two-step sign-in, at the step of the login that asks for a code. */

@@ -33,6 +33,11 @@ interface OpenAsOptions extends VisitOptions {
 const FAILED_CALL = /^Failed to load resource|WebSocket (connection to|is already in CLOSING)/
 
 interface TestFixtures {
+  /**
+   * Whether pages reduce motion, which costs a quarter of a test's CPU time: for tests that are not about what moves or
+   * closes.
+   */
+  isStill: boolean
   visit: Visit
   openAs: OpenAs
   connect: Connect
@@ -46,12 +51,18 @@ export const test = base.extend<TestFixtures, { warmContexts: WarmContexts }>({
     { scope: 'worker' },
   ],
 
-  visit: async ({ warmContexts }, use) => {
+  isStill: [false, { option: true }],
+
+  visit: async ({ warmContexts, isStill }, use) => {
+    const usual: BrowserContextOptions = {
+      baseURL: productUrl(),
+      ...(isStill && { reducedMotion: 'reduce' }),
+    }
     const complaints: string[] = []
     await use(async (path = '', { isFresh = false, ...options } = {}) => {
       // Service workers and their pushes outlive the pages, and a given state is cleared with the rest.
       const isAlone = isFresh || options.serviceWorkers === 'allow' || 'storageState' in options
-      const page = await warmContexts.take({ baseURL: productUrl(), ...options }, isAlone)
+      const page = await warmContexts.take({ ...usual, ...options }, isAlone)
       watch(page, complaints)
       if (path) await page.goto(path)
       // The login page is drawn before it can be used.
