@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { quietTimeInvalid } from './messages/notifications.ts'
+import { quietTimeInvalid } from './messages/malformed.ts'
 import { data } from './reply.ts'
 import { route } from './route.ts'
 

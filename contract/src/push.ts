@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ConversationId } from './ids.ts'
 import { PUSH_ENDPOINT_MAX_CHARS } from './limits.ts'
-import { subscriptionInvalid } from './messages/notifications.ts'
+import { subscriptionInvalid } from './messages/malformed.ts'
 import { data, done } from './reply.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmates/contract/errors'
-import { subscriptionInvalid } from '@shipmates/contract/messages/notifications'
+import { subscriptionInvalid } from '@shipmates/contract/messages/malformed'
 import type { PushSubscription } from '@shipmates/contract/push'
 import { toEndpoint } from '../../adapters/push/endpoint.ts'
 import { isPoint } from '../../adapters/push/keys.ts'
