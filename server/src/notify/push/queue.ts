@@ -7,8 +7,10 @@ import { repeat } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
 import type { PushMetrics } from './metrics.ts'
 
-/** The wait after an event, so that a member who reads it at once gets no push. */
-const WAIT_MS = 10_000
+/**
+ * The wait after an event, so that a member who reads it at once gets no push. Longer than a vanished tab counts as open.
+ */
+export const WAIT_MS = 10_000
 const STORE_EVERY_MS = 1_000
 /** The batch size of one statement. */
 const STORED_AT_ONCE = 1_000

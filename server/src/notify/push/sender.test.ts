@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { newConnection } from '../../testing/connections.ts'
@@ -7,6 +8,7 @@ import { type Behaviour, startPushService } from '../../testing/push-service.ts'
 import { newBrowser, queuedFor } from '../../testing/pushes.ts'
 import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
 import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import { WAIT_MS } from './queue.ts'
 import { ATTEMPTS_MAX } from './sender.ts'
 
 const service = await startPushService()
@@ -262,4 +264,18 @@ test('events from before a node stopped are pushed by the next', async () => {
   onTestFinished(next.stop)
 
   await until(() => expect(browser.received()).toHaveLength(1))
+})
+
+test('a tab that vanished is closed before its pushes are decided, and a proxy in deploy closes none before its ping', async () => {
+  const { cookie } = await server.newMember()
+  const handshake = `${server.url}/socket.io/?EIO=4&transport=polling`
+  const answer = await (await fetch(handshake, { headers: { cookie } })).text()
+  const { pingInterval, pingTimeout } = JSON.parse(answer.slice(1))
+  const timeouts = ['nginx.conf', 'Caddyfile'].map((name) => {
+    const file = new URL(`../../../../deploy/${name}`, import.meta.url)
+    return Number(/(?:read|header)_timeout (\d+)s/.exec(readFileSync(file, 'utf8'))?.[1]) * 1000
+  })
+
+  expect(pingInterval + pingTimeout).toBeLessThan(WAIT_MS)
+  expect(Math.min(...timeouts)).toBeGreaterThan(pingInterval)
 })

@@ -60,7 +60,7 @@ export interface IoOptions {
 
 /** A message of 4,000 code points takes at most 16 kB, or 24 kB if all are escaped. */
 const EVENT_MAX_BYTES = 64 * 1024
-/** Heartbeat: a tab that vanished is detected within ten seconds. */
+/** Heartbeat: a tab that vanished is detected before its pushes are decided, and before a message to it times out. */
 const PING_EVERY_MS = 5000
 const PONG_WITHIN_MS = 4500
 const HANDSHAKE_WITHIN_MS = 10_000
