@@ -19,8 +19,8 @@ const CALM_PER_SECOND = 300
 const CALM_MS = 4000
 const TURNS = 7
 const IDLE = 3000
-/** Several rounds of pings. */
-const IDLE_MS = 20_000
+/** Whole rounds of pings: the product sends one every 5 s, the baselines every 25 s. */
+const IDLE_MS = 50_000
 
 /** Background work counts as done when at most this much CPU was used in this time. */
 const SETTLED = { seconds: 0.1, inMs: 6000 }
