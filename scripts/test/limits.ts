@@ -21,7 +21,7 @@ export const LIMITS = {
   all: {
     // 7,200 counted, part by part.
     tests: 7_900,
-    // The browser tests load 260 pages in 62 contexts: each counted first load has one of its own.
+    // Each first load of `first-loads.slow` has a page and a context of its own.
     'page loads': 410,
     'browser contexts': 85,
     'axe runs': 1_450,

@@ -69,7 +69,7 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'not-found', path: '*' },
 ]
 
-/** Pages that visitors see before any script: their content depends on no answer. The build draws them. */
+/** Pages that visitors see before any script: their first render depends on no answer. The build draws them. */
 export const drawnPages = [
   'login',
   'signup',

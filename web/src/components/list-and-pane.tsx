@@ -17,6 +17,8 @@ const ChosenPane = late<ChosenPaneProps>(
 type ListAndPaneProps<Row> = {
   /** Those that can be chosen. */
   rows: readonly Row[]
+  /** Also those that a filter hides: the address may open their profiles. */
+  allRows?: readonly Row[]
   nameOf: (row: Row) => string
   loadRest: ChosenPaneProps['loadRest']
   /** Renders the profile of a row in the pane; with `onClose`, in a dialog. */
@@ -30,9 +32,9 @@ type ListAndPaneProps<Row> = {
  * profile in a dialog.
  */
 export function ListAndPane<Row>(props: ListAndPaneProps<Row>) {
-  const { rows, nameOf, loadRest, profile, children } = props
+  const { rows, allRows = rows, nameOf, loadRest, profile, children } = props
   const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const { name, opened, isMissing, open, close } = useOpened(rows, nameOf, loadRest)
+  const { name, opened, isMissing, open, close } = useOpened(allRows, nameOf, loadRest)
   const [choice, setChoice] = useState<Choice>()
   const namingOf = (row: Row) => ({
     isChosen: nameOf(row) === choice?.name,

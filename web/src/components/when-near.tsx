@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { useNearView } from '../lib/browser/use-near-view.ts'
 
 type WhenNearProps = {
@@ -7,9 +7,23 @@ type WhenNearProps = {
   children: ReactNode
 }
 
-/** Renders its children once their place is near the screen, so that they fetch their data only then. */
+/**
+ * Renders its children once their place is near the screen, so that they fetch their data only then; also once a key is
+ * pressed, so that Tab reaches them, and for print.
+ */
 export function WhenNear({ fallback, children }: WhenNearProps) {
   const ref = useRef<HTMLDivElement>(null)
   const isNear = useNearView(ref)
-  return isNear ? children : <div ref={ref}>{fallback}</div>
+  const [isWanted, want] = useReducer(() => true, false)
+
+  useEffect(() => {
+    addEventListener('keydown', want)
+    addEventListener('beforeprint', want)
+    return () => {
+      removeEventListener('keydown', want)
+      removeEventListener('beforeprint', want)
+    }
+  }, [])
+
+  return isNear || isWanted ? children : <div ref={ref}>{fallback}</div>
 }

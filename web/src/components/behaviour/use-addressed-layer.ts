@@ -10,19 +10,29 @@ export function pageParams(search: URLSearchParams): URLSearchParams {
   return params
 }
 
-/** Whether Close is going back in the history, which is asynchronous. */
-let isReturning = false
+/** Timeout for going back: the browser may not navigate at all, without any event. */
+const RETURN_MS = 500
+
+/** Set while Close is going back in the history, which is asynchronous. */
+let returning: ReturnType<typeof setTimeout> | undefined
+/** What to open after that. */
+let waiting: (() => void) | undefined
 
 function goBack(): void {
-  if (isReturning) return
-  isReturning = true
-  onReturn(() => {
-    isReturning = false
-  })
+  if (returning) return
+  returning = setTimeout(endReturn, RETURN_MS)
+  addEventListener('popstate', endReturn)
   history.back()
 }
 
-const onReturn = (act: () => void) => addEventListener('popstate', act, { once: true })
+function endReturn(): void {
+  removeEventListener('popstate', endReturn)
+  clearTimeout(returning)
+  returning = undefined
+  const open = waiting
+  waiting = undefined
+  open?.()
+}
 
 const valueIn = (search: string, param: string) => new URLSearchParams(search).get(param)
 
@@ -32,7 +42,7 @@ const valueIn = (search: string, param: string) => new URLSearchParams(search).g
  * stays.
  */
 export function useAddressedLayer(param: (typeof PARAMS)[number]) {
-  const { key, search, state } = useLocation()
+  const { pathname, key, search, state } = useLocation()
   const navigate = useNavigate()
   // The layer is gone once `close` returns, before the address is.
   const [closedKey, setClosedKey] = useState<string>()
@@ -47,23 +57,26 @@ export function useAddressedLayer(param: (typeof PARAMS)[number]) {
   }
 
   const openNow = (value: string, more?: object) => {
+    const current = valueIn(location.search, param)
     // The second press of a double click.
-    if (valueIn(location.search, param) !== null) return
-    void navigate(addressWith(value), { state: { ...more, opened: param } })
+    if (current === value) return
+    // In place of what the address names, but is still looked for.
+    const entry = current === null ? { opened: param } : { opened: state?.opened }
+    void navigate(addressWith(value), { replace: current !== null, state: { ...more, ...entry } })
   }
 
   return {
     /** What the address names; null while the layer is closed. */
     value: closedKey === key ? null : valueIn(search, param),
     open: (value: string, more?: object) => {
-      if (isReturning) onReturn(() => openNow(value, more))
+      if (returning) waiting = () => openNow(value, more)
       else openNow(value, more)
     },
     /** Names something else in the same layer, in the same history entry. */
     change: (value: string) => void navigate(addressWith(value), { replace: true, state }),
     close: () => {
-      // Back has closed it.
-      if (valueIn(location.search, param) === null) return
+      // Back or Forward has closed it, or has opened another page.
+      if (location.pathname !== pathname || valueIn(location.search, param) === null) return
       setClosedKey(key)
       // Below an entry that was added here is the page itself.
       if (state?.opened === param) goBack()

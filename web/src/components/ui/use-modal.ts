@@ -14,7 +14,7 @@ type Modal = {
 
 /**
  * Keeps a native modal dialog open while mounted. Esc, a press on the backdrop, Back on Android, and
- * going to another page call `onClose`; focus is restored afterwards.
+ * Back or Forward to another page call `onClose`; focus is restored afterwards.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)

@@ -80,6 +80,7 @@ export function Connections(props: ConnectionsProps) {
       {shown.length === 0 && !isSearching && <NoMatch filter={filter} onClear={onClearFilter} />}
       <ListAndPane
         rows={shown}
+        allRows={query.data.rows}
         nameOf={nameOf}
         loadRest={loadRest}
         profile={(connection, onClose) =>

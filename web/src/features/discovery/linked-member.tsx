@@ -17,8 +17,8 @@ type LinkedMemberProps = {
 }
 
 /**
- * Opens the profile that the address names if it is not among the cards: of a member to whom I am
- * related, whom the search leaves out, or of another developer.
+ * Opens the profile that the address names if it is not among the cards: of a related member, whose
+ * card the search omits, or of another developer.
  */
 export function LinkedMember({ name, developer, related, onClose }: LinkedMemberProps) {
   const relatedMembers = useQuery(relatedQuery(name))

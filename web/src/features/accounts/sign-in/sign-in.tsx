@@ -21,7 +21,8 @@ export function SignIn() {
       <EmailAndPassword />
       <WhenNear
         fallback={
-          <div className="mt-7">
+          <div className="mt-7" aria-busy="true">
+            <span className="sr-only">Loading passkeys and the other sign-in methods</span>
             <RowSkeleton />
           </div>
         }
