@@ -25,12 +25,13 @@ export function IntentFilter({ chosen, myIntents, onChoose }: IntentFilterProps)
   const row = useRef<HTMLUListElement>(null)
   const isNarrow = useMediaQuery(NARROW)
   const ordered = [...new Set([...myIntents, ...intents])]
-  const fitting = useFittingIntents(row, ordered, chosen)
-  const shown = isNarrow ? ordered : fitting
+  const shown = useFittingIntents(row, ordered, { chosen, isNarrow })
   const rest = ordered.filter((intent) => !shown.includes(intent))
 
   // On a phone the chosen intent may be beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
+    if (!chosen) return
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]')
     if (pressed && row.current) row.current.scrollLeft = pressed.offsetLeft - 48
   }, [])

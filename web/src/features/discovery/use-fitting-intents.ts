@@ -9,19 +9,20 @@ const SLACK_PX = 12
 
 /**
  * The intents whose chips fit into one row, next to "Anyone" and "More"; always includes the chosen
- * one. All of them until the chips, which have a `data-key`, have been measured.
+ * one. All of them until the chips, which have a `data-key`, have been measured; and on a narrow screen, where measuring
+ * would lay out the page in the middle of its first render for nothing.
  */
 export function useFittingIntents(
   row: RefObject<HTMLElement | null>,
   ordered: readonly Intent[],
-  chosen: Intent | undefined,
+  { chosen, isNarrow }: { chosen: Intent | undefined; isNarrow: boolean },
 ): readonly Intent[] {
   const [widths, setWidths] = useState<ReadonlyMap<Key, number>>()
   const [available, setAvailable] = useState(0)
 
   useLayoutEffect(() => {
     const element = row.current
-    if (!element) return
+    if (!element || isNarrow) return
     const chips = [...element.querySelectorAll<HTMLElement>('[data-key]')]
     setWidths(new Map(chips.map((chip) => [chip.dataset.key as Key, chip.offsetWidth])))
     const measure = () => setAvailable(element.clientWidth)
@@ -29,9 +30,9 @@ export function useFittingIntents(
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [row])
+  }, [row, isNarrow])
 
-  if (!widths || available === 0) return ordered
+  if (isNarrow || !widths || available === 0) return ordered
   const fits = (keys: readonly Key[]) =>
     keys.reduce((sum, key) => sum + (widths.get(key) ?? 0) + GAP_PX, SLACK_PX) <= available
   if (fits(['anyone', ...ordered])) return ordered
