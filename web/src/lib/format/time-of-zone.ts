@@ -18,20 +18,22 @@ export function timeOfZone(
   now: Date,
   mine: number = -now.getTimezoneOffset(),
 ): TimeOfZone | undefined {
-  const formats = formatsOf(timeZone)
-  if (!formats) return undefined
-  const { hour, minute, ahead } = clockOf(formats, now)
-  return { time: formats.time.format(now), hour, minute, distance: distanceOf(ahead - mine) }
+  const clock = clockOf(timeZone, now)
+  if (!clock) return undefined
+  const { hour, minute, ahead } = clock
+  inWords ??= new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', timeStyle: 'short' })
+  const time = inWords.format(now.getTime() + ahead * 60_000)
+  return { time, hour, minute, distance: distanceOf(ahead - mine) }
 }
 
 /** How many minutes a time zone is ahead of UTC at an instant; `undefined` if the browser does not know it. */
-export function minutesAhead(timeZone: string, now: Date): number | undefined {
-  const formats = formatsOf(timeZone)
-  return formats && clockOf(formats, now).ahead
-}
+export const minutesAhead = (timeZone: string, now: Date): number | undefined =>
+  clockOf(timeZone, now)?.ahead
 
-function clockOf({ clock }: Formats, now: Date) {
-  const parts = clock.formatToParts(now)
+function clockOf(timeZone: string, now: Date) {
+  if (!known.has(timeZone)) known.set(timeZone, makeFormat(timeZone))
+  const parts = known.get(timeZone)?.formatToParts(now)
+  if (!parts) return undefined
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
   const [day, hour, minute] = [part('day'), part('hour'), part('minute')]
   const ahead =
@@ -41,35 +43,21 @@ function clockOf({ clock }: Formats, now: Date) {
   return { hour, minute, ahead }
 }
 
-interface Formats {
-  /** The day of the month, hour and minute as numbers. */
-  clock: Intl.DateTimeFormat
-  /** The time as the reader's language writes it. */
-  time: Intl.DateTimeFormat
-}
+/** Of a time that was moved to UTC: one format for all zones, as creating one takes longer than using it. */
+let inWords: Intl.DateTimeFormat | undefined
 
-/**
- * Cached, because creating a format takes longer than using it, and a page shows twenty members.
- */
-const known = new Map<string, Formats | undefined>()
+/** The day of the month, hour and minute as numbers. Cached, because a page shows twenty members. */
+const known = new Map<string, Intl.DateTimeFormat | undefined>()
 
-function formatsOf(timeZone: string): Formats | undefined {
-  if (!known.has(timeZone)) known.set(timeZone, makeFormats(timeZone))
-  return known.get(timeZone)
-}
-
-function makeFormats(timeZone: string): Formats | undefined {
+function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    return {
-      clock: new Intl.DateTimeFormat('en-US', {
-        timeZone,
-        hourCycle: 'h23',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: 'numeric',
-      }),
-      time: new Intl.DateTimeFormat(undefined, { timeZone, timeStyle: 'short' }),
-    }
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
   } catch {
     return undefined
   }
