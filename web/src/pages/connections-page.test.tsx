@@ -1,6 +1,7 @@
 import { blockMember } from '@shipmates/contract/blocks'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
+import { viewProfile } from '@shipmates/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -117,6 +118,25 @@ test('from eight connections on there is a filter, ignoring case; one without a 
   await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
   expect(await screen.findByRole('button', { name: 'mate_7' })).toBeTruthy()
   expect(document.activeElement).toBe(filter)
+})
+
+test('Forward opens the profile of a connection that the filter hides', async () => {
+  const eight = Array.from({ length: 8 }, (_, index) => connection(`${9 - index}`, `mate_${index}`))
+  const server = fakeServer()
+  server.answers(listConnections, { data: eight })
+  server.answers(viewProfile, { data: profileOf({ userName: 'mate_7' }) })
+  renderApp(<ConnectionsPage />, '/connections')
+  await userEvent.click(await screen.findByRole('button', { name: 'mate_7' }))
+  await screen.findByRole('dialog')
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.type(screen.getByRole('searchbox'), 'mate_0')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'mate_7' })).toBeNull())
+
+  history.forward()
+
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(location.search).toBe('?profile=mate_7')
 })
 
 test('connections that failed to load can be retried; an empty list links to Discover', async () => {

@@ -206,7 +206,7 @@ interface UnreadMail {
   unsubscribeUrl: string
 }
 
-/** Says how many messages are unread and from whom; never their content. */
+/** Names the senders of unread messages, and how many there are; never their content. */
 function unreadMail(
   { userName, unread, unsubscribeUrl }: UnreadMail,
   { publicUrl, siteName }: Site,

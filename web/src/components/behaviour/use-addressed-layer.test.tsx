@@ -47,3 +47,17 @@ test('a member can be opened again if the browser does not go back on Close', as
   await waitFor(() => expect(screen.getByRole('button', { name: 'Close linus' })).toBeTruthy())
   expect(back).toHaveBeenCalledTimes(1)
 })
+
+test('a layer that leaves with its page does not close that of the page that follows', async () => {
+  const close: (() => void)[] = []
+  function Layer() {
+    close.push(useAddressedLayer('profile').close)
+    return null
+  }
+  renderApp(<Layer />, '/connections?profile=ada')
+  history.pushState({ usr: { opened: 'profile' } }, '', '/messages/bob?profile=bob')
+
+  close[0]!()
+
+  expect(location.pathname + location.search).toBe('/messages/bob?profile=bob')
+})

@@ -26,7 +26,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn } from '../../../lib/net/session.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import { ada } from '../../../testing/members.ts'
-import { everythingIsOnScreen } from '../../../testing/on-screen.ts'
+import { everythingIsOnScreen, nothingIsOnScreen } from '../../../testing/on-screen.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { signInOptionsOf } from '../../../testing/sign-in-options.ts'
 import { until } from '../../../testing/until.ts'
@@ -71,6 +71,17 @@ const pressInDialog = async (name: string) =>
 const typePassword = async () =>
   userEvent.type((await inDialog()).getByLabelText('Password'), PASSWORD)
 const bodyOf = (route: Parameters<typeof server.requestsOf>[0]) => server.requestsOf(route)[0]?.body
+
+test('the methods below the screen are loaded once a key is pressed, so that Tab reaches them', async () => {
+  nothingIsOnScreen()
+  renderApp(<SignIn />)
+  expect(await screen.findByText('Loading passkeys and the other sign-in methods')).toBeTruthy()
+  expect(server.requestsOf(listPasskeys)).toHaveLength(0)
+
+  await userEvent.tab()
+
+  expect(await screen.findByRole('heading', { name: 'Passkeys' })).toBeTruthy()
+})
 
 test('a passkey is created by the browser, named after the device, and can be renamed', async () => {
   const bytes = new Uint8Array([1]).buffer
