@@ -9,7 +9,8 @@ export const LIMITS = {
   gate: {
     // 7,100 at commit 2438161c.
     tests: 7_400,
-    // Counted: 238 to 253 loads and 38 to 45 contexts, as they depend on which worker takes which test; 235, 263 and 351.
+    // Counted: 238 to 253 loads and 38 to 45 contexts, which depend on the worker that takes a test; 235 runs, 263 starts
+    // and 351 databases.
     'page loads': 285,
     'browser contexts': 60,
     'axe runs': 254,
