@@ -63,6 +63,8 @@ test('a text selection that ends on the backdrop keeps the dialog open', async (
 })
 
 test('a dialog stays open while its page changes, and closes when another page opens', async () => {
+  // Tests share a window, which may be at any page.
+  goTo('/connections')
   await openDialog()
 
   goTo('?page=2')
