@@ -5,8 +5,6 @@ import { delay, movesOn, watchMoves } from './support/feed-moves.ts'
 import { untilConnected, untilQuiet } from './support/network.ts'
 
 const MAX_REQUESTS = 25
-/** One more: photos of five members on a phone's screen, and whether to ask about the weekly mail. */
-const OVER_LIMIT: Record<string, number> = { '/connections': 26 }
 /** The sum of layout shifts. */
 const MAX_SHIFT = 0.01
 
@@ -50,7 +48,7 @@ for (const { path, isOfMembers } of pages) {
     await untilQuiet(page)
 
     console.log(`${path}: ${addresses.size} requests`)
-    expect(addresses.size).toBeLessThanOrEqual(OVER_LIMIT[path] ?? MAX_REQUESTS)
+    expect(addresses.size).toBeLessThanOrEqual(MAX_REQUESTS)
     await context.close()
   })
 }

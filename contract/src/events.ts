@@ -7,6 +7,7 @@ import { MESSAGE_IMAGES_MAX, MESSAGE_MAX_CHARS } from './limits.ts'
 import { imagesTwice, messageLength, tooManyImages } from './messages/chat.ts'
 import { Notice } from './notices.ts'
 import { Instant } from './reply.ts'
+import { Role } from './roles.ts'
 import { lines } from './text.ts'
 
 /** A message to send. Without `conversationId`, finds or creates the conversation with the recipient. */
@@ -60,10 +61,16 @@ const typing = z.object({ userId: UserId, conversationId: ConversationId })
 /** Socket events that the server may send. `error` is a message to show to the member. */
 export const serverEvents = {
   /**
-   * The first event of a connection. It names the member of the session. For at least `quietMs` before it, no event was
-   * sent to this member: what a client has fetched within that time is up to date. 0 if the node does not know.
+   * The first event of a connection. It names the member of the session, whose account will not be deleted, and their
+   * role. Nodes of an earlier version, and those that could not read it, send no role. For at least `quietMs` before it,
+   * no event was sent to this member: what a client has fetched within that time is up to date. 0 if the node does not
+   * know.
    */
-  joined: z.object({ userId: UserId, quietMs: z.int().check(z.nonnegative()) }),
+  joined: z.object({
+    userId: UserId,
+    role: z.optional(Role),
+    quietMs: z.int().check(z.nonnegative()),
+  }),
   message_sent: Message,
   receive_message: Message,
   /** An edit, a deletion or a reaction: the whole changed message. */

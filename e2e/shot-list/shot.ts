@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
-import { goOffline, leaveOpen, untilQuiet, untilRefetching } from '../support/network.ts'
+import { goOffline, leaveOpen, SOCKET, untilQuiet, untilRefetching } from '../support/network.ts'
 import { restorePauses } from '../support/pauses.ts'
 import { untilStill } from '../support/still.ts'
 
@@ -116,6 +116,7 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
   const known = fakes.get(page)
   if (known) return void known.push(...fetched)
   fakes.set(page, fetched)
+  if (SESSION in answers) await leaveRoleToSession(page)
   await page.exposeFunction('fakeAnswer', (method: string, address: string, reply?: Reply) =>
     answerCall(fakes.get(page) ?? [], { method, address, reply }),
   )
@@ -123,6 +124,16 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
   await page.addInitScript({ content: FAKE_FETCH })
   await page.evaluate(FAKE_FETCH)
 }
+
+const SESSION = 'auth/session'
+
+/** Removes the real role from the first event of a page's socket, so that the page asks for its session. */
+const leaveRoleToSession = (page: Page) =>
+  page.routeWebSocket(SOCKET, (tab) => {
+    tab.connectToServer().onMessage((packet) => {
+      tab.send(String(packet).replace(/^(42\["joined",.*)"role":"\w+",/, '$1'))
+    })
+  })
 
 /** Ends the fake responses of a page. */
 export async function stopAnswering(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import type { UserId } from '@shipmates/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Registry } from 'prom-client'
@@ -17,8 +18,7 @@ import { securityHeaders } from './platform/http/headers.ts'
 import { createOriginCheck } from './platform/http/origin.ts'
 import { findPublicPageStyles } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
-import type { Authenticate } from './platform/http/viewer.ts'
-import { closeIo, createIo, type Io } from './platform/realtime/io.ts'
+import { closeIo, createIo, type Io, type IoOptions } from './platform/realtime/io.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { ignoreOtherUpgrades } from './platform/realtime/other-upgrades.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
@@ -50,12 +50,12 @@ export interface Node {
 
 const openIo = (
   app: FastifyInstance,
-  authenticate: Authenticate,
+  guards: Pick<IoOptions, 'authenticate' | 'roleOf'>,
   { config, limiter, redis, log }: NodeOptions,
 ): Io => {
   const isTrusted = createTrust(config.trustProxy)
   const io = createIo(app.server, {
-    authenticate,
+    ...guards,
     isAllowedOrigin: createOriginCheck(config.publicUrl, log),
     limiter,
     addressOf: (request) => addressOf(request, isTrusted),
@@ -83,14 +83,14 @@ export async function openNode(options: NodeOptions): Promise<Node> {
   const { redis, pool: _pool, tracing, webDist, ...base } = options
   const { config, log, now, db } = base
   const { authenticate, forget } = createSessionCheck(base)
+  const guards = { authenticate, roleOf: (userId: UserId) => findRole(db, userId) }
   const app = await createHttp({
     ...base,
     tracing,
-    authenticate,
+    ...guards,
     recognize: createRecognize(base),
-    roleOf: (userId) => findRole(db, userId),
   })
-  const io = openIo(app, authenticate, options)
+  const io = openIo(app, guards, options)
   const live = createLive(io, { redis, log, now, config })
   live.onSessionsClosed(forget)
   const ends: Stop[] = []

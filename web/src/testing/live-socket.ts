@@ -43,7 +43,8 @@ export async function liveSocket() {
     return client
   })
   const receive = (event: string, ...payload: unknown[]) => {
-    for (const listen of client.listeners(event)) listen.apply(client, payload)
+    // A copy, as in the library: a listener may remove itself.
+    for (const listen of [...client.listeners(event)]) listen.apply(client, payload)
   }
 
   return {
@@ -58,13 +59,15 @@ export async function liveSocket() {
     answers: (next: typeof answer) => {
       answer = next
     },
-    /** Makes a connection of a member, who received no event for that long before it. */
-    connect: (quietMs = 0, userId = sessionStore.getSnapshot().user?.userId) => {
+    /** Makes a connection, by default of this member. With null, its first event is still on the way. */
+    connect: (event: Partial<ServerPayload<'joined'>> | null = {}) => {
       connections += 1
       client.id = `connection-${connections}`
       client.connected = true
       receive('connect')
-      receive('joined', { userId, quietMs })
+      if (event === null) return
+      const userId = sessionStore.getSnapshot().user?.userId
+      receive('joined', { userId, role: 'member', quietMs: 0, ...event })
     },
     /** Loses the connection, including pending acknowledgements. */
     drop: () => {

@@ -1,7 +1,9 @@
-import { get, type IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { endOtherSessions, logIn, signOut } from '@shipmates/contract/accounts'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { connectMembers, newConnection } from '../../testing/connections.ts'
@@ -9,7 +11,12 @@ import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { draftTo, openTab, type Tab } from '../../testing/sockets.ts'
+import { setRole } from '../../testing/staff.ts'
+import { createLimiter } from '../limiter.ts'
 import { readLimits } from '../limits.ts'
+import { createLog } from '../log.ts'
+import { createIo } from './io.ts'
+import { createLive } from './live.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -324,4 +331,43 @@ test('a tab that joins learns for how long its member received no event', async 
   expect(joinedAfterEvent.userId).toBe(ada!.id)
   expect(joinedAfterEvent.quietMs).toBeLessThanOrEqual(performance.now() - from)
   expect(joinedInQuiet.quietMs).toBeGreaterThan(joinedAfterEvent.quietMs)
+})
+
+test('a tab that joins learns the role that its member has now', async () => {
+  const ada = await server.newMember()
+  const roleOnJoining = async () => (await (await tabOf(ada)).joined).role
+  expect(await roleOnJoining()).toBe('member')
+
+  await setRole(server.db, ada, 'moderator')
+
+  expect(await roleOnJoining()).toBe('moderator')
+})
+
+test('a tab joins without a role while the role cannot be read', async () => {
+  const log = createLog('silent', process.stdout)
+  const http = createServer()
+  const io = createIo(http, {
+    authenticate: async () => ({
+      userId: '1' as UserId,
+      sessionId: '1' as SessionId,
+      isLeaving: false,
+    }),
+    roleOf: () => Promise.reject(new Error('the database restarts')),
+    isAllowedOrigin: () => true,
+    limiter: createLimiter({ isOn: false, limits: readLimits({}).limits }),
+    addressOf: () => '127.0.0.1',
+    headers: {},
+    log,
+  })
+  const live = createLive(io, { log, now: server.now, config: server.config })
+  onTestFinished(async () => {
+    await live.close()
+    await io.close()
+  })
+  await once(http.listen(0), 'listening')
+
+  const { port } = http.address() as AddressInfo
+  const tab = await openTab({ url: `http://127.0.0.1:${port}`, cookie: '' })
+
+  expect(await tab.joined).toEqual({ userId: '1', quietMs: expect.any(Number) })
 })

@@ -72,8 +72,8 @@ export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Li
   // A node does not know the events of others.
   const quiet = redis ? undefined : createQuiet()
   io.on('connection', (socket) => {
-    const { userId } = socket.data
-    socket.emit('joined', { userId, quietMs: quiet?.of(userId) ?? 0 })
+    const { userId, role } = socket.data
+    socket.emit('joined', { userId, role, quietMs: quiet?.of(userId) ?? 0 })
   })
   const sessions = createAnnouncer<readonly SessionId[]>({
     listen: (listener) => io.on('sessionsClosed', listener),

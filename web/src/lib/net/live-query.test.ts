@@ -36,7 +36,7 @@ async function openPage(client = new QueryClient()) {
 test('a page whose member received no event since its load fetches nothing again', async () => {
   const { live, catchUp, settle } = await openPage()
 
-  live.connect(FOREVER_MS)
+  live.connect({ quietMs: FOREVER_MS })
   await settle()
 
   expect(catchUp).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ test('a page whose member received no event since its load fetches nothing again
 test('an event between the load of a page and its connection is caught up', async () => {
   const { live, catchUp } = await openPage()
 
-  live.connect(0)
+  live.connect()
 
   await until(() => expect(catchUp).toHaveBeenCalledOnce())
 })
@@ -53,18 +53,18 @@ test('an event between the load of a page and its connection is caught up', asyn
 test('a connection of another member does not count as current', async () => {
   const { live, catchUp } = await openPage()
 
-  live.connect(FOREVER_MS, '7' as UserId)
+  live.connect({ quietMs: FOREVER_MS, userId: '7' as UserId })
 
   await until(() => expect(catchUp).toHaveBeenCalledOnce())
 })
 
 test('after a lost connection a page always catches up', async () => {
   const { live, catchUp, settle } = await openPage()
-  live.connect(FOREVER_MS)
+  live.connect({ quietMs: FOREVER_MS })
   await settle()
 
   live.drop()
-  live.connect(FOREVER_MS)
+  live.connect({ quietMs: FOREVER_MS })
 
   await until(() => expect(catchUp).toHaveBeenCalledOnce())
 })
@@ -79,7 +79,7 @@ test('a list that failed to load is fetched again on the first connection', asyn
   await until(() => expect(list.getCurrentResult().status).toBe('error'))
   const { live, catchUp } = await openPage(client)
 
-  live.connect(FOREVER_MS)
+  live.connect({ quietMs: FOREVER_MS })
 
   await until(() => expect(catchUp).toHaveBeenCalledOnce())
 })
@@ -90,7 +90,7 @@ test('handlers that are loaded after the connection catch up at once', async () 
     live.drop()
     live.close()
   })
-  live.connect(FOREVER_MS)
+  live.connect({ quietMs: FOREVER_MS })
   const catchUp = vi.fn()
 
   onTestFinished(onMissed(new QueryClient(), catchUp))

@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { isId } from '@shipmates/contract/is-id'
 import { type Profile, viewProfile } from '@shipmates/contract/profiles'
 import type { Role } from '@shipmates/contract/roles'
-import { getSession, signOut as signOutRoute } from '@shipmates/contract/session'
+import { getSession, type SessionUser, signOut as signOutRoute } from '@shipmates/contract/session'
 import { tabStorage } from '../browser/safe-storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { call, onRefusal } from './api.ts'
@@ -163,15 +163,18 @@ export async function checkSession(): Promise<void> {
   }
 }
 
+/** What the server says of a session: whose it is, and what may have changed of their account. */
+type SessionFacts = Pick<SessionUser, 'userId' | 'role' | 'deletionDueAt'>
+
 /**
  * Asks the server whether the session is still valid and belongs to this member; if not, ends it
  * here. Resolves to whether the server has confirmed it. Also false without a response; the session
- * may then still be valid.
+ * may then still be valid. Asks nothing if `sent` resolves to what the server sent on a new connection.
  */
-export async function confirmSession(): Promise<boolean> {
+export async function confirmSession(sent?: Promise<SessionFacts | undefined>): Promise<boolean> {
   const userId = state.getSnapshot().user?.userId
   try {
-    const { data } = await call(getSession)
+    const data = (sent && (await sent)) ?? (await call(getSession)).data
     // Ignore the response if another member has signed in since.
     const { user, profile } = state.getSnapshot()
     if (!userId || user?.userId !== userId) return false

@@ -215,12 +215,16 @@ function followState(loaded: Client, untilJoined: (loaded: Client) => Joined): v
   })
 }
 
-/** Asks the server until it responds, or the connection is lost. */
+/**
+ * Confirms the session by the first event of the connection. If that has no role, asks the server until it responds, or
+ * the connection is lost.
+ */
 async function confirm(loaded: Client): Promise<void> {
   const { id } = loaded
+  const sent = joined.then((event) => (event?.role ? event : undefined))
   await afterPaint()
   for (let tries = 1; state.getSnapshot() !== 'closed' && loaded.id === id; tries++) {
-    const isSame = await confirmSession()
+    const isSame = await confirmSession(tries === 1 ? sent : undefined)
     if (loaded.id !== id) return
     if (isSame) {
       isConfirmed = true

@@ -1,11 +1,12 @@
 import { getSession } from '@shipmates/contract/accounts'
 import { listConversations } from '@shipmates/contract/chat'
 import { errorCatalogue } from '@shipmates/contract/errors'
-import type { SendResult } from '@shipmates/contract/events'
+import type { SendResult, ServerPayload } from '@shipmates/contract/events'
 import type { ConversationId, ImageId, UserId } from '@shipmates/contract/ids'
 import { imageGone } from '@shipmates/contract/messages/chat-images'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterPaint } from '../../../lib/browser/after-paint.ts'
 import { memberStorage } from '../../../lib/browser/member-storage.ts'
 import { sessionStore, signIn } from '../../../lib/net/session.ts'
 import { socket as appSocket } from '../../../lib/net/socket.ts'
@@ -28,6 +29,9 @@ import {
 
 const client = new QueryClient()
 const other = '8' as ConversationId
+
+/** The first event of a connection to a node of an earlier version. */
+const EARLIER_NODE = { role: undefined }
 
 const me = { userId: ids.me, email: 'linus@example.test', userName: 'linus_f' }
 
@@ -117,9 +121,9 @@ test('messages written offline wait until the server has confirmed the session o
   write('one')
   const confirm = server.holds(getSession, { data: me })
 
-  socket.connect()
+  socket.connect(EARLIER_NODE)
   write('two')
-  await until(() => expect(server.requestsOf(getSession)).toHaveLength(2))
+  await until(() => expect(server.requestsOf(getSession)).toHaveLength(1))
   expect(socket.sent).toEqual([])
 
   confirm()
@@ -127,22 +131,45 @@ test('messages written offline wait until the server has confirmed the session o
   expect(contents(stored)).toEqual(['one', 'two'])
 })
 
-test('messages are not sent as another member who has signed in in this browser', async () => {
-  server.answers(getSession, { data: { ...me, userId: '9' as UserId } })
+test('messages written offline wait for the first event of the new connection, which confirms the session', async () => {
+  await connect()
+  socket.drop()
   write('one')
 
-  socket.connect()
-  await until(() => expect(sessionStore.getSnapshot().hasEnded).toBe(true))
-
+  socket.connect(null)
+  write('two')
+  await afterPaint()
+  await afterPaint()
   expect(socket.sent).toEqual([])
-  expect(waiting()).toEqual([])
+
+  socket.deliver('joined', { userId: me.userId, role: 'member', quietMs: 0 })
+  await allSent()
+  expect(contents(stored)).toEqual(['one', 'two'])
+  expect(server.requestsOf(getSession)).toEqual([])
 })
+
+test.each<[what: string, event: Partial<ServerPayload<'joined'>>]>([
+  ['the first event of the connection', { userId: '9' as UserId }],
+  ['the session check', EARLIER_NODE],
+])(
+  'messages are not sent as another member who has signed in in this browser: %s',
+  async (_what, event) => {
+    server.answers(getSession, { data: { ...me, userId: '9' as UserId } })
+    write('one')
+
+    socket.connect(event)
+    await until(() => expect(sessionStore.getSnapshot().hasEnded).toBe(true))
+
+    expect(socket.sent).toEqual([])
+    expect(waiting()).toEqual([])
+  },
+)
 
 test('without a response the server is asked again, with backoff, until it confirms the session', async () => {
   vi.useFakeTimers()
   server.fails(getSession)
   write('one')
-  socket.connect()
+  socket.connect(EARLIER_NODE)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(server.requestsOf(getSession)).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(60_000)
