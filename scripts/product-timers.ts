@@ -73,7 +73,7 @@ const TIMERS: readonly ProductTimer[] = [
     effect: 'a message or a change is sent again',
   },
   {
-    timer: 'lib/net/prefetched.ts TAKEN_WITHIN_MS',
+    timer: 'lib/net/api.ts TAKEN_WITHIN_MS',
     ms: 20_000,
     effect: 'a page requests once more',
   },
@@ -94,7 +94,7 @@ const TIMERS: readonly ProductTimer[] = [
   { timer: 'features/leaving/api.ts MAKING_CHECKED_MS', ms: 3_000, effect: null },
   { timer: 'landing.tsx UNREPORTED_PAINT_MS', ms: 3_000, effect: null },
   { timer: 'lib/browser/use-clock.ts READ_EVERY_MS', ms: 30_000, effect: null },
-  { timer: 'lib/browser/when-idle.ts WITHIN_MS', ms: 1_000, effect: null },
+  { timer: 'lib/browser/when.ts WITHIN_MS', ms: 1_000, effect: null },
   { timer: 'lib/net/socket-client.ts JOINED_WITHIN_MS', ms: 3_000, effect: null },
   { timer: 'lib/net/backoff.ts FIRST_MS', ms: 2_000, effect: null },
   { timer: 'lib/net/backoff.ts MAX_MS', ms: 30_000, effect: null },

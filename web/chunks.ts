@@ -14,8 +14,8 @@ const LATE: readonly [owner: string, test: RegExp][] = [
   ['shell', /src\/app\/live\.tsx$|(nothing-open|local-time|no-admin)\.tsx$/],
   ['toaster', /ui\/toaster\.tsx$/],
   ['account', /pages\/(login-later\.ts|signup-(gate|return)\.tsx)$|site\/site-links\.tsx$/],
-  [EMPTY, /(pages\/dashboard-later|discovery\/later)\.ts$|discovery\/best-matches\.tsx$/],
-  ['messages', /(pages\/messages-later|features\/chat\/later)\.ts$/],
+  [EMPTY, /(pages\/dashboard-later\.tsx|discovery\/later\.ts)$|discovery\/best-matches\.tsx$/],
+  ['messages', /(pages\/messages-later\.tsx|features\/chat\/later\.ts)$/],
   ['profile', /features\/profile\/later\.ts$|pages\/profile-sources\.tsx$/],
   ['settings', /(pages\/settings-later|remaining-methods|export-data)\.tsx$/],
 ]

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { loadable } from '../components/loadable.tsx'
-import { savesData } from '../lib/browser/when-used.ts'
+import { loadable } from '../components/late.tsx'
+import { savesData } from '../lib/browser/when.ts'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
 
 const files = import.meta.glob<Record<string, ComponentType>>('../pages/*-page.tsx')

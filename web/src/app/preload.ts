@@ -1,4 +1,4 @@
-import { loadable } from '../components/loadable.tsx'
+import { loadable } from '../components/late.tsx'
 import { tabStorage } from '../lib/browser/safe-storage.ts'
 import { isMemberPath, loadPage } from './pages.ts'
 

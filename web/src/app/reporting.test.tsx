@@ -13,7 +13,7 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { profileOf, requestOf } from '../testing/members.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { until } from '../testing/until.ts'
-import { Reporting } from './reporting.tsx'
+import { Reporting } from './signed-in.tsx'
 
 const ada = { id: ids.ada, userName: 'ada_lovelace' }
 const fromProfile: ReportSubject = { user: ada, canBlock: true, relation: 'connected' }

@@ -7,16 +7,15 @@ import {
   useNavigationType,
   useOutletContext,
 } from 'react-router'
-import { late } from '../components/late.tsx'
+import { late, optional } from '../components/late.tsx'
 import { SiteFooterProvider } from '../components/site-footer.ts'
-import { whenUsed } from '../lib/browser/when-used.ts'
+import { whenUsed } from '../lib/browser/when.ts'
 import { dismissScreenToasts, whenToasted } from '../lib/toast.ts'
 import { memberPages, publicPages, staffPage } from '../page-table.ts'
 import { GuestsOnly, LeavingFirst, MembersOnly } from './guards.tsx'
 import { LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
 import { SignedIn } from './preload.ts'
-import { SiteFooterLinks } from './site-footer.tsx'
 
 /** Loaded for the first press or the first toast. */
 const Toaster = late(
@@ -101,3 +100,11 @@ function KeepScroll() {
 
   return null
 }
+
+const SiteLinks = optional(async () => (await import('../features/site/site-links.tsx')).SiteLinks)
+
+export const SiteFooterLinks = () => (
+  <Suspense>
+    <SiteLinks className="pt-6" />
+  </Suspense>
+)

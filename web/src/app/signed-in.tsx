@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useMatch } from 'react-router'
+import { useLayer } from '../components/behaviour/use-layer.ts'
 import { useLogOut } from '../components/behaviour/use-log-out.ts'
-import { late, optional } from '../components/late.tsx'
-import { loadable } from '../components/loadable.tsx'
+import { late, loadable, optional } from '../components/late.tsx'
+import { ReportOpenerProvider, type ReportSubject } from '../components/report-opener.ts'
 import { Kbd } from '../components/ui/kbd.tsx'
 import { useUnreadTotal } from '../features/chat/thread/messages.ts'
 import { usePendingCount } from '../features/connections/api.ts'
@@ -12,21 +13,20 @@ import { profileQuery } from '../features/profile/api.ts'
 import { showPendingCount } from '../lib/browser/document-title.ts'
 import { keyName } from '../lib/browser/keys.ts'
 import { setWorkerPresent } from '../lib/browser/missing-worker.ts'
-import { whenIdle } from '../lib/browser/when-idle.ts'
+import { whenIdle } from '../lib/browser/when.ts'
 import { followPresence } from '../lib/net/presence.ts'
 import { isStaff, recheckSession, refreshUser, type User, useSession } from '../lib/net/session.ts'
-import { openSocket } from '../lib/net/socket.ts'
-import { useSocketEvent } from '../lib/net/use-socket-event.ts'
+import { openSocket, useSocketEvent } from '../lib/net/socket.ts'
 import { toast } from '../lib/toast.ts'
+import { useStableCallback } from '../lib/use-stable-callback.ts'
 import { staffPage } from '../page-table.ts'
 import { LoadingScreen, LoadingWindow } from './loading-screen.tsx'
 import { pageAt } from './pages.ts'
-import { Reporting } from './reporting.tsx'
 import type { NavProps } from './shell/main-nav.tsx'
+import { NavWithAdmin } from './shell/main-nav.tsx'
 import { waiting } from './shell/nav-items.ts'
-import { NavWithAdmin } from './shell/nav-with-admin.tsx'
 import { Shell } from './shell/shell.tsx'
-import { loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
+import { loadLater, loadNotices, loadPalette, useGlobalKeys } from './use-global-keys.tsx'
 
 const loadLive = () => import('./live.tsx')
 const LiveEvents = late(async () => (await loadLive()).LiveEvents)
@@ -187,5 +187,26 @@ function PaletteHint({ onOpen, onNear }: PaletteHintProps) {
         <Kbd>K</Kbd>
       </span>
     </button>
+  )
+}
+
+const loadLayer = async () => (await loadLater()).ReportLayer
+
+/**
+ * Provides the dialog to report a member to every menu inside. Its code is loaded when it is first
+ * opened.
+ */
+export function Reporting({ children }: { children: ReactNode }) {
+  const { Open, open, close } = useLayer(loadLayer)
+  const [subject, setSubject] = useState<ReportSubject>()
+  const report = useStableCallback((next: ReportSubject) => {
+    setSubject(next)
+    open()
+  })
+  return (
+    <ReportOpenerProvider value={report}>
+      {children}
+      {Open && <Open subject={subject!} onClose={close} />}
+    </ReportOpenerProvider>
   )
 }

@@ -5,7 +5,9 @@ import { useShortcuts } from '../features/shortcuts/use-shortcuts.ts'
 import { useCommandKey } from '../lib/browser/keys.ts'
 import { addressOf } from '../lib/browser/settings-address.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
-import { loadLater } from './load-later.ts'
+
+/** Loads the parts that a signed-in screen does not need at first. */
+export const loadLater = () => import('./later.ts')
 
 export const loadPalette = async () => (await loadLater()).CommandPalette
 const loadShortcutList = async () => (await loadLater()).ShortcutList

@@ -1,7 +1,7 @@
 import type { FlagLetter } from '@shipmates/contract/flags'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
-import { Flag } from './flag.tsx'
+import { Flag } from './flags.tsx'
 import { Button } from './ui/button.tsx'
 
 type FailedStateProps = {

@@ -3,7 +3,7 @@ import { fits } from '@shipmates/contract/match-reasons'
 import { intentWords } from '@shipmates/contract/messages/intents'
 import type { Intent } from '@shipmates/contract/profiles'
 import { classNames } from '../lib/class-names.ts'
-import { Flag } from './flag.tsx'
+import { Flag } from './flags.tsx'
 
 type IntentChipsProps = {
   intents: readonly Intent[]

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { whenWide } from '../lib/browser/when-wide.ts'
+import { whenWide } from '../lib/browser/when.ts'
 import { NothingNamed, useAddressedLayer } from './behaviour/use-addressed-layer.ts'
 import type { Choice, ChosenPaneProps } from './chosen-pane.tsx'
 import { late } from './late.tsx'

@@ -2,10 +2,11 @@ import type { FlagLetter } from '@shipmates/contract/flags'
 import { loadsOnReturn, offline } from '@shipmates/contract/messages/common'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
-import { useOnline } from '../lib/browser/use-online.ts'
+import { useOnline } from '../lib/browser/use-window.ts'
 import { EmptyState } from './empty-state.tsx'
 import { FailedState } from './failed-state.tsx'
 import { Button } from './ui/button.tsx'
+import { NoticeBar } from './ui/notice-bar.tsx'
 
 type LoadFailureProps = {
   /** The wording fixed by the specification, such as "Failed to load feed". */
@@ -30,5 +31,18 @@ export function LoadFailure(failed: LoadFailureProps) {
     <EmptyState flag="X" title={offline} action={retry}>
       {loadsOnReturn}
     </EmptyState>
+  )
+}
+
+/** Shows how old a list is, above it while offline. */
+export function StaleNotice({ updatedAt }: { updatedAt: number }) {
+  if (useOnline()) return null
+  const time = new Date(updatedAt).toLocaleTimeString(undefined, { timeStyle: 'short' })
+  return (
+    <div className="mb-3">
+      <NoticeBar kind="offline" inset>
+        You're offline. Last updated at {time}.
+      </NoticeBar>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import Languages from 'lucide-react/icons/languages'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Users from 'lucide-react/icons/users-round'
 import { classNames } from '../lib/class-names.ts'
-import { Flag } from './flag.tsx'
+import { Flag } from './flags.tsx'
 import { reasonWords } from './match-line.tsx'
 
 const icons = {

@@ -1,7 +1,7 @@
 import type { FlagLetter } from '@shipmates/contract/flags'
 import type { ReactNode } from 'react'
-import { Flag } from './flag.tsx'
-import { PageHeading } from './page-heading.tsx'
+import { Flag } from './flags.tsx'
+import { PageHeading } from './page.tsx'
 
 type StandalonePageProps = {
   /** The logo, linked to the front page. */

@@ -2,8 +2,8 @@ import { smallPhotoUrl } from '@shipmates/contract/photos'
 import { tileOf } from '@shipmates/contract/tiles'
 import UserRound from 'lucide-react/icons/user-round'
 import { type CSSProperties, useRef, useState } from 'react'
-import { useNearView } from '../lib/browser/use-near-view.ts'
 import { classNames } from '../lib/class-names.ts'
+import { useNearView } from './when-near.tsx'
 
 type UserAvatarProps = {
   user: { id: string; userName: string; photoUrl?: string | null | undefined }

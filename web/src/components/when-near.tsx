@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useReducer, useRef } from 'react'
-import { useNearView } from '../lib/browser/use-near-view.ts'
+import { type ReactNode, type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 
 type WhenNearProps = {
   /** Holds the place of the children. */
@@ -26,4 +25,25 @@ export function WhenNear({ fallback, children }: WhenNearProps) {
   }, [])
 
   return isNear || isWanted ? children : <div ref={ref}>{fallback}</div>
+}
+
+/** About a row of a list, so that a slow scroll finds the content loaded. */
+const MARGIN = '100px'
+
+/**
+ * Whether an element is or was on the screen. `loading="lazy"` alone loads pictures up to three screens further down.
+ */
+export function useNearView(ref: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+
+  useEffect(() => {
+    if (isNear || !ref.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: MARGIN,
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear, ref])
+
+  return isNear
 }

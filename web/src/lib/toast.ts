@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NARROW } from './browser/use-media-query.ts'
+import { NARROW } from './browser/use-window.ts'
 import { createStore, type Store } from './store.ts'
 
 /** The member a toast is about, and the page it opens. */

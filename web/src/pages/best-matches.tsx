@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react'
-import { loadable } from '../components/loadable.tsx'
+import { loadable } from '../components/late.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 const Matches = loadable(

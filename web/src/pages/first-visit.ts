@@ -2,7 +2,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { loadable } from '../components/loadable.tsx'
+import { loadable } from '../components/late.tsx'
 import { profileOfSession, profileQuery } from '../features/profile/api.ts'
 import { browserStorage } from '../lib/browser/safe-storage.ts'
 import { serverNow } from '../lib/browser/server-clock.ts'
@@ -14,7 +14,7 @@ import { useSession } from '../lib/net/session.ts'
 const WITHIN_MS = 2_000
 
 /** Loads the parts of Discover that its first load does not need. */
-export const loadLater = () => import('./dashboard-later.ts')
+export const loadLater = () => import('./dashboard-later.tsx')
 
 export const NewcomerSteps = loadable(async () => (await loadLater()).NewcomerSteps)
 

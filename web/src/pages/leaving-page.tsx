@@ -1,8 +1,8 @@
 import { AccountLayout, Intro } from '../components/account-layout.tsx'
-import { PageHeading } from '../components/page-heading.tsx'
-import { ButtonLink } from '../components/ui/button-link.tsx'
+import { PageHeading } from '../components/page.tsx'
+import { ButtonLink } from '../components/ui/links.tsx'
 import { Leaving } from '../features/leaving/leaving.tsx'
-import { localMoment } from '../lib/format/moment.ts'
+import { localMoment } from '../lib/format/calendar-day.ts'
 import { useSession } from '../lib/net/session.ts'
 
 /** The only page for a member whose account will be deleted; without the shell. */

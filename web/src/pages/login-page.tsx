@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router'
 import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
-import { loadable } from '../components/loadable.tsx'
-import { PageHeading } from '../components/page-heading.tsx'
+import { loadable } from '../components/late.tsx'
+import { PageHeading } from '../components/page.tsx'
 import { Button } from '../components/ui/button.tsx'
-import { TextLink } from '../components/ui/text-link.tsx'
-import { AccountNotice } from '../features/accounts/account-notice.tsx'
+import { TextLink } from '../components/ui/links.tsx'
 import {
   type Enter,
   enter,
@@ -16,8 +15,8 @@ import {
   openSessionQuery,
   useContinue,
 } from '../features/accounts/api.ts'
+import { AccountNotice, OrLine } from '../features/accounts/form-parts.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
-import { OrLine } from '../features/accounts/or-line.tsx'
 import type { PasskeyState } from '../features/accounts/other-methods/use-passkey-login.ts'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { signIn, useSession } from '../lib/net/session.ts'

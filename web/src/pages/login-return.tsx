@@ -7,8 +7,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { FormAlert } from '../components/ui/form-alert.tsx'
 import { StateBox } from '../components/ui/state-box.tsx'
-import { AccountNotice } from '../features/accounts/account-notice.tsx'
 import { type Enter, enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
+import { AccountNotice } from '../features/accounts/form-parts.tsx'
 import { LinkOffer } from '../features/accounts/other-methods/link-offer.tsx'
 import {
   dropPending,

@@ -3,14 +3,13 @@ import { conversationMissing } from '@shipmates/contract/messages/chat'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { late, optional } from '../components/late.tsx'
-import { loadable } from '../components/loadable.tsx'
+import { late, loadable, optional } from '../components/late.tsx'
 import { ConversationList } from '../features/chat/list/conversation-list.tsx'
 import { conversationsQuery } from '../features/chat/list/conversations.ts'
 import { conversationWith, countOthersUnread } from '../features/chat/list/inbox.ts'
 import { ChatPane } from '../features/chat/pane/chat-pane.tsx'
-import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
-import { whenIdle } from '../lib/browser/when-idle.ts'
+import { NARROW, useMediaQuery } from '../lib/browser/use-window.ts'
+import { whenIdle } from '../lib/browser/when.ts'
 import { toast } from '../lib/toast.ts'
 import { ProfileDialog, usePreloadedProfileDialog } from './profile-dialog.tsx'
 import { relationOf } from './relation-of.ts'
@@ -24,7 +23,7 @@ const SIDE_PANE = {
   height: 'calc(100% - var(--bar) - var(--toast-room))',
 }
 
-const loadLater = () => import('./messages-later.ts')
+const loadLater = () => import('./messages-later.tsx')
 const ClosedChat = loadable(async () => (await loadLater()).ClosedChat)
 const ChatMenu = optional(async () => {
   await whenIdle()

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Logo } from '../components/logo.tsx'
 import { StandalonePage } from '../components/standalone-page.tsx'
-import { ButtonLink } from '../components/ui/button-link.tsx'
+import { ButtonLink } from '../components/ui/links.tsx'
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../components/empty-state.tsx'
-import { ButtonLink } from '../components/ui/button-link.tsx'
-import { TextLink } from '../components/ui/text-link.tsx'
+import { ButtonLink, TextLink } from '../components/ui/links.tsx'
 import { connectionsList, sentList, useCountLabel } from '../features/connections/api.ts'
 import { BestMatches } from './best-matches.tsx'
 import { useOpenChat } from './use-open-chat.ts'

@@ -1,7 +1,6 @@
 import { type ComponentProps, Suspense, useDeferredValue, useEffect } from 'react'
-import { late } from '../components/late.tsx'
-import { loadable } from '../components/loadable.tsx'
-import { whenUsed } from '../lib/browser/when-used.ts'
+import { late, loadable } from '../components/late.tsx'
+import { whenUsed } from '../lib/browser/when.ts'
 
 const load = () => import('./member-profile.tsx')
 const Dialog = loadable(async () => (await load()).MemberProfile)

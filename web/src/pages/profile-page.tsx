@@ -1,11 +1,10 @@
 import { getSite } from '@shipmates/contract/site'
 import { useQueryClient } from '@tanstack/react-query'
 import { late } from '../components/late.tsx'
-import { Page } from '../components/page.tsx'
-import { PageHeader } from '../components/page-heading.tsx'
+import { Page, PageHeader } from '../components/page.tsx'
 import { endFeedSession } from '../features/discovery/feed-session.ts'
 import { MyProfile } from '../features/profile/my-profile.tsx'
-import { whenWide } from '../lib/browser/when-wide.ts'
+import { whenWide } from '../lib/browser/when.ts'
 import { call } from '../lib/net/api.ts'
 
 const Sources = late(async () =>

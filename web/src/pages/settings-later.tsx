@@ -1,12 +1,11 @@
 import { Sessions } from '../features/accounts/sessions.tsx'
-import { PushTag } from '../features/notifications/push-tag.tsx'
+import { PushTag } from '../features/notifications/push-status.tsx'
 import { PrivacySettings } from '../features/privacy/privacy-settings.tsx'
 import { ProfileVisibility } from '../features/profile/profile-visibility.tsx'
 
 export { Appearance, ThemeSummary } from '../features/accounts/appearance.tsx'
 export { SessionsSummary } from '../features/accounts/sessions.tsx'
-export { SignIn } from '../features/accounts/sign-in/sign-in.tsx'
-export { SignInSummary } from '../features/accounts/sign-in/summary.tsx'
+export { SignIn, SignInSummary } from '../features/accounts/sign-in/sign-in.tsx'
 export { YourData } from '../features/leaving/your-data.tsx'
 export {
   NotificationSettings,

@@ -1,12 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { Page } from '../components/page.tsx'
-import { PageHeader } from '../components/page-heading.tsx'
+import { Page, PageHeader } from '../components/page.tsx'
 import { SectionNav } from '../components/section-nav.tsx'
 import { SettingsSection } from '../components/settings/section.tsx'
 import { WhenNear } from '../components/when-near.tsx'
 import { lastSection } from '../lib/browser/settings-address.ts'
-import { NARROW, useMediaQuery } from '../lib/browser/use-media-query.ts'
+import { NARROW, useMediaQuery } from '../lib/browser/use-window.ts'
 import { type Group, groups, SiteLinks } from './settings-sections.tsx'
 
 /** The settings, one section at a time, with a list of them; below 768 px each is an accordion. */

@@ -7,7 +7,7 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import Laptop from 'lucide-react/icons/laptop'
 import Sun from 'lucide-react/icons/sun'
 import type { ComponentProps, ComponentType } from 'react'
-import { loadable } from '../components/loadable.tsx'
+import { loadable } from '../components/late.tsx'
 import type { SettingsSection } from '../components/settings/section.tsx'
 
 type Later = typeof import('./settings-later.tsx')

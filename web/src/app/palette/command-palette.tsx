@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { conversationsQuery } from '../../features/chat/list/conversations.ts'
-import { useLoadWhile } from '../../features/chat/list/load-while.ts'
+import { useLoadWhile } from '../../features/chat/list/more-conversations.tsx'
 import { useSearchHits } from '../../features/chat/search/use-search-hits.ts'
 import { namedQuery } from '../../features/discovery/api.ts'
 import { matchCommands } from '../../features/palette/commands.ts'
 import { Palette } from '../../features/palette/palette.tsx'
 import { useThemeChoice } from '../../lib/browser/theme.ts'
-import { useSettled } from '../../lib/browser/use-settled.ts'
+import { useSettled } from '../../lib/browser/use-delay.ts'
 import { skillIdeas } from '../../lib/net/suggestions.ts'
 import { messageCommands } from './message-commands.tsx'
-import type { PaletteActions } from './palette-actions.ts'
 import { conversationCommands, developerCommands, skillCommands } from './people-commands.tsx'
+import type { PaletteActions } from './place-commands.tsx'
 import {
   accountCommands,
   actionCommands,

@@ -4,7 +4,7 @@ import { nameOf, pathOfChat } from '../../features/chat/list/inbox.ts'
 import { jumpTo } from '../../features/chat/log/jumps.tsx'
 import { excerpt } from '../../features/chat/search/marked.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
-import type { PaletteActions } from './palette-actions.ts'
+import type { PaletteActions } from './place-commands.tsx'
 
 /** Commands that open a conversation at a search hit. Undefined without hits. */
 export function messageCommands(

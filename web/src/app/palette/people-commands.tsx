@@ -10,7 +10,7 @@ import { DeletedAvatar, UserAvatar } from '../../components/user-avatar.tsx'
 import { nameOf, pathOfChat } from '../../features/chat/list/inbox.ts'
 import type { NamedDevelopers } from '../../features/discovery/api.ts'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
-import type { PaletteActions } from './palette-actions.ts'
+import type { PaletteActions } from './place-commands.tsx'
 
 type Go = Pick<PaletteActions, 'onGo'>
 

@@ -5,8 +5,8 @@ import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
-import { AnsweringPennant } from '../../components/answering-pennant.tsx'
-import { themeOptions } from '../../components/theme-options.tsx'
+import { AnsweringPennant } from '../../components/flags.tsx'
+import { themeOptions } from '../../components/theme-menu.tsx'
 import type { Command, CommandGroup } from '../../features/palette/commands.ts'
 import { Chords } from '../../features/shortcuts/shortcut-rows.tsx'
 import { chordsTo } from '../../features/shortcuts/shortcuts.ts'
@@ -14,7 +14,14 @@ import { chooseTheme, type ThemeChoice } from '../../lib/browser/theme.ts'
 import { isStaff, sessionStore } from '../../lib/net/session.ts'
 import { keyedPages, staffPage } from '../../page-table.ts'
 import { pageIcons } from '../shell/nav-items.ts'
-import type { PaletteActions } from './palette-actions.ts'
+
+/** Actions of the command palette whose effects are outside of it. */
+export interface PaletteActions {
+  onGo: (path: string) => void
+  onShowShortcuts: () => void
+  onShowNotices: () => void
+  onLogout: () => void
+}
 
 const Keys = ({ path }: { path: string }) => (
   <span aria-hidden="true" className="flex items-center gap-1 text-12 text-ink-2 max-md:hidden">

@@ -1,10 +1,12 @@
 import { SIDEBAR_BADGE_CAP } from '@shipmates/contract/limits'
 import type { ComponentType, ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { AnsweringPennant } from '../../components/flags.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { useAddressOf } from '../../lib/browser/settings-address.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { staffPage } from '../../page-table.ts'
 import { preloadPage } from '../pages.ts'
 import { badgeOf, type NavCounts, navItems, pageIcons } from './nav-items.ts'
 
@@ -110,5 +112,23 @@ function CurrentMarker({ isCollapsed }: { isCollapsed: boolean }) {
         isCollapsed ? '-left-1 w-2' : '-left-3 w-3',
       )}
     />
+  )
+}
+
+const Pennant = () => <AnsweringPennant className="h-3.5 w-[1.15em]" />
+
+type NavWithAdminProps = NavProps & {
+  /** The work that waits for the staff. */
+  badge?: { count: number; label: string } | undefined
+}
+
+/** The main navigation with a link to the pages of the staff. */
+export function NavWithAdmin({ badge, ...props }: NavWithAdminProps) {
+  const { path, name } = staffPage
+  return (
+    <MainNav {...props}>
+      <li aria-hidden="true" className="mx-1 my-2.5 h-px bg-hull-line" />
+      <NavItem {...props} path={path} name={name} icon={Pennant} badge={badge} />
+    </MainNav>
   )
 }

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PageHeading } from '../../components/page-heading.tsx'
+import { PageHeading } from '../../components/page.tsx'
 import { memberPages } from '../../page-table.ts'
 import { Shell } from './shell.tsx'
 

@@ -1,12 +1,13 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { optional } from '../../components/late.tsx'
-import { HeadingSlotProvider } from '../../components/page-heading.tsx'
-import { whenUsed } from '../../lib/browser/when-used.ts'
+import { HeadingSlotProvider } from '../../components/page.tsx'
+import { TabBar } from '../../components/tab-bar.tsx'
+import { UserAvatar } from '../../components/user-avatar.tsx'
+import { whenUsed } from '../../lib/browser/when.ts'
 import { displayName } from '../../lib/format/member-facts.ts'
 import type { ShellUser } from './account-menu.tsx'
 import type { NavProps } from './main-nav.tsx'
-import { MainTabs } from './main-tabs.tsx'
-import type { NavCounts } from './nav-items.ts'
+import { badgeOf, type NavCounts, navItems, pageIcons } from './nav-items.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -106,5 +107,29 @@ function SkipLink({ target }: { target: string }) {
     >
       Skip to content
     </a>
+  )
+}
+
+/** The settings are opened from You. */
+const shown = navItems.filter(({ file }) => file !== 'settings')
+
+/** The pages of the sidebar, and You, at the bottom of a phone. */
+export function MainTabs({ user, counts }: { user: ShellUser; counts: NavCounts }) {
+  const pages = shown.map((item) => {
+    const Icon = pageIcons[item.file]
+    return {
+      path: item.path,
+      name: item.name,
+      icon: <Icon aria-hidden="true" className="size-5!" />,
+      badge: badgeOf(item, counts),
+    }
+  })
+  const icon = <UserAvatar user={{ ...user, userName: displayName(user) }} size={20} />
+  return (
+    <TabBar
+      label="Main"
+      tabs={[...pages, { path: '/you', also: ['/profile', '/settings'], name: 'You', icon }]}
+      marker="notch-8 -ml-4 h-2 w-8 bg-signal"
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { SIDEBAR_COOKIE_MAX_AGE_S } from '@shipmates/contract/limits'
 import { useState } from 'react'
 import { useCommandKey } from '../../lib/browser/keys.ts'
-import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { NARROW, useMediaQuery } from '../../lib/browser/use-window.ts'
 
 /** Below this width the sidebar starts collapsed, unless the cookie says otherwise. */
 const ROOMY = '(width >= 64rem)'

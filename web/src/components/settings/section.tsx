@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { NARROW, useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { NARROW, useMediaQuery } from '../../lib/browser/use-window.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { boxClasses, rowClasses } from './box.ts'

@@ -1,12 +1,11 @@
 import { EARLIEST_DATE } from '@shipmates/contract/limits'
 import CalendarIcon from 'lucide-react/icons/calendar'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
+import { useMediaQuery } from '../../lib/browser/use-window.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { entryDay, today } from '../../lib/format/calendar-day.ts'
-import { controlClasses } from './control-classes.ts'
 import { Field } from './field.tsx'
-import { FieldFrame } from './field-frame.tsx'
+import { controlClasses, FieldFrame } from './field-frame.tsx'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses } from './control-classes.ts'
-import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { controlClasses, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type FieldProps = ComponentProps<'input'> & FieldTexts & { describedBy?: string | undefined }
 

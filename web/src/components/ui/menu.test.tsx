@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
+import { MenuLink } from './links.tsx'
 import { Menu, MenuItem, MenuRadioGroup } from './menu.tsx'
-import { MenuLink } from './menu-link.tsx'
 
 function open({ onLogout = () => {}, onTheme = (_theme: string) => {} } = {}) {
   render(

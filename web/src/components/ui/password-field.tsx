@@ -2,8 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses } from './control-classes.ts'
-import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { controlClasses, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   FieldTexts & {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { useCloseRequest } from '../behaviour/use-close-request.ts'
-import { usePressOutside } from '../behaviour/use-press-outside.ts'
+import { useCloseRequest, usePressOutside } from '../behaviour/use-dismissal.ts'
 
 type Align = 'start' | 'end'
 

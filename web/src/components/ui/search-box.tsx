@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses } from './control-classes.ts'
+import { controlClasses } from './field-frame.tsx'
 
 type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & { 'aria-label': string }
 

@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses } from './control-classes.ts'
-import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { controlClasses, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 type SelectProps = ComponentProps<'select'> & FieldTexts & { describedBy?: string | undefined }
 

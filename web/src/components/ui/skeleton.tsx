@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useDelayedLoading } from '../../lib/browser/use-delayed-loading.ts'
+import { useDelayedLoading } from '../../lib/browser/use-delay.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Spinner } from './spinner.tsx'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { themeOptions } from '../../components/theme-options.tsx'
+import { themeOptions } from '../../components/theme-menu.tsx'
 import { ThemeRadio } from '../../components/theme-radio.tsx'
 import { useThemeChoice } from '../../lib/browser/theme.ts'
 import { ThemePreview } from './theme-preview.tsx'

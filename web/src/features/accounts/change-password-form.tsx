@@ -6,6 +6,7 @@ import { type RefObject, useId, useRef } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
+import { ServerError } from './form-parts.tsx'
 import {
   ConfirmField,
   NewPasswordField,
@@ -14,7 +15,6 @@ import {
   UsernameForManagers,
   unmetRules,
 } from './new-password-field.tsx'
-import { ServerError } from './server-error.tsx'
 import { useChangePassword } from './settings-api.ts'
 
 type ChangePasswordFormProps = {

@@ -4,7 +4,7 @@ import { useContractForm } from '../../components/behaviour/use-contract-form.ts
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useForgotPassword } from './api.ts'
-import { ServerError } from './server-error.tsx'
+import { ServerError } from './form-parts.tsx'
 
 type ForgotPasswordFormProps = {
   /** The email entered at the login. */

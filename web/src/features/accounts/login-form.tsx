@@ -4,11 +4,11 @@ import * as messages from '@shipmates/contract/messages/accounts'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
+import { TextLink } from '../../components/ui/links.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { TextLink } from '../../components/ui/text-link.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
 import { cannotSignIn, type Enter, type LoadNext, useLogIn } from './api.ts'
-import { ServerError } from './server-error.tsx'
+import { ServerError } from './form-parts.tsx'
 
 type LoginFormProps = {
   loadNext: LoadNext

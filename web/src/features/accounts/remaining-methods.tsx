@@ -12,7 +12,7 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { agoDay, localDay } from '../../lib/format/calendar-day.ts'
 import { call } from '../../lib/net/api.ts'
 import { toastReply } from './api.ts'
-import { ServerError } from './server-error.tsx'
+import { ServerError } from './form-parts.tsx'
 
 type RemainingMethodsProps = {
   methods: readonly SignInMethod[]

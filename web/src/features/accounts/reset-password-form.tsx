@@ -5,8 +5,8 @@ import { newPasswordRules } from '@shipmates/contract/password'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { type Remaining, useResetPassword } from './api.ts'
+import { ServerError } from './form-parts.tsx'
 import { ConfirmField, NewPasswordField, UsernameForManagers } from './new-password-field.tsx'
-import { ServerError } from './server-error.tsx'
 
 type ResetPasswordFormProps = {
   token: string

@@ -9,6 +9,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useSignUp } from './api.ts'
+import { ServerError } from './form-parts.tsx'
 import {
   ConfirmField,
   NewPasswordField,
@@ -16,7 +17,6 @@ import {
   submitByEnter,
   unmetRules,
 } from './new-password-field.tsx'
-import { ServerError } from './server-error.tsx'
 
 const empty: SignUpFormSchema = { userName: '', email: '', password: '', confirmPassword: '' }
 

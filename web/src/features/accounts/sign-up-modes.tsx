@@ -1,14 +1,13 @@
 import Ticket from 'lucide-react/icons/ticket'
 import { type FormEvent, useState } from 'react'
 import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../../components/account-layout.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
+import { PageHeading } from '../../components/page.tsx'
 import type { SignalContent } from '../../components/signal.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { ButtonLink, TextLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
-import { TextLink } from '../../components/ui/text-link.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
 
 export const GOLF: SignalContent = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }

@@ -1,8 +1,8 @@
 import type { Suspension } from '@shipmates/contract/errors'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { AccountLayout, ResultFlag } from '../../components/account-layout.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { PageHeading } from '../../components/page.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 
 const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vessel instantly.' }

@@ -8,8 +8,8 @@ import { useContractForm } from '../../components/behaviour/use-contract-form.ts
 import { Button } from '../../components/ui/button.tsx'
 import { OtpField } from '../../components/ui/otp-field.tsx'
 import { useVerifyEmail } from './api.ts'
+import { ServerError } from './form-parts.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { ServerError } from './server-error.tsx'
 
 type VerifyEmailFormProps = {
   email: string

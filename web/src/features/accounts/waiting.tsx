@@ -1,8 +1,8 @@
 import Mail from 'lucide-react/icons/mail'
 import { AccountLayout, Intro } from '../../components/account-layout.tsx'
-import { AnsweringPennant } from '../../components/answering-pennant.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { AnsweringPennant } from '../../components/flags.tsx'
+import { PageHeading } from '../../components/page.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 
 const signal = {

@@ -2,10 +2,9 @@ import type { LogEntry } from '@shipmates/contract/admin-log'
 import type { UserId } from '@shipmates/contract/ids'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../components/ui/button.tsx'
-import { TextLink } from '../../components/ui/text-link.tsx'
+import { TextLink } from '../../components/ui/links.tsx'
 import { logQuery } from './api.ts'
-import { shortMoment } from './when.ts'
-import { actionPhrases, actorName, isRestrictive, nameOf } from './words.ts'
+import { actionPhrases, actorName, isRestrictive, nameOf, shortMoment } from './words.ts'
 
 /** Log entries about one member, newest first, as a timeline. */
 export function Timeline({ entries }: { entries: readonly LogEntry[] }) {

@@ -1,9 +1,8 @@
 import { type LogAction, type LogEntry, VIEWS } from '@shipmates/contract/admin-log'
 import Monitor from 'lucide-react/icons/monitor'
-import { TextLink } from '../../components/ui/text-link.tsx'
+import { TextLink } from '../../components/ui/links.tsx'
 import { PersonAvatar, PersonLink } from './person.tsx'
-import { shortMoment } from './when.ts'
-import { actionPhrases, actorName } from './words.ts'
+import { actionPhrases, actorName, shortMoment } from './words.ts'
 
 /**
  * The note of a view names the viewed part of a list; the note of other actions is their reason.

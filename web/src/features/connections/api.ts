@@ -36,7 +36,7 @@ import {
   type PartList,
   partList,
   refresh,
-} from './part-list.ts'
+} from './part-list.tsx'
 
 export type ListedRequest = Acted<ReceivedRequest>
 export type ListedSent = Acted<SentRequest>

@@ -1,11 +1,11 @@
 import type { Connection } from '@shipmates/contract/connections'
 import MessageSquare from 'lucide-react/icons/message-square'
+import { Pennant } from '../../components/flags.tsx'
 import { NameButton, type Naming, rowClasses } from '../../components/name-button.tsx'
-import { Pennant } from '../../components/pennant.tsx'
 import { PresenceLine } from '../../components/presence-line.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { useOnline } from '../../lib/browser/use-online.ts'
+import { useOnline } from '../../lib/browser/use-window.ts'
 import { usePresence } from '../../lib/net/presence.ts'
 import { MemberMenu } from './member-menu.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCountdown } from '../../components/behaviour/use-countdown.ts'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { afterPaint } from '../../lib/browser/when.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { focusOn } from './row-focus.ts'
 

@@ -1,11 +1,13 @@
 import type { Connection, ReceivedRequest } from '@shipmates/contract/connections'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { throttle } from '../../lib/browser/throttle.ts'
-import { editLive, refetch } from '../../lib/net/live-query.ts'
-import { invalidateDiscovery } from '../../lib/net/members-changed.ts'
+import { editLive, onMissed, refetch } from '../../lib/net/live-query.ts'
+import { invalidateDiscovery, refetchMembersSoon } from '../../lib/net/members-changed.ts'
+import { useSocketEvent } from '../../lib/net/socket.ts'
 import { connectionsList, passedList, receivedList, sentList } from './api.ts'
-import { type Acted, type Part, type PartList, refresh } from './part-list.ts'
+import { type Acted, type Part, type PartList, refresh } from './part-list.tsx'
 
 /** Throttles refetches of the connections: many requests may disappear at once. */
 const refetching = throttle(500)
@@ -79,3 +81,21 @@ function edit<T extends Acted<object>>(
 /** Errors are ignored here: the screen shows them. */
 const refetchList = (client: QueryClient, { query }: { query: { queryKey: QueryKey } }) =>
   void refetch(client, query.queryKey).catch(() => {})
+
+/**
+ * Writes live requests and acceptances into the query cache. Mounted once, by the signed-in shell,
+ * after the first screen. Refetches the lists after missed events.
+ */
+export function ConnectionEvents(): null {
+  const client = useQueryClient()
+
+  useSocketEvent('request_received', (request) => takeRequest(client, request))
+  useSocketEvent('request_accepted', (connection) => takeConnection(client, connection))
+  useSocketEvent('request_gone', ({ requestId }) => dropRequest(client, requestId))
+  useSocketEvent('connection_removed', ({ userId }) => dropConnection(client, userId))
+  useSocketEvent('members_changed', () => refetchMembersSoon(client))
+
+  useEffect(() => onMissed(client, () => refetchLists(client)), [client])
+
+  return null
+}

@@ -2,7 +2,7 @@ import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useOnline } from '../../lib/browser/use-online.ts'
+import { useOnline } from '../../lib/browser/use-window.ts'
 import { useBlock, useRemoveConnection } from './ending.ts'
 
 export type QuestionKind = 'remove' | 'block'

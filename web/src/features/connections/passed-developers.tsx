@@ -2,9 +2,9 @@ import * as messages from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { EmptyBox } from '../../components/empty-box.tsx'
+import { EmptyBox } from '../../components/empty-state.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { useOnline } from '../../lib/browser/use-online.ts'
+import { useOnline } from '../../lib/browser/use-window.ts'
 import {
   forgetRow,
   type ListedPass,

@@ -1,6 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 import { Button } from '../../components/ui/button.tsx'
-import { useOnline } from '../../lib/browser/use-online.ts'
+import { useOnline } from '../../lib/browser/use-window.ts'
 import { type ListedPass, type ListedSent, useIsActing } from './api.ts'
 import { FoldingRow } from './folding-row.tsx'
 import { actionIdOf } from './row-focus.ts'

@@ -6,7 +6,7 @@ import { toastConnected } from '../../components/toast-connected.tsx'
 import { call } from '../../lib/net/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { sentList } from './api.ts'
-import { refresh } from './part-list.ts'
+import { refresh } from './part-list.tsx'
 
 type User = { id: UserId; userName: string }
 

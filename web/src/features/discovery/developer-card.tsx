@@ -1,6 +1,6 @@
 import { requestsClosed } from '@shipmates/contract/messages/connections'
 import { type MouseEvent, memo } from 'react'
-import { Flag } from '../../components/flag.tsx'
+import { Flag } from '../../components/flags.tsx'
 import { NameButton } from '../../components/name-button.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { classNames } from '../../lib/class-names.ts'

@@ -9,7 +9,7 @@ import {
 import { useSliding } from '../../components/behaviour/use-sliding.ts'
 import { shortcutKeyOf } from '../../lib/browser/keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
-import { useOnline } from '../../lib/browser/use-online.ts'
+import { useOnline } from '../../lib/browser/use-window.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
 import type { ListedDeveloper } from './api.ts'
 import { focusCard, isWithin } from './card-focus.ts'

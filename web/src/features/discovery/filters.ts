@@ -5,8 +5,9 @@ import {
   sortings,
 } from '@shipmates/contract/discovery'
 import { WAKING_HOURS } from '@shipmates/contract/limits'
-import { type Intent, intents } from '@shipmates/contract/profiles'
+import { type Intent, intents, type Profile } from '@shipmates/contract/profiles'
 import { parseSkills } from '@shipmates/contract/skills'
+import { useSession } from '../../lib/net/session.ts'
 
 /** The values of the search form and of the intents above the cards, as in the URL. */
 export type Filters = {
@@ -106,3 +107,10 @@ export function writeAddress(filters: Filters, page = 1): URLSearchParams {
   if (page > 1) address.set('page', String(page))
   return address
 }
+
+type Me = Pick<Profile, 'intents' | 'languages' | 'timeZone'>
+
+const unknown: Me = { intents: [], languages: [], timeZone: null }
+
+/** The part of my profile that cards and filters need; empty until it is known. */
+export const useMe = (): Me => useSession().profile ?? unknown

@@ -11,7 +11,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { languageTagOf } from '../../lib/format/language-tags.ts'
 import { interestSuggestions, languageSuggestions } from '../../lib/net/suggestions.ts'
 import type { Filters } from './filters.ts'
-import { useMe } from './use-me.ts'
+import { useMe } from './filters.ts'
 
 type MoreFiltersProps = {
   id: string

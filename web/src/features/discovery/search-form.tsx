@@ -11,13 +11,13 @@ import {
   useId,
   useRef,
 } from 'react'
-import { usePressOutside } from '../../components/behaviour/use-press-outside.ts'
+import { usePressOutside } from '../../components/behaviour/use-dismissal.ts'
 import { optional } from '../../components/late.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Chip } from '../../components/ui/chip.tsx'
-import { controlClasses } from '../../components/ui/control-classes.ts'
+import { controlClasses } from '../../components/ui/field-frame.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
-import { whenUsed } from '../../lib/browser/when-used.ts'
+import { whenUsed } from '../../lib/browser/when.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { countFilters, hasFilters, isSearch } from './filters.ts'
 import { type SearchProps, useSearch } from './use-search.ts'

@@ -2,7 +2,7 @@ import type { Choice } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
 import { backInFeed, leftFeed } from '@shipmates/contract/messages/discovery'
 import { useEffect, useRef, useState } from 'react'
-import { afterPaint } from '../../lib/browser/after-paint.ts'
+import { afterPaint } from '../../lib/browser/when.ts'
 import { isDecidedElsewhere, type ListedDeveloper, useDecide } from './api.ts'
 import { focusCard, isWithin, successorOf } from './card-focus.ts'
 

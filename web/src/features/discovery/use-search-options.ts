@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSettled } from '../../lib/browser/use-settled.ts'
+import { useSettled } from '../../lib/browser/use-delay.ts'
 import { namedQuery } from './api.ts'
 import type { SearchOption } from './search-panel.tsx'
 

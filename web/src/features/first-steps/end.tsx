@@ -1,10 +1,10 @@
 import type { Intent } from '@shipmates/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Flag } from '../../components/flag.tsx'
+import { Flag } from '../../components/flags.tsx'
 import { InviteLink } from '../../components/invite-link.tsx'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
 import { DialogTitle } from '../../components/ui/dialog.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { type Community, type Count, communityQuery, type Me } from './community.ts'
 

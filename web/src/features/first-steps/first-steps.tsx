@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
-import { Flag } from '../../components/flag.tsx'
+import { Flag } from '../../components/flags.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { StepsDialog, type StepsDialogProps } from './steps-dialog.tsx'
 

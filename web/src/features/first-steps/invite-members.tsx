@@ -2,9 +2,9 @@ import type { FlagLetter } from '@shipmates/contract/flags'
 import type { Registration } from '@shipmates/contract/site'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
-import { Flag } from '../../components/flag.tsx'
+import { Flag } from '../../components/flags.tsx'
 import { InviteLink } from '../../components/invite-link.tsx'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 import { classNames } from '../../lib/class-names.ts'
 
 type InviteMembersProps = { registration: Registration; isAdmin: boolean }

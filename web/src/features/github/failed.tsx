@@ -1,6 +1,6 @@
 import type { GithubAccount, GithubFailure, GithubReading } from '@shipmates/contract/github'
 import { Button } from '../../components/ui/button.tsx'
-import { localTime } from '../../lib/format/moment.ts'
+import { localTime } from '../../lib/format/calendar-day.ts'
 import { useDismiss } from './api.ts'
 import { GithubRow, onPhone } from './github-row.tsx'
 import { LinkButton, UnlinkButton } from './linked.tsx'

@@ -1,4 +1,4 @@
-import { Flag } from '../../components/flag.tsx'
+import { Flag } from '../../components/flags.tsx'
 import { Mark } from '../../components/logo.tsx'
 import { AnchorButton, Wrap } from './wrap.tsx'
 

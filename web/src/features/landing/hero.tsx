@@ -1,4 +1,4 @@
-import { usePageHeading } from '../../components/page-heading.tsx'
+import { usePageHeading } from '../../components/page.tsx'
 import { Stage } from './stage.tsx'
 import { AnchorButton, Wrap } from './wrap.tsx'
 

@@ -1,4 +1,4 @@
-import { Flag } from '../../components/flag.tsx'
+import { Flag } from '../../components/flags.tsx'
 import { Wrap } from './wrap.tsx'
 
 const steps = [

@@ -1,6 +1,5 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
-import { Flag } from '../../components/flag.tsx'
-import { Pennant } from '../../components/pennant.tsx'
+import { Flag, Pennant } from '../../components/flags.tsx'
 import { buttonClasses } from '../../components/ui/button-classes.ts'
 import { Chip } from '../../components/ui/chip.tsx'
 import { Bubble, TypingDots } from './chat-bubbles.tsx'

@@ -8,7 +8,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Choice } from '../../components/ui/choice.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
-import { localMoment } from '../../lib/format/moment.ts'
+import { localMoment } from '../../lib/format/calendar-day.ts'
 import { useDeleteAccount } from './api.ts'
 
 const STEPS = 3

@@ -12,9 +12,7 @@ import { buttonClasses } from '../../components/ui/button-classes.ts'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
-import { dayOf, localDay } from '../../lib/format/calendar-day.ts'
-import { fileSize } from '../../lib/format/file-size.ts'
-import { localTime } from '../../lib/format/moment.ts'
+import { dayOf, localDay, localTime } from '../../lib/format/calendar-day.ts'
 import { pathOf } from '../../lib/net/api.ts'
 import { useSession } from '../../lib/net/session.ts'
 import { exportsQuery, useRequestExport } from './api.ts'
@@ -216,4 +214,17 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     />
   )
+}
+
+const UNITS = ['kB', 'MB', 'GB']
+
+/** The size of a file in decimal units: "12.4 MB". */
+export function fileSize(bytes: number): string {
+  let size = bytes / 1000
+  let unit = 0
+  while (size >= 999.95 && unit < UNITS.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${size < 99.95 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`
 }

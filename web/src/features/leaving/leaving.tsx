@@ -2,17 +2,15 @@ import { keepFailed } from '@shipmates/contract/messages/leaving'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { Suspense, useEffect, useState } from 'react'
 import { Intro } from '../../components/account-layout.tsx'
-import { loadable } from '../../components/loadable.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
+import { loadable } from '../../components/late.tsx'
+import { PageHeading } from '../../components/page.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 import { serverNow } from '../../lib/browser/server-clock.ts'
 import { useClock } from '../../lib/browser/use-clock.ts'
-import { localDay } from '../../lib/format/calendar-day.ts'
+import { localDay, localMoment } from '../../lib/format/calendar-day.ts'
 import { displayName } from '../../lib/format/member-facts.ts'
-import { localMoment } from '../../lib/format/moment.ts'
-import { timeLeft } from '../../lib/format/time-left.ts'
 import { errorSentence } from '../../lib/net/query-client.ts'
 import { recheckSession, signOut, type User } from '../../lib/net/session.ts'
 import { onTabEvent, useKeepAccount } from './api.ts'
@@ -110,3 +108,25 @@ function followSession(): () => void {
     removeEventListener('focus', recheck)
   }
 }
+
+const MINUTE_MS = 60_000
+const MINUTES_PER_HOUR = 60
+const HOURS_PER_DAY = 24
+
+/** The time left in its two largest units, rounded down: "6 days and 22 hours". */
+export function timeLeft(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS)
+  if (minutes < 1) return 'less than a minute'
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR)
+  const days = Math.floor(hours / HOURS_PER_DAY)
+  if (days > 0) return both([days, 'day'], [hours % HOURS_PER_DAY, 'hour'])
+  return both([hours, 'hour'], [minutes % MINUTES_PER_HOUR, 'minute'])
+}
+
+type Count = readonly [number: number, unit: string]
+
+const both = (...counts: Count[]) =>
+  counts
+    .filter(([number]) => number > 0)
+    .map(([number, unit]) => `${number} ${unit}${number === 1 ? '' : 's'}`)
+    .join(' and ')

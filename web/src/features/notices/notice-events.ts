@@ -5,7 +5,7 @@ import { throttle } from '../../lib/browser/throttle.ts'
 import { compareIds } from '../../lib/compare-ids.ts'
 import { createDedupe } from '../../lib/dedupe.ts'
 import { onMissed } from '../../lib/net/live-query.ts'
-import { useSocketEvent } from '../../lib/net/use-socket-event.ts'
+import { useSocketEvent } from '../../lib/net/socket.ts'
 import { addNotice, markRead, refetchNotices, settleCount } from './api.ts'
 import { noticeCountQuery } from './count.ts'
 

@@ -7,7 +7,7 @@ import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { IconTile } from '../../components/settings/section.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 import { classNames } from '../../lib/class-names.ts'
 

@@ -9,7 +9,7 @@ import { noticeOf } from '../../testing/members.ts'
 import { notificationsOf } from '../../testing/settings.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { holdNotifications } from './notifier.ts'
-import { pushSwitch } from './push-switch.ts'
+import { pushSwitch } from './push-subscription.ts'
 
 const me = '6' as UserId
 const arrived = message(901, { content: 'Ship it?' })

@@ -1,8 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { useStoredSwitch } from '../../lib/browser/stored-switch.ts'
 import { usePermission } from './permission.ts'
-import { usePushFails } from './push-subscription.ts'
-import { pushSwitch } from './push-switch.ts'
+import { pushSwitch, usePushFails } from './push-subscription.ts'
 
 /**
  * How this browser notifies a member. `open`: only while a tab is open, since its push service

@@ -10,7 +10,7 @@ import { liveSocket } from '../../testing/live-socket.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { notificationsOf } from '../../testing/settings.ts'
 import { PushOffer } from './push-offer.tsx'
-import { pushSwitch } from './push-switch.ts'
+import { pushSwitch } from './push-subscription.ts'
 
 const me = '6' as UserId
 const chat = { id: ids.chat, userName: 'mei_builds' }

@@ -6,10 +6,10 @@ import BellOff from 'lucide-react/icons/bell-off'
 import { useState } from 'react'
 import { useShowSaved } from '../../components/settings/saved.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { useSession } from '../../lib/net/session.ts'
 import { needsInstall, type Permission, usePermission } from './permission.ts'
 import { type PushHere, pushStateNames, usePushHere } from './push-here.ts'
-import { subscribe } from './push-subscription.ts'
-import { turnPush } from './turn-push.ts'
+import { subscribe, turnPush } from './push-subscription.ts'
 
 type PushStatusProps = { me: UserId; devices: NotificationState['pushDevices'] }
 
@@ -98,4 +98,19 @@ function sentenceOf({ here, permission, phase, devices }: Facts): string {
   if (phase === 'asking') return messages.pushAsks
   if (phase === 'refused') return messages.pushRefused
   return others.length > 0 ? messages.pushElsewhere({ others }) : messages.pushNowhere
+}
+
+/** A tag with the push state of this device. */
+export function PushTag() {
+  const { user } = useSession()
+  return user && <Tag me={user.userId} />
+}
+
+function Tag({ me }: { me: UserId }) {
+  const here = usePushHere(me)
+  return (
+    <span className="inline-flex h-[22px] items-center rounded-chip bg-sunken px-2 text-12 font-600 text-ink-2 forced-colors:border">
+      {here === 'on' || here === 'open' ? 'Push on' : 'Push off'}
+    </span>
+  )
 }

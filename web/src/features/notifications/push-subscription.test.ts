@@ -5,8 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '../../lib/net/session.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { until } from '../../testing/until.ts'
-import { subscribe, unsubscribe } from './push-subscription.ts'
-import { pushSwitch } from './push-switch.ts'
+import { pushSwitch, subscribe, unsubscribe } from './push-subscription.ts'
 
 const me = '6' as UserId
 

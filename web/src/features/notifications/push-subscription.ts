@@ -1,8 +1,10 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@shipmates/contract/push'
+import { type StoredSwitch, storedSwitch } from '../../lib/browser/stored-switch.ts'
 import { call } from '../../lib/net/api.ts'
+import { sessionStore } from '../../lib/net/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import { isPushWanted } from './push-switch.ts'
+import { askPermission, readPermission } from './permission.ts'
 
 /** Whether subscribing failed, so that only an open tab can notify. Known after the first try. */
 const failing = createStore(false)
@@ -76,3 +78,30 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
+
+/**
+ * Turns the notifications of this browser on or off. To turn them on, it shows the browser's
+ * permission prompt. Returns whether it succeeded. All tabs follow: see `watchNotifier`.
+ */
+export async function turnPush(me: UserId, isOn: boolean): Promise<boolean> {
+  const isAllowed = !isOn || readPermission() === 'granted' || (await askPermission()) === 'granted'
+  pushSwitch(me).write(isOn && isAllowed)
+  if (!isOn) await unsubscribe({ isSignedIn: true }).catch(() => {})
+  return isAllowed
+}
+
+const switches = new Map<UserId, StoredSwitch>()
+
+/**
+ * Whether a member wants notifications in this browser. Stored per member: others who sign in here
+ * have not opted in.
+ */
+export function pushSwitch(userId: UserId): StoredSwitch {
+  const known = switches.get(userId) ?? storedSwitch(`notifications-${userId}`, false)
+  switches.set(userId, known)
+  return known
+}
+
+/** Whether the member is still signed in here and wants notifications, in any tab. */
+export const isPushWanted = (me: UserId): boolean =>
+  sessionStore.getSnapshot().user?.userId === me && pushSwitch(me).read()

@@ -4,7 +4,7 @@ import { useReportOpener } from '../../components/report-opener.ts'
 import { rowClasses } from '../../components/settings/box.ts'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
 
 type BlockedRowProps = { block: Block; onUnblock: () => void }

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { NotSaved } from '../../components/settings/not-saved.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
-import { controlClasses } from '../../components/ui/control-classes.ts'
+import { controlClasses } from '../../components/ui/field-frame.tsx'
 
 const LABEL = 'Who can send me requests'
 

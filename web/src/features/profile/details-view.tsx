@@ -1,8 +1,7 @@
 import { languageName } from '@shipmates/contract/language-name'
 import type { Profile } from '@shipmates/contract/profiles'
 import type { ReactNode } from 'react'
-import { SkillBadges } from '../../components/ui/skill-badges.tsx'
-import { WordBadges } from '../../components/ui/word-badges.tsx'
+import { SkillBadges, WordBadges } from '../../components/ui/skill-badges.tsx'
 import { classNames } from '../../lib/class-names.ts'
 
 /** My profile's details; empty ones are hidden. */

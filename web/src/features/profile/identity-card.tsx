@@ -1,7 +1,7 @@
 import type { Profile } from '@shipmates/contract/profiles'
 import Pencil from 'lucide-react/icons/pencil'
 import { type RefObject, useRef } from 'react'
-import { Pennant } from '../../components/pennant.tsx'
+import { Pennant } from '../../components/flags.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { Completeness, type Missing } from './completeness.tsx'

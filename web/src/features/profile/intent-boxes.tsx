@@ -4,7 +4,7 @@ import { intentLines, intentWords } from '@shipmates/contract/messages/intents'
 import { type Intent, intents } from '@shipmates/contract/profiles'
 import Check from 'lucide-react/icons/check'
 import { useId } from 'react'
-import { Flag } from '../../components/flag.tsx'
+import { Flag } from '../../components/flags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 
 type IntentBoxesProps = {

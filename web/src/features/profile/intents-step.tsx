@@ -1,9 +1,8 @@
 import { type Intent, intents, type Profile } from '@shipmates/contract/profiles'
 import { type FormEvent, useState } from 'react'
 import { IntentBoxes } from './intent-boxes.tsx'
-import { StepForm, type StepProps } from './step-form.tsx'
+import { StepForm, type StepProps, useSaveStep } from './save-step.tsx'
 import { useKeptStep, withUnsaved } from './unsaved-details.ts'
-import { useSaveStep } from './use-save-step.ts'
 
 /** The first step: my intents. */
 export function IntentsStep({ profile, formId, onSaved }: StepProps & { profile: Profile }) {

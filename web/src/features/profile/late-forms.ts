@@ -1,5 +1,5 @@
 import { formFailed } from '@shipmates/contract/messages/profiles'
-import { loadable } from '../../components/loadable.tsx'
+import { loadable } from '../../components/late.tsx'
 import { toast } from '../../lib/toast.ts'
 
 /** Loads the parts of the profile page that its first load does not need. */

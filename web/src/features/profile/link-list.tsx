@@ -1,7 +1,7 @@
 import type { Link } from '@shipmates/contract/profiles'
 import { hostOf, shortAddress } from '@shipmates/contract/short-address'
 import Globe from 'lucide-react/icons/globe'
-import { WebLink } from '../../components/web-link.tsx'
+import type { ReactNode } from 'react'
 
 /** A member's links, shown by label or else by address. */
 export function LinkList({ links }: { links: readonly Link[] }) {
@@ -17,5 +17,22 @@ export function LinkList({ links }: { links: readonly Link[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type WebLinkProps = { url: string; className?: string | undefined; children: ReactNode }
+
+/** A link that a member wrote; text alone if it does not start with https://. */
+export function WebLink({ url, className = '', children }: WebLinkProps) {
+  if (!/^https:\/\//i.test(url)) return children
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={`text-primary underline underline-offset-[0.2em] ${className}`}
+    >
+      {children}
+    </a>
   )
 }

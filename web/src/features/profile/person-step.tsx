@@ -13,10 +13,9 @@ import { Field } from '../../components/ui/field.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { PhotoCrop } from './identity-card.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
-import { StepForm, type StepProps } from './step-form.tsx'
+import { StepForm, type StepProps, useSaveStep } from './save-step.tsx'
 import { useKeptStep, withUnsaved } from './unsaved-details.ts'
 import { type Photo, usePhoto } from './use-photo.ts'
-import { useSaveStep } from './use-save-step.ts'
 
 const Texts = z.object({ about: About, headline: Headline })
 type Texts = z.infer<typeof Texts>

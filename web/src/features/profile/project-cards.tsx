@@ -2,8 +2,8 @@ import type { Project } from '@shipmates/contract/profiles'
 import { shortAddress } from '@shipmates/contract/short-address'
 import type { ReactNode } from 'react'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
-import { WebLink } from '../../components/web-link.tsx'
 import { sharedSkills } from '../../lib/format/member-facts.ts'
+import { WebLink } from './link-list.tsx'
 
 type ProjectCardsProps = {
   projects: readonly Project[]

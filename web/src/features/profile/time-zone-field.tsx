@@ -3,7 +3,7 @@ import type { FormField } from '../../components/behaviour/use-contract-form.ts'
 import { Select } from '../../components/ui/select.tsx'
 import { useClock } from '../../lib/browser/use-clock.ts'
 import { ownTimeZone } from '../../lib/browser/use-time-of-zone.ts'
-import { cityOfZone } from '../../lib/format/moment.ts'
+import { cityOfZone } from '../../lib/format/calendar-day.ts'
 import { timeOfZone } from '../../lib/format/time-of-zone.ts'
 
 type TimeZoneFieldProps = { field: FormField; onTake: (zone: string) => void }

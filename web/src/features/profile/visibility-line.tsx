@@ -1,5 +1,5 @@
 import type { Profile, Visibility } from '@shipmates/contract/profiles'
-import { ButtonLink } from '../../components/ui/button-link.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 
 export const visibilityNames: Record<Visibility, string> = {
   members: 'Members',

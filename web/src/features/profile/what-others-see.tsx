@@ -3,7 +3,7 @@ import { AvailabilityLine } from '../../components/availability.tsx'
 import { IntentChips } from '../../components/intent-chips.tsx'
 import { ClockFace } from '../../components/local-time.tsx'
 import { useTimeOfZone } from '../../lib/browser/use-time-of-zone.ts'
-import { cityOfZone } from '../../lib/format/moment.ts'
+import { cityOfZone } from '../../lib/format/calendar-day.ts'
 
 /** My intents and availability, on my identity card. */
 export function WhatOthersSee({ profile }: { profile: Profile }) {

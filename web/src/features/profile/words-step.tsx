@@ -15,10 +15,9 @@ import {
   type Suggestions,
   skillIdeas,
 } from '../../lib/net/suggestions.ts'
-import { StepForm, type StepProps } from './step-form.tsx'
+import { StepForm, type StepProps, useSaveStep } from './save-step.tsx'
 import { type Texts, validatedBy } from './texts-schema.ts'
 import { useKeptStep, withUnsaved } from './unsaved-details.ts'
-import { useSaveStep } from './use-save-step.ts'
 
 const fields = [
   {

@@ -1,11 +1,11 @@
 import { reported } from '@shipmates/contract/messages/reports'
 import Ban from 'lucide-react/icons/ban'
-import { AnsweringPennant } from '../../components/answering-pennant.tsx'
+import { AnsweringPennant } from '../../components/flags.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
-import { useOnline } from '../../lib/browser/use-online.ts'
+import { useOnline } from '../../lib/browser/use-window.ts'
 
 type SentProps = {
   subject: ReportSubject

@@ -4,7 +4,7 @@ import type { SitePageName, SitePage as Written } from '@shipmates/contract/site
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { PageHeading } from '../../components/page-heading.tsx'
+import { PageHeading } from '../../components/page.tsx'
 import { type Section, SectionNav } from '../../components/section-nav.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../net/query-client.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from './when.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 

@@ -48,3 +48,15 @@ export function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date)
 }
+
+/** The hour and minute of an instant, in the reader's time zone and language. */
+export const localTime = (instant: string): string =>
+  new Date(instant).toLocaleTimeString(undefined, { timeStyle: 'short' })
+
+/** An instant to the minute, in the reader's time zone: "Nov 30, 2026, at 10:42 AM". */
+export const localMoment = (instant: string): string =>
+  `${localDay(instant)}, at ${localTime(instant)}`
+
+/** The place that an IANA time zone is named after: "Buenos Aires" for America/Argentina/Buenos_Aires. */
+export const cityOfZone = (zone: string): string =>
+  zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

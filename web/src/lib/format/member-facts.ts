@@ -1,3 +1,4 @@
+import type { Profile } from '@shipmates/contract/profiles'
 import { canonicalSkill } from '@shipmates/contract/skills'
 
 type NamedUser = { userName?: string | null | undefined; email?: string | null | undefined }
@@ -19,4 +20,11 @@ export function ageAndGender({ age, gender }: Person): string {
 export function sharedSkills(theirs: readonly string[], mine: readonly string[]): string[] {
   const known = new Set(mine.map(canonicalSkill))
   return theirs.filter((skill) => known.has(canonicalSkill(skill)))
+}
+
+type Worker = Pick<Profile, 'headline'> & Partial<Pick<Profile, 'workExperience'>>
+
+/** A member's headline, else position and company of the current or latest job. */
+export function roleOf({ headline, workExperience: [job] = [] }: Worker): string | undefined {
+  return headline || (job && `${job.position} at ${job.company}`)
 }

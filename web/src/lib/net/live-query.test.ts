@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { until } from '../../testing/until.ts'
-import { afterPaint } from '../browser/after-paint.ts'
+import { afterPaint } from '../browser/when.ts'
 import { onMissed } from './live-query.ts'
 
 const FOREVER_MS = 10 ** 9

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { afterPaint } from '../browser/after-paint.ts'
+import { afterPaint } from '../browser/when.ts'
 import { isPageCurrent, socket } from './socket.ts'
 
 /**

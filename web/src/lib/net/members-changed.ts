@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { afterPaint } from '../browser/after-paint.ts'
 import { throttle } from '../browser/throttle.ts'
+import { afterPaint } from '../browser/when.ts'
 
 /** The kinds of queries that show members. */
 const SHOWING = [['connections'], ['related'], ['profile'], ['privacy'], ['notices']]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetPrefetched, takePrefetched } from './prefetched.ts'
+import { forgetPrefetched, takePrefetched } from './api.ts'
 
 const FEED = '/api/v1/connection/user/feed?page=1'
 

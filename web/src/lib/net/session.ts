@@ -5,8 +5,7 @@ import type { Role } from '@shipmates/contract/roles'
 import { getSession, type SessionUser, signOut as signOutRoute } from '@shipmates/contract/session'
 import { tabStorage } from '../browser/safe-storage.ts'
 import { createStore, useStore } from '../store.ts'
-import { call, onRefusal } from './api.ts'
-import { forgetPrefetched } from './prefetched.ts'
+import { call, forgetPrefetched, onRefusal } from './api.ts'
 
 /** The signed-in user. Name and photo are known once the profile has been fetched. */
 export interface User {

@@ -1,11 +1,12 @@
 import type {
   ClientToServerEvents,
   SendResult,
+  ServerEvent,
   ServerToClientEvents,
 } from '@shipmates/contract/events'
 import { RECONNECT_DELAY_MS } from '@shipmates/contract/limits'
-import { afterPaint } from '../browser/after-paint.ts'
-import { whenIdle } from '../browser/when-idle.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { afterPaint, whenIdle } from '../browser/when.ts'
 import { createListeners, createStore, useStore } from '../store.ts'
 import { backoffMs, JITTER } from './backoff.ts'
 import { confirmSession, recheckSession, sessionStore } from './session.ts'
@@ -242,4 +243,20 @@ function connectLater(): void {
     },
     RECONNECT_DELAY_MS * (1 + JITTER * Math.random()),
   )
+}
+
+/** Subscribes to a server event while mounted. */
+export function useSocketEvent<E extends ServerEvent>(
+  event: E,
+  handle: ServerToClientEvents[E],
+): void {
+  const onEvent = useEffectEvent(handle as (payload: unknown) => void)
+
+  useEffect(() => {
+    const listen = (payload: unknown) => onEvent(payload)
+    socket.on(event, listen as never)
+    return () => {
+      socket.off(event, listen as never)
+    }
+  }, [event])
 }

@@ -7,7 +7,7 @@ import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { knowsPasskeys, stopAsking } from '../../../lib/browser/passkeys.ts'
 import { errorSentence } from '../../../lib/net/query-client.ts'
 import type { Enter, LoadNext } from '../api.ts'
-import { OrLine } from '../or-line.tsx'
+import { OrLine } from '../form-parts.tsx'
 import { methodClasses, ProviderLinks } from './provider-links.tsx'
 import { type PasskeyState, usePasskeyLogin, useSuggestedPasskeys } from './use-passkey-login.ts'
 

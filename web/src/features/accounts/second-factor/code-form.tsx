@@ -7,7 +7,7 @@ import { Field } from '../../../components/ui/field.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { OtpField } from '../../../components/ui/otp-field.tsx'
 import { isWrongCode } from '../api.ts'
-import { ServerError } from '../server-error.tsx'
+import { ServerError } from '../form-parts.tsx'
 
 type CodeFormProps = {
   kind: 'app' | 'recovery'

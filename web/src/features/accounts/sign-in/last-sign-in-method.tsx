@@ -3,10 +3,12 @@ import * as messages from '@shipmates/contract/messages/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Button } from '../../../components/ui/button.tsx'
 import { StateBox } from '../../../components/ui/state-box.tsx'
+import { useSession } from '../../../lib/net/session.ts'
 import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
+import { useForgotPassword } from '../api.ts'
 import { BACK } from './api.ts'
-import { SetPasswordButton } from './set-password.tsx'
 
 /** Explains why a sign-in method of this kind was not removed, and what to add first. */
 export function LastSignInMethod({ kind }: { kind: 'passkey' | 'account' }) {
@@ -54,5 +56,20 @@ export function RemoveMethod({ onRemove, onLast, onClose, ...texts }: RemoveMeth
       }}
       onClose={onClose}
     />
+  )
+}
+
+/** Mails a link to set a password, as for a forgotten one. */
+export function SetPasswordButton() {
+  const { user } = useSession()
+  const request = useForgotPassword()
+  return (
+    <Button
+      size="small"
+      busy={request.isPending}
+      onClick={() => request.mutate({ email: user?.email ?? '' })}
+    >
+      Set a password
+    </Button>
   )
 }

@@ -30,8 +30,7 @@ import { everythingIsOnScreen, nothingIsOnScreen } from '../../../testing/on-scr
 import { renderApp } from '../../../testing/render-app.tsx'
 import { signInOptionsOf } from '../../../testing/sign-in-options.ts'
 import { until } from '../../../testing/until.ts'
-import { SignIn } from './sign-in.tsx'
-import { SignInSummary } from './summary.tsx'
+import { SignIn, SignInSummary } from './sign-in.tsx'
 
 const DAY = '2026-11-11T10:00:00.000Z'
 const phone = { passkeyId: '4', name: 'iPhone', createdAt: DAY, lastUsedAt: null }

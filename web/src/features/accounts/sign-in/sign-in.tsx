@@ -7,11 +7,12 @@ import { WhenNear } from '../../../components/when-near.tsx'
 import { useSession } from '../../../lib/net/session.ts'
 import { signInOptionsQuery } from '../../../lib/net/sign-in-options.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
+import { identitiesQuery, passkeysQuery, secondFactorQuery } from './api.ts'
+import { SetPasswordButton } from './last-sign-in-method.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { MethodRow, MethodsOfKind } from './method-row.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { PasswordRow } from './password-row.tsx'
-import { SetPasswordButton } from './set-password.tsx'
 import { TwoStep } from './two-step.tsx'
 
 /** My email and my sign-in methods: the password, passkeys, two-step sign-in, linked accounts. */
@@ -69,3 +70,26 @@ function EmailAndPassword() {
     </MethodsOfKind>
   )
 }
+
+const loaded = { enabled: false }
+
+/**
+ * The sign-in methods in a few words: "Password, 2 passkeys, two-step on"; `unknown` until loaded.
+ */
+export function SignInSummary({ unknown }: { unknown: string }) {
+  const hasPassword = useQuery({ ...signInStateQuery, ...loaded }).data?.hasPassword
+  const passkeys = useQuery({ ...passkeysQuery, ...loaded }).data
+  const linked = useQuery({ ...identitiesQuery, ...loaded }).data
+  const twoStep = useQuery({ ...secondFactorQuery, ...loaded }).data
+  const isKnown = hasPassword !== undefined && passkeys !== undefined && linked && twoStep
+  if (!isKnown) return unknown
+  const parts = [
+    hasPassword && 'Password',
+    passkeys && passkeys.length > 0 && count(passkeys.length, 'passkey'),
+    linked.length > 0 && count(linked.length, 'linked account'),
+    twoStep.since && 'two-step on',
+  ]
+  return parts.filter(Boolean).join(', ') || unknown
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,5 +1,5 @@
 import type { DayFigures } from '@shipmates/contract/admin-overview'
-import { NARROW, useMediaQuery } from '../../../lib/browser/use-media-query.ts'
+import { NARROW, useMediaQuery } from '../../../lib/browser/use-window.ts'
 import { grouped } from './figures.tsx'
 import { monthsIn, stepsTo } from './weeks.ts'
 

@@ -1,8 +1,8 @@
 import type { Overview } from '@shipmates/contract/admin-overview'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../../components/ui/button-link.tsx'
+import { ButtonLink } from '../../../components/ui/links.tsx'
 import { useClock } from '../../../lib/browser/use-clock.ts'
-import { shortAge } from '../when.ts'
+import { shortAge } from '../words.ts'
 import { grouped } from './figures.tsx'
 
 /** Up to this many mails are normal between two rounds of the mailer. */

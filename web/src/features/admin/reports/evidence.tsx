@@ -1,13 +1,12 @@
 import type { Report, ReportedMessage, ReportedNote } from '@shipmates/contract/admin-reports'
 import { type ReactNode, useId } from 'react'
 import { Facts } from '../../../components/facts.tsx'
+import { TextLink } from '../../../components/ui/links.tsx'
 import { SkillBadges } from '../../../components/ui/skill-badges.tsx'
-import { TextLink } from '../../../components/ui/text-link.tsx'
 import { UserAvatar } from '../../../components/user-avatar.tsx'
 import { entryDay } from '../../../lib/format/calendar-day.ts'
 import { Timeline } from '../history.tsx'
-import { shortMoment } from '../when.ts'
-import { kindNames, nameOf } from '../words.ts'
+import { kindNames, nameOf, shortMoment } from '../words.ts'
 
 /** The reported content, as it was at the time, and earlier actions. */
 export function Evidence({ report }: { report: Report }) {

@@ -2,7 +2,7 @@ import type { Report, ReportAction } from '@shipmates/contract/admin-reports'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { TimeAgo } from '../../../components/time-ago.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { ButtonLink } from '../../../components/ui/button-link.tsx'
+import { ButtonLink } from '../../../components/ui/links.tsx'
 import { StateBox } from '../../../components/ui/state-box.tsx'
 import { nameOf } from '../words.ts'
 

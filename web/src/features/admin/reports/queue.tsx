@@ -6,8 +6,7 @@ import { Kbd } from '../../../components/ui/kbd.tsx'
 import { keyName } from '../../../lib/browser/keys.ts'
 import { useClock } from '../../../lib/browser/use-clock.ts'
 import { PersonAvatar } from '../person.tsx'
-import { shortAge } from '../when.ts'
-import { kindNames, nameOf } from '../words.ts'
+import { kindNames, nameOf, shortAge } from '../words.ts'
 
 type QueueProps = {
   reports: readonly ReportSummary[]

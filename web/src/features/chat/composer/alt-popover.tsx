@@ -7,7 +7,7 @@ import { Counter } from '../../../components/ui/counter.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
 import { TextArea } from '../../../components/ui/text-area.tsx'
-import { NARROW, useMediaQuery } from '../../../lib/browser/use-media-query.ts'
+import { NARROW, useMediaQuery } from '../../../lib/browser/use-window.ts'
 
 type AltPopoverProps = {
   /** The file name. */

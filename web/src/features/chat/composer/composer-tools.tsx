@@ -1,8 +1,10 @@
 import type { ConversationId } from '@shipmates/contract/ids'
+import { MESSAGE_MAX_CHARS } from '@shipmates/contract/limits'
 import CodeXml from 'lucide-react/icons/code-xml'
 import Smile from 'lucide-react/icons/smile'
 import { type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
+import { Counter } from '../../../components/ui/counter.tsx'
 import { EmojiPanel } from './emoji-panel.tsx'
 import { ImageButton } from './image-button.tsx'
 import { insertCode, insertText } from './insert-text.ts'
@@ -54,5 +56,18 @@ export function ComposerTools({ conversationId, inputRef, isEdit }: ComposerTool
         />
       )}
     </>
+  )
+}
+
+/** Under the message input, for texts near or over the limit. */
+export function CharacterCount({ length }: { length: number }) {
+  const isOver = length > MESSAGE_MAX_CHARS
+  return (
+    <div className="mx-0.5 mt-[7px] flex items-center gap-3">
+      <Counter count={length} max={MESSAGE_MAX_CHARS} />
+      <p role="status" className="text-13 font-550 text-danger">
+        {isOver && `Too long (limit ${MESSAGE_MAX_CHARS.toLocaleString()} characters)`}
+      </p>
+    </div>
   )
 }

@@ -148,7 +148,7 @@ test.each([
   [MESSAGE_MAX_CHARS, '4000/4000', false],
   [MESSAGE_MAX_CHARS + 1, '4001/4000', true],
 ])('at %i characters the counter reads %s', async (length, counter, isDisabled) => {
-  await import('./character-count.tsx')
+  await import('./composer-tools.tsx')
   const { input } = compose()
 
   fireEvent.change(input, { target: { value: '⛵'.repeat(length) } })

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ids } from '../../../testing/chat.ts'
-import { ClosedBar } from '../pane/closed-bar.tsx'
+import { ClosedBar } from '../pane/bars.tsx'
 import { ImageButton } from './image-button.tsx'
 
 const button = (isEdit: boolean) => (

@@ -14,17 +14,16 @@ import {
 } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
 import { FailedState } from '../../../components/failed-state.tsx'
-import { loadable } from '../../../components/loadable.tsx'
-import { PageHeading } from '../../../components/page-heading.tsx'
-import { StaleNotice } from '../../../components/stale-notice.tsx'
+import { loadable } from '../../../components/late.tsx'
+import { StaleNotice } from '../../../components/load-failure.tsx'
+import { PageHeading } from '../../../components/page.tsx'
 import { SearchBox } from '../../../components/ui/search-box.tsx'
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
 import { loadLater } from '../load-later.ts'
 import { useToday } from '../times.ts'
-import { ConversationRow } from './conversation-row.tsx'
+import { ConversationRow, Inset, listClasses } from './conversation-row.tsx'
 import { conversationsQuery, useHasMore } from './conversations.ts'
 import type { Inbox } from './inbox.ts'
-import { Inset, listClasses } from './list-layout.tsx'
 
 /** Loaded when the search is focused. */
 const SearchResults = loadable(async () => (await loadLater()).SearchResults)

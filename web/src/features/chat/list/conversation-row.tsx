@@ -3,7 +3,7 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { CONVERSATION_BADGE_CAP } from '@shipmates/contract/limits'
 import BellOff from 'lucide-react/icons/bell-off'
 import Image from 'lucide-react/icons/image'
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { classNames } from '../../../lib/class-names.ts'
@@ -115,3 +115,11 @@ function previewOf(conversation: Conversation, draft: string) {
   if (isOwn && conversation.lastMessageIsDeleted) return { text: 'You deleted a message' }
   return { prefix: isOwn ? 'You: ' : '', hasImages: lastMessageHasImages, text }
 }
+
+/** The classes of a list of rows. */
+export const listClasses = 'grid content-start gap-0.5'
+
+/** A text in place of the list's rows. */
+export const Inset = ({ children }: { children: ReactNode }) => (
+  <div className="px-2 pt-1">{children}</div>
+)

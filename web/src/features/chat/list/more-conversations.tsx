@@ -1,7 +1,9 @@
+import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
-import { useOnline } from '../../../lib/browser/use-online.ts'
-import { useShowMore } from './conversations.ts'
+import { useOnline } from '../../../lib/browser/use-window.ts'
+import { loadMore, useHasMore, useShowMore } from './conversations.ts'
 
 /** The next part is loaded when the end of the list is this near to the viewport. */
 const NEAR = '600px'
@@ -42,4 +44,23 @@ export function MoreConversations({ isLoadingAll }: MoreConversationsProps) {
       </Button>
     </div>
   )
+}
+
+/**
+ * Loads part after part while the whole list is searched. Returns whether it is still loading; a
+ * failed part ends it.
+ */
+export function useLoadWhile(isWanted: boolean): boolean {
+  const client = useQueryClient()
+  const isNeeded = useHasMore() && isWanted
+  const { mutate, reset, isPending, isError } = useMutation({
+    mutationFn: () => loadMore(client, LIST_PAGE_SIZE_MAX),
+  })
+  const load = useEffectEvent(() => {
+    if (!isWanted) reset()
+    else if (isNeeded && !isPending && !isError) mutate()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after each part
+  useEffect(load, [isWanted, isNeeded, isPending])
+  return isNeeded && !isError
 }

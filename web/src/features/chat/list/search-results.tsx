@@ -4,10 +4,10 @@ import type { ReactNode, Ref } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { useSearchHits } from '../search/use-search-hits.ts'
+import { Inset, listClasses } from './conversation-row.tsx'
 import { HitRow } from './hit-row.tsx'
 import { type Inbox, searchInbox } from './inbox.ts'
-import { Inset, listClasses } from './list-layout.tsx'
-import { useLoadWhile } from './load-while.ts'
+import { useLoadWhile } from './more-conversations.tsx'
 
 /** The number of messages in a part of the results. */
 const PART_SIZE = 30

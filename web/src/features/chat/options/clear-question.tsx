@@ -2,7 +2,7 @@ import type { Conversation } from '@shipmates/contract/chat'
 import { clearEffect, clearQuestion } from '@shipmates/contract/messages/chat-options'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
-import { useOnline } from '../../../lib/browser/use-online.ts'
+import { useOnline } from '../../../lib/browser/use-window.ts'
 import { nameOf } from '../list/inbox.ts'
 import { useClear } from './api.ts'
 

@@ -4,7 +4,7 @@ import BellOff from 'lucide-react/icons/bell-off'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
 import { Button } from '../../../components/ui/button.tsx'
 import { useClock } from '../../../lib/browser/use-clock.ts'
-import { useOnline } from '../../../lib/browser/use-online.ts'
+import { useOnline } from '../../../lib/browser/use-window.ts'
 import { useMute } from './api.ts'
 import { muteEnd } from './mute-times.ts'
 

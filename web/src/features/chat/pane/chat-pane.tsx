@@ -11,7 +11,7 @@ import {
 import { useLayer } from '../../../components/behaviour/use-layer.ts'
 import { late, optional } from '../../../components/late.tsx'
 import { heightVariable } from '../../../lib/browser/height-variable.ts'
-import { useDelayedLoading } from '../../../lib/browser/use-delayed-loading.ts'
+import { useDelayedLoading } from '../../../lib/browser/use-delay.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Composer } from '../composer/composer.tsx'
 import { compose, readReply, reply } from '../composer/writing.ts'

@@ -11,9 +11,9 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { throttle } from '../../../lib/browser/throttle.ts'
-import { useSettled } from '../../../lib/browser/use-settled.ts'
+import { useSettled } from '../../../lib/browser/use-delay.ts'
 import { call } from '../../../lib/net/api.ts'
-import { useSocketEvent } from '../../../lib/net/use-socket-event.ts'
+import { useSocketEvent } from '../../../lib/net/socket.ts'
 import { searchKeys } from '../thread/messages.ts'
 
 type Search = {

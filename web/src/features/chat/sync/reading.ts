@@ -3,7 +3,7 @@ import type { ConversationId } from '@shipmates/contract/ids'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { throttle } from '../../../lib/browser/throttle.ts'
-import { useIsVisible } from '../../../lib/browser/use-is-visible.ts'
+import { useIsVisible } from '../../../lib/browser/use-window.ts'
 import { markRead } from '../thread/messages.ts'
 
 /** Throttles read receipts to one call per 500 ms. */
