@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
-import { showMember } from '../features/landing/visitor.ts'
+import { showMember, visitorOf } from '../features/landing/visitor.ts'
 import { tabStorage } from '../lib/browser/safe-storage.ts'
 import type { User } from '../lib/net/session.ts'
 
@@ -16,17 +16,11 @@ const loadSession = () => import('../lib/net/session.ts')
 export function FrontDoorHeader({ onOpen }: { onOpen?: () => void }) {
   const user = useSavedUser()
   useEffect(() => onOpen?.(), [onOpen])
-  const visitor = user && {
-    id: user.userId,
-    email: user.email,
-    userName: user.userName ?? '',
-    photoUrl: user.photoUrl,
-  }
   const logOut = async () => {
     const { signOut } = await loadSession()
     await signOut()
   }
-  return <LandingHeader visitor={visitor} onLogout={() => void logOut()} />
+  return <LandingHeader visitor={visitorOf(user)} onLogout={() => void logOut()} />
 }
 
 /** The saved user of this tab, checked once against the server; undefined if there is none. */

@@ -4,7 +4,7 @@ import { animateOnceInView } from '../features/landing/animate-once.ts'
 import { LandingBody } from '../features/landing/landing-body.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { addSiteLinks } from '../features/landing/site-links.ts'
-import { showMember } from '../features/landing/visitor.ts'
+import { showMember, visitorOf } from '../features/landing/visitor.ts'
 import { signOut, useSession } from '../lib/net/session.ts'
 
 /** The landing page when reached from inside the app. */
@@ -14,12 +14,6 @@ export function LandingPage() {
   useEffect(animateOnceInView, [])
   useEffect(() => void addSiteLinks().catch(() => {}), [])
   useLayoutEffect(() => showMember(user !== undefined), [user])
-  const visitor = user && {
-    id: user.userId,
-    email: user.email,
-    userName: user.userName ?? '',
-    photoUrl: user.photoUrl,
-  }
 
   /** The landing page has plain links; here they navigate without a reload. */
   const follow = (event: MouseEvent) => {
@@ -34,7 +28,7 @@ export function LandingPage() {
     // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are interactive
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires a click as well
     <div onClick={follow}>
-      <LandingHeader visitor={visitor} onLogout={() => void signOut()} />
+      <LandingHeader visitor={visitorOf(user)} onLogout={() => void signOut()} />
       <LandingBody />
     </div>
   )

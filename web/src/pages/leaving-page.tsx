@@ -1,6 +1,6 @@
 import { AccountLayout, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
-import { ButtonLink } from '../components/ui/links.tsx'
+import { BackToHome } from '../features/accounts/form-parts.tsx'
 import { Leaving } from '../features/leaving/leaving.tsx'
 import { localMoment } from '../lib/format/calendar-day.ts'
 import { useSession } from '../lib/net/session.ts'
@@ -29,11 +29,7 @@ function Goodbye({ dueAt, email }: { dueAt: string; email: string }) {
         </b>
         .
       </Intro>
-      <div className="mt-7 grid">
-        <ButtonLink to="/" size="large">
-          Back to home
-        </ButtonLink>
-      </div>
+      <BackToHome className="mt-7" />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
+import { AccountLayout, Intro } from '../components/account-layout.tsx'
 import { loadable } from '../components/late.tsx'
 import { PageHeading } from '../components/page.tsx'
-import { TextLink } from '../components/ui/links.tsx'
+import { SignInLink } from '../features/accounts/form-parts.tsx'
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx'
 import { useAccountState } from '../lib/browser/account-state.ts'
 import { keepLinkToken, linkToken } from '../lib/net/link-token.ts'
@@ -46,14 +46,7 @@ function Signup() {
       {gate?.above}
       {!gate?.isFormless && <SignUpForm gate={gate} onSignedUp={verify} />}
       {gate?.methods}
-      <AccountLinks>
-        <span>
-          Already have an account?{' '}
-          <TextLink to="/login" state={accountState}>
-            Sign in
-          </TextLink>
-        </span>
-      </AccountLinks>
+      <SignInLink />
     </AccountLayout>
   )
 }

@@ -6,7 +6,7 @@ import { Logo, Mark } from '../components/logo.tsx'
 import { StandalonePage } from '../components/standalone-page.tsx'
 import { ButtonLink } from '../components/ui/links.tsx'
 import { LandingHeader } from '../features/landing/landing-header.tsx'
-import { showMember } from '../features/landing/visitor.ts'
+import { showMember, visitorOf } from '../features/landing/visitor.ts'
 import { Wrap } from '../features/landing/wrap.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { SiteLinks } from '../features/site/site-links.tsx'
@@ -30,12 +30,6 @@ function Frame({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const navigate = useNavigate()
   useLayoutEffect(() => showMember(user !== undefined), [user])
-  const visitor = user && {
-    id: user.userId,
-    email: user.email,
-    userName: user.userName ?? '',
-    photoUrl: user.photoUrl,
-  }
 
   /** The header and the admin's text have plain links; here they navigate without a reload. */
   const follow = (event: MouseEvent) => {
@@ -61,7 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are interactive
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link fires a click as well
     <div className="flex min-h-dvh flex-col" onClick={follow}>
-      <LandingHeader visitor={visitor} onLogout={() => void signOut()} />
+      <LandingHeader visitor={visitorOf(user)} onLogout={() => void signOut()} />
       <main id="main" className="flex-1">
         <Wrap>{children}</Wrap>
       </main>

@@ -1,14 +1,15 @@
 import Ticket from 'lucide-react/icons/ticket'
 import { type FormEvent, useState } from 'react'
-import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../../components/account-layout.tsx'
+import { AccountLayout, Intro, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page.tsx'
 import type { SignalContent } from '../../components/signal.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { ButtonLink, TextLink } from '../../components/ui/links.tsx'
+import { ButtonLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
+import { SignInLink } from './form-parts.tsx'
 
 export const GOLF: SignalContent = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }
 const NOVEMBER: SignalContent = { letters: 'N', name: 'November', meaning: 'No.' }
@@ -122,19 +123,5 @@ export function Closed() {
         </ButtonLink>
       </div>
     </AccountLayout>
-  )
-}
-
-function SignInLink() {
-  const accountState = useAccountState()
-  return (
-    <AccountLinks>
-      <span>
-        Already have an account?{' '}
-        <TextLink to="/login" state={accountState}>
-          Sign in
-        </TextLink>
-      </span>
-    </AccountLinks>
   )
 }

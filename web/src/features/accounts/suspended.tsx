@@ -2,8 +2,8 @@ import type { Suspension } from '@shipmates/contract/errors'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { AccountLayout, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page.tsx'
-import { ButtonLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
+import { BackToHome } from './form-parts.tsx'
 
 const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vessel instantly.' }
 
@@ -48,11 +48,7 @@ export function Suspended({ suspension }: { suspension: Suspension | undefined }
           ? `You can't sign in. On ${dayOf(deletionDueAt)} it is deleted, unless an admin restores it until then.`
           : "You can't sign in until a moderator restores your account."}
       </p>
-      <div className="mt-6 grid">
-        <ButtonLink to="/" size="large">
-          Back to home
-        </ButtonLink>
-      </div>
+      <BackToHome className="mt-6" />
     </AccountLayout>
   )
 }

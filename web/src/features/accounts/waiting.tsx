@@ -2,8 +2,8 @@ import Mail from 'lucide-react/icons/mail'
 import { AccountLayout, Intro } from '../../components/account-layout.tsx'
 import { AnsweringPennant } from '../../components/flags.tsx'
 import { PageHeading } from '../../components/page.tsx'
-import { ButtonLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
+import { BackToHome } from './form-parts.tsx'
 
 const signal = {
   letters: '',
@@ -39,11 +39,7 @@ export function Waiting({ email, isLogin }: WaitingProps) {
       >
         as soon as the team has decided. You can close this page.
       </StateBox>
-      <div className="mt-6 grid">
-        <ButtonLink to="/" size="large">
-          Back to home
-        </ButtonLink>
-      </div>
+      <BackToHome className="mt-6" />
     </AccountLayout>
   )
 }
