@@ -4,13 +4,15 @@ import type { ReactNode } from 'react'
 import { Flag } from './flags.tsx'
 import { Button } from './ui/button.tsx'
 
+/** A query that can be made again. */
+export type FailedQuery = { isFetching: boolean; refetch: () => unknown }
+
 type FailedStateProps = {
   /** The wording fixed by the specification, such as "Failed to load feed". */
   title: string
   /** One reassuring sentence: what is safe, what to try. */
   children?: ReactNode
-  onRetry: () => void
-  isRetrying?: boolean | undefined
+  query: FailedQuery
   /** Defaults to V, "I require assistance". */
   flag?: FlagLetter | undefined
   headingLevel?: 2 | 3 | undefined
@@ -18,7 +20,7 @@ type FailedStateProps = {
 
 /** Error state of a list that failed to load, with a retry button. */
 export function FailedState(props: FailedStateProps) {
-  const { title, children, onRetry, isRetrying = false, flag = 'V', headingLevel = 2 } = props
+  const { title, children, query, flag = 'V', headingLevel = 2 } = props
   const Heading = `h${headingLevel}` as const
   return (
     <div
@@ -30,8 +32,8 @@ export function FailedState(props: FailedStateProps) {
       {children && (
         <p className="mt-1.5 max-w-[36ch] text-14 leading-[1.5] text-pretty">{children}</p>
       )}
-      <Button className="mt-5" onClick={onRetry} busy={isRetrying}>
-        {!isRetrying && <RotateCw aria-hidden="true" />}
+      <Button className="mt-5" onClick={() => void query.refetch()} busy={query.isFetching}>
+        {!query.isFetching && <RotateCw aria-hidden="true" />}
         Try again
       </Button>
     </div>

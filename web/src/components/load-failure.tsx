@@ -4,7 +4,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { useOnline } from '../lib/browser/use-window.ts'
 import { EmptyState } from './empty-state.tsx'
-import { FailedState } from './failed-state.tsx'
+import { type FailedQuery, FailedState } from './failed-state.tsx'
 import { Button } from './ui/button.tsx'
 import { NoticeBar } from './ui/notice-bar.tsx'
 
@@ -13,17 +13,17 @@ type LoadFailureProps = {
   title: string
   /** One reassuring sentence: what is safe, what to try. */
   children: ReactNode
-  onRetry: () => void
-  isRetrying?: boolean | undefined
+  query: FailedQuery
   flag?: FlagLetter | undefined
 }
 
 /** Shown in place of content that failed to load; mentions it if the browser is offline. */
 export function LoadFailure(failed: LoadFailureProps) {
+  const { query } = failed
   if (useOnline()) return <FailedState {...failed} />
   const retry = (
-    <Button onClick={failed.onRetry} busy={failed.isRetrying}>
-      {!failed.isRetrying && <RotateCw aria-hidden="true" />}
+    <Button onClick={() => void query.refetch()} busy={query.isFetching}>
+      {!query.isFetching && <RotateCw aria-hidden="true" />}
       Try again
     </Button>
   )

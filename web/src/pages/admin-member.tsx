@@ -43,11 +43,7 @@ function Member({ userId }: { userId: UserId }) {
           query.data ? (
             <MemberDetail key={userId} member={query.data} />
           ) : (
-            <LoadFailure
-              title={memberFailed}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            >
+            <LoadFailure title={memberFailed} query={query}>
               They may be gone, or we couldn't reach the server. Nothing was changed.
             </LoadFailure>
           )

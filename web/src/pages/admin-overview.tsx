@@ -25,11 +25,7 @@ export function AdminOverview() {
               <Charts overview={query.data} />
             </>
           ) : (
-            <LoadFailure
-              title={overviewFailed}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            >
+            <LoadFailure title={overviewFailed} query={query}>
               We couldn't reach the server.
             </LoadFailure>
           )

@@ -72,11 +72,7 @@ function Reports({ state, isNarrow }: ReportsProps) {
   const isLoading = query.isPending && reportIdParam === undefined
   if (query.isError && !query.data && reportIdParam === undefined) {
     return (
-      <LoadFailure
-        title={reportsFailed}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      >
+      <LoadFailure title={reportsFailed} query={query}>
         We couldn't reach the server. Nothing was changed.
       </LoadFailure>
     )

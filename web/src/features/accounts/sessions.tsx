@@ -21,12 +21,7 @@ export function Sessions({ here }: SessionsProps) {
 
   if (query.isError && sessions.length === 0) {
     return (
-      <FailedState
-        title="Failed to load sessions"
-        headingLevel={3}
-        onRetry={() => query.refetch()}
-        isRetrying={query.isFetching}
-      >
+      <FailedState title="Failed to load sessions" headingLevel={3} query={query}>
         Your sessions aren't affected.
       </FailedState>
     )

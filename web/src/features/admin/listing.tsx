@@ -33,11 +33,7 @@ export function Listing(props: ListingProps) {
       {() => {
         if (!query.data) {
           return (
-            <LoadFailure
-              title={failure}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            >
+            <LoadFailure title={failure} query={query}>
               We couldn't reach the server. Nothing was changed.
             </LoadFailure>
           )

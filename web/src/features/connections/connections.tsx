@@ -58,11 +58,7 @@ export function Connections(props: ConnectionsProps) {
   }
   if (!query.data || !shown) {
     return (
-      <LoadFailure
-        title={messages.connectionsFailed}
-        onRetry={() => query.refetch()}
-        isRetrying={query.isFetching}
-      >
+      <LoadFailure title={messages.connectionsFailed} query={query}>
         We couldn't reach the server.
       </LoadFailure>
     )

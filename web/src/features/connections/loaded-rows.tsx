@@ -73,11 +73,7 @@ export function LoadedRows<T extends Acted<{ requestId: RequestId }>>(props: Loa
           </PressGuard>
         ) : (
           <>
-            <LoadFailure
-              title={messages.requestsFailed}
-              isRetrying={query.isFetching}
-              onRetry={() => query.refetch()}
-            >
+            <LoadFailure title={messages.requestsFailed} query={query}>
               We couldn't reach the server. Nothing was changed.
             </LoadFailure>
             {end}

@@ -91,8 +91,7 @@ export function Discovery(props: DiscoveryProps) {
             query.isError || !query.data ? (
               <LoadFailure
                 title={isSearching ? messages.searchFailed : messages.feedFailed}
-                onRetry={() => query.refetch()}
-                isRetrying={query.isFetching}
+                query={query}
               >
                 We couldn't reach the server. Your filters are still set.
               </LoadFailure>

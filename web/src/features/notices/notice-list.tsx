@@ -20,11 +20,7 @@ export function NoticeList(props: NoticeListProps) {
   if (query.isError && !query.data) {
     return (
       <div className="px-3.5 pt-2 pb-[18px]">
-        <LoadFailure
-          title={messages.noticesFailed}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
+        <LoadFailure title={messages.noticesFailed} query={query}>
           {messages.noticesFailedHint}
         </LoadFailure>
       </div>

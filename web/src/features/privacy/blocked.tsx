@@ -22,12 +22,7 @@ export function Blocked() {
 
   if (query.isError && !query.data) {
     return (
-      <FailedState
-        title={blocksFailed}
-        headingLevel={3}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      >
+      <FailedState title={blocksFailed} headingLevel={3} query={query}>
         They are still blocked.
       </FailedState>
     )

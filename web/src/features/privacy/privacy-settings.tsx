@@ -54,17 +54,13 @@ export function PrivacySettings({ profile }: PrivacySettingsProps) {
 }
 
 function Switches() {
-  const { data, isError, isFetching, refetch } = useQuery(privacyQuery)
+  const query = useQuery(privacyQuery)
+  const { data, isError } = query
   const save = useSavePrivacy()
 
   if (isError && !data) {
     return (
-      <FailedState
-        title={privacyFailed}
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      >
+      <FailedState title={privacyFailed} headingLevel={3} query={query}>
         Your settings still hold.
       </FailedState>
     )

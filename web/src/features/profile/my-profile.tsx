@@ -57,11 +57,7 @@ export function MyProfile({ onSaved, ...more }: MyProfileProps) {
   }
   if (!query.data) {
     return (
-      <LoadFailure
-        title={messages.profileFailed}
-        onRetry={() => query.refetch()}
-        isRetrying={query.isFetching}
-      >
+      <LoadFailure title={messages.profileFailed} query={query}>
         We couldn't reach the server. Your profile is safe.
       </LoadFailure>
     )

@@ -82,12 +82,7 @@ export function LoadedMethods<Data>({ query, what, hint, children }: LoadedMetho
   const { data } = query
   if (query.isError && data === undefined) {
     return (
-      <FailedState
-        title={`Failed to load ${what}`}
-        headingLevel={3}
-        onRetry={() => query.refetch()}
-        isRetrying={query.isFetching}
-      >
+      <FailedState title={`Failed to load ${what}`} headingLevel={3} query={query}>
         {hint}
       </FailedState>
     )

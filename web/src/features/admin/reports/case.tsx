@@ -52,11 +52,7 @@ export function Case(props: CaseProps) {
               <Side {...props} report={query.data} />
             </>
           ) : (
-            <LoadFailure
-              title={reportFailed}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            >
+            <LoadFailure title={reportFailed} query={query}>
               It may be gone, or we couldn't reach the server. Nothing was changed.
             </LoadFailure>
           )

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
-import { FailedState } from '../../../components/failed-state.tsx'
+import { type FailedQuery, FailedState } from '../../../components/failed-state.tsx'
 import { loadable } from '../../../components/late.tsx'
 import { StaleNotice } from '../../../components/load-failure.tsx'
 import { PageHeading } from '../../../components/page.tsx'
@@ -41,7 +41,7 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
   const searchBox = useRef<HTMLInputElement>(null)
   const passesFocus = restoreFocusTo(() => searchBox.current)
   const query = useQuery(conversationsQuery)
-  const { data: inbox, error, isFetching, refetch } = query
+  const { data: inbox, error } = query
 
   return (
     <section
@@ -72,7 +72,7 @@ export function ConversationList({ openId, whileEmpty }: ConversationListProps) 
         className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2 pb-4 md:pl-3.5 lg:pl-5.5 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin]"
       >
         {error && !inbox ? (
-          <ListFailed isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ListFailed query={query} />
         ) : (
           <Loading isLoading={!inbox} label="Loading conversations" skeleton={<ListSkeleton />}>
             {() => (
@@ -147,10 +147,10 @@ function ListedConversations({
   )
 }
 
-function ListFailed(props: { isRetrying: boolean; onRetry: () => void }) {
+function ListFailed({ query }: { query: FailedQuery }) {
   return (
     <Inset>
-      <FailedState title={messages.conversationsFailed} {...props}>
+      <FailedState title={messages.conversationsFailed} query={query}>
         {messages.messagesSafe}
       </FailedState>
     </Inset>

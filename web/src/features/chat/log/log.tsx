@@ -4,7 +4,7 @@ import * as messages from '@shipmates/contract/messages/chat'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
-import { FailedState } from '../../../components/failed-state.tsx'
+import { type FailedQuery, FailedState } from '../../../components/failed-state.tsx'
 import { late, optional } from '../../../components/late.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Skeleton, Waiting } from '../../../components/ui/skeleton.tsx'
@@ -276,16 +276,15 @@ function LogSkeleton() {
 
 type LogFailedProps = {
   userName: string
-  isRetrying: boolean
-  onRetry: () => void
+  query: FailedQuery
   /** My unsent messages of this conversation. */
   children: ReactNode
 }
 
-export function LogFailed({ userName, isRetrying, onRetry, children }: LogFailedProps) {
+export function LogFailed({ userName, query, children }: LogFailedProps) {
   return (
     <LogRegion label={`Messages with ${userName}, failed`}>
-      <FailedState title={messages.messagesFailed} isRetrying={isRetrying} onRetry={onRetry}>
+      <FailedState title={messages.messagesFailed} query={query}>
         {messages.messagesSafe}
       </FailedState>
       {children}

@@ -208,13 +208,14 @@ type PaneLogProps = {
 function PaneLog(props: PaneLogProps) {
   const { conversation, onFocusLost } = props
   const { id } = conversation
-  const { data: thread, error, isFetching, refetch } = useQuery(messagesQuery(id))
+  const query = useQuery(messagesQuery(id))
+  const { data: thread, error } = query
   const canDraw = useLateParts(thread)
   const phase = useDelayedLoading(!canDraw && !error)
   const userName = nameOf(conversation)
   if (error && !thread) {
     return (
-      <LogFailed userName={userName} isRetrying={isFetching} onRetry={() => void refetch()}>
+      <LogFailed userName={userName} query={query}>
         <OutgoingRows conversationId={id} userName={userName} onFocusLost={onFocusLost} />
       </LogFailed>
     )
