@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FailedState } from '../../components/failed-state.tsx'
+import { FailedState } from '../../components/load-failure.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { RowSkeleton } from '../../components/settings/section.tsx'
 import { Button } from '../../components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { FailedState } from '../../../components/failed-state.tsx'
+import { FailedState } from '../../../components/load-failure.tsx'
 import { rowClasses } from '../../../components/settings/box.ts'
 import { RowSkeleton } from '../../../components/settings/section.tsx'
 import { Loading } from '../../../components/ui/skeleton.tsx'

@@ -13,9 +13,8 @@ import {
   useState,
 } from 'react'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
-import { type FailedQuery, FailedState } from '../../../components/failed-state.tsx'
 import { loadable } from '../../../components/late.tsx'
-import { StaleNotice } from '../../../components/load-failure.tsx'
+import { type FailedQuery, FailedState, StaleNotice } from '../../../components/load-failure.tsx'
 import { PageHeading } from '../../../components/page.tsx'
 import { SearchBox } from '../../../components/ui/search-box.tsx'
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx'
