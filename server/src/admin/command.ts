@@ -1,8 +1,11 @@
 import type { ParseArgsConfig } from 'node:util'
 import { ActNote } from '@shipmates/contract/admin-reports'
+import { canonicalAddress } from '@shipmates/contract/canonical'
 import { AppError } from '@shipmates/contract/errors'
+import type { UserId } from '@shipmates/contract/ids'
 import { noteMissing } from '@shipmates/contract/messages/admin'
 import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
 import { type CommandDeps, withDeps } from './with-deps.ts'
 
 /** The words and options after the name of a command. */
@@ -58,3 +61,37 @@ export const onDatabase =
   (work: (deps: CommandDeps, input: Input) => Promise<CommandResult>): Command['run'] =>
   (config, input) =>
     withDeps(config, (deps) => work(deps, input))
+
+/** Rows as text, in columns as wide as their widest cell. */
+export function inColumns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]!.length)),
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+interface FoundMember {
+  userId: UserId
+  userName: string
+}
+
+/** The member with this name or email, in any case. Throws NOT_FOUND. */
+export async function findMember(db: Db, typed: string): Promise<FoundMember> {
+  const wanted = canonicalAddress(typed)
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'userName'])
+    .where(({ eb, fn, or }) =>
+      or([eb(fn('lower', ['userName']), '=', wanted), eb('email', '=', wanted)]),
+    )
+    .executeTakeFirst()
+  if (!row?.userName) throw new AppError('NOT_FOUND', `There is no member ${typed}.`)
+  return { userId: row.id as UserId, userName: row.userName }
+}

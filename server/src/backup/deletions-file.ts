@@ -4,9 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { MessagesChoice } from '@shipmates/contract/leaving'
 import { to as copyTo } from 'pg-copy-streams'
 import * as z from 'zod/mini'
-import { connect } from './connect.ts'
-import { writeNewFile } from './new-file.ts'
-import { hasColumn } from './schema.ts'
+import { connect, hasColumn } from './connect.ts'
+import { writeNewFile } from './write.ts'
 
 // A list of deletions is a text file in which each line is a JSON object: a Header, a Deletion for each account, and a
 // Trailer. It contains no names or addresses, but the reasons of suspensions.

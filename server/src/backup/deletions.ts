@@ -1,7 +1,7 @@
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import type pg from 'pg'
+import { hasColumn } from './connect.ts'
 import { type Deletion, readDeletions } from './deletions-file.ts'
-import { hasColumn } from './schema.ts'
 
 /** Deletions and suspensions that a restore carries out again. */
 export type CarriedOut = {

@@ -5,10 +5,10 @@ import type { Config } from '../platform/config/config.ts'
 import { OWNER, SUPERUSER } from '../platform/postgres/cluster.ts'
 import { makePrivateDir } from '../platform/private-dir.ts'
 import { backUp, listTables } from './backup.ts'
-import { backupName } from './backup-name.ts'
 import { checkBackup } from './check.ts'
 import { generateKey } from './encryption.ts'
 import { restore } from './restore.ts'
+import { backupName } from './save.ts'
 import { withScratch } from './scratch.ts'
 
 export interface Drill {

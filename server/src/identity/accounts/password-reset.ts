@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
+import { verifyAccount } from './email-code.ts'
 import type { resetMail } from './mails.ts'
 import { deletePendingLoginsOf } from './pending-login.ts'
 import {
@@ -26,7 +27,6 @@ import {
 } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { listSignInMethods, writeMethodsTicket } from './sign-in-methods.ts'
-import { verifyAccount } from './verify-account.ts'
 
 /** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
 export async function requestReset(

@@ -9,9 +9,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { comeBack, hasOAuthState, startSignIn } from './come-back.ts'
-import { toPath } from './page-after.ts'
+import { type Redirect, toPath, type Visitor } from './oauth-states.ts'
 import type { Provider, Providers } from './providers.ts'
-import type { Redirect, Visitor } from './visitor.ts'
 
 /** Finishes an import when GitHub sends a member back for it. Returns the page to open. */
 export type FinishImport = (viewer: Viewer | undefined, query: URLSearchParams) => Promise<string>

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { clientOf, oauthCookie, pendingIdentityCookie, signupCookie } from '../accounts/cookie.ts'
 import { linkPending, listIdentities, startLink, unlink } from './link.ts'
+import type { Visitor } from './oauth-states.ts'
 import { dropPending, readPending } from './pending.ts'
 import { type FinishImport, providerOf, providerRoutes } from './provider-routes.ts'
 import { createProviders } from './providers.ts'
 import { readSignInOptions } from './sign-in-options.ts'
 import { signUpPending } from './sign-up.ts'
 import { readSignInState } from './state.ts'
-import type { Visitor } from './visitor.ts'
 
 export function identityRoutes(app: FastifyInstance, deps: Deps, finishImport: FinishImport): void {
   const { publicUrl } = deps.config

@@ -5,7 +5,7 @@ import { Zip, ZipPassThrough } from 'fflate'
 import type { Deps } from '../../deps.ts'
 import type { Domain } from '../../domain.ts'
 import { writeData } from './export-content.ts'
-import { insertChunk, type Lease } from './export-queries.ts'
+import { insertChunk, type Lease } from './exports.ts'
 
 export interface Copying extends Pick<Deps, 'db' | 'blobs' | 'now'> {
   domains: readonly Pick<Domain, 'name' | 'export'>[]

@@ -7,10 +7,16 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { lockSession } from '../accounts/remove-sign-in-method.ts'
-import { rememberChallenge, takeChallenge } from './challenges.ts'
 import { countPasskeys, insertPasskey, listPasskeysOf } from './queries.ts'
-import { relyingParty, userHandle } from './relying-party.ts'
-import { ALGORITHMS, loadWebAuthn, verifyCreation } from './verify.ts'
+import {
+  ALGORITHMS,
+  loadWebAuthn,
+  relyingParty,
+  rememberChallenge,
+  takeChallenge,
+  userHandle,
+  verifyCreation,
+} from './verify.ts'
 
 type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter'>
 

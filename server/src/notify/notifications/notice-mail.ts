@@ -1,6 +1,6 @@
 import { NOTICE_MAIL_AFTER_MS } from '@shipmates/contract/limits'
 import type { Compose } from '../../adapters/mail/compose.ts'
-import { countWaitingMails } from '../../adapters/mail/mail-queries.ts'
+import { countWaitingMails } from '../../adapters/mail/delivery.ts'
 import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../platform/jobs.ts'

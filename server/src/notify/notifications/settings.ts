@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readFacts } from './decisions.ts'
-import { upsertDigest } from './digest-queries.ts'
+import { upsertDigest } from './digest.ts'
 import {
   findAsking,
   listPushDevices,

@@ -10,14 +10,17 @@ import { renameUser } from '../../identity/accounts/rename-user.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { readProfile } from './members.ts'
-import { knowsTimeZone, type ProfileFields, updateUnusedDay, upsertProfile } from './queries.ts'
 import {
   holdSkills,
   insertSkills,
+  knowsTimeZone,
   listSkillIds,
+  type ProfileFields,
   type SkillUses,
   suggestedSkills,
-} from './skill-queries.ts'
+  updateUnusedDay,
+  upsertProfile,
+} from './queries.ts'
 
 /**
  * Changes the given fields of a member's own profile, all or none; null clears a field. Throws USERNAME_TAKEN, and

@@ -5,18 +5,7 @@ import { tooManyEntries } from '@shipmates/contract/messages/profiles'
 import type { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
 import type { Education, WorkExperience } from '@shipmates/contract/profiles'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../platform/db/client.ts'
-import {
-  countEntries,
-  deleteEntry,
-  type EducationRow,
-  type ExperienceRow,
-  insertEducation,
-  insertExperience,
-  lockMember,
-  updateEducation as updateEducationRow,
-  updateExperience as updateExperienceRow,
-} from './entry-queries.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 
 type Entries = Pick<Deps, 'db'>
 
@@ -123,3 +112,95 @@ const toEducation = ({ isCurrent, ...row }: EducationRow): Education => ({
   endDate: row.endDate?.toISOString() ?? null,
   isCurrentlyStudying: isCurrent,
 })
+
+interface Entry<Id> {
+  id: Id
+  startDate: Date
+  endDate: Date | null
+  isCurrent: boolean
+  description: string | null
+}
+
+interface ExperienceRow extends Entry<ExperienceId> {
+  company: string
+  position: string
+}
+
+interface EducationRow extends Entry<EducationId> {
+  school: string
+  degree: string
+  fieldOfStudy: string
+}
+
+const period = ['startDate', 'endDate', 'isCurrent', 'description'] as const
+
+/** Serializes additions to this member's lists until the transaction ends. */
+export const lockMember = (tx: Tx, userId: UserId) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+
+async function countEntries(tx: Tx, list: 'workExperience' | 'education', owner: UserId) {
+  const { count } = await tx
+    .selectFrom(list)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('userId', '=', owner)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const insertExperience = (tx: Tx, userId: UserId, row: Omit<ExperienceRow, 'id'>) =>
+  tx
+    .insertInto('workExperience')
+    .values({ userId, ...row })
+    .returning(['company', 'position', ...period])
+    .returning(({ ref }) => ref('id').$castTo<ExperienceId>().as('id'))
+    .executeTakeFirstOrThrow()
+
+const updateExperienceRow = (
+  db: Db,
+  { owner, id }: { owner: UserId; id: ExperienceId },
+  row: Omit<ExperienceRow, 'id'>,
+) =>
+  db
+    .updateTable('workExperience')
+    .set(row)
+    .where('id', '=', id)
+    .where('userId', '=', owner)
+    .returning(['company', 'position', ...period])
+    .returning(({ ref }) => ref('id').$castTo<ExperienceId>().as('id'))
+    .executeTakeFirst()
+
+const insertEducation = (tx: Tx, userId: UserId, row: Omit<EducationRow, 'id'>) =>
+  tx
+    .insertInto('education')
+    .values({ userId, ...row })
+    .returning(['school', 'degree', 'fieldOfStudy', ...period])
+    .returning(({ ref }) => ref('id').$castTo<EducationId>().as('id'))
+    .executeTakeFirstOrThrow()
+
+const updateEducationRow = (
+  db: Db,
+  { owner, id }: { owner: UserId; id: EducationId },
+  row: Omit<EducationRow, 'id'>,
+) =>
+  db
+    .updateTable('education')
+    .set(row)
+    .where('id', '=', id)
+    .where('userId', '=', owner)
+    .returning(['school', 'degree', 'fieldOfStudy', ...period])
+    .returning(({ ref }) => ref('id').$castTo<EducationId>().as('id'))
+    .executeTakeFirst()
+
+/** Deletes a member's own entry. Returns false if there is none. */
+async function deleteEntry(
+  db: Db,
+  list: 'workExperience' | 'education',
+  { owner, id }: { owner: UserId; id: string },
+) {
+  const [result] = await db
+    .deleteFrom(list)
+    .where('id', '=', id)
+    .where('userId', '=', owner)
+    .execute()
+  return Number(result?.numDeletedRows) > 0
+}

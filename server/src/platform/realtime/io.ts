@@ -5,7 +5,7 @@ import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { requestInvalid } from '@shipmates/contract/messages/malformed'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
-import { refuseRaw } from '../http/raw-answer.ts'
+import { refuseRaw } from '../http/errors.ts'
 import type { Limiter } from '../limiter.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
@@ -45,7 +45,7 @@ interface NodeEvents {
 export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, Tab>
 export type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, NodeEvents, Tab>
 
-export interface IoOptions {
+interface IoOptions {
   /** Finds the member by a handshake's Cookie header; undefined without a live session. */
   authenticate: (cookieHeader: string | undefined, address: string) => Promise<Member | undefined>
   isAllowedOrigin: (origin: string | undefined) => boolean

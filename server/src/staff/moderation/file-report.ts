@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { blockMember } from '../../matching/connections/blocks.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { writeLog } from '../staff/log.ts'
+import { mailStaff } from './mails.ts'
 import { insertReport, lockOpen, lockReports, updateReport } from './report-queries.ts'
 import { keepImages, type StoredMessage, takeMessages, takeNotes, takeProfile } from './snapshot.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type MessageRow,
   type NoteRow,
 } from './snapshot-queries.ts'
-import { mailStaff } from './waiting-mail.ts'
 
 /**
  * Reports a member to the staff, with the current profile, the chosen messages and the note of their request, and

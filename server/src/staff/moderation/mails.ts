@@ -1,4 +1,9 @@
+import type { ReportId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import { because, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
+import { queueMails } from '../../adapters/mail/mailer.ts'
+import { isPresent } from '../../people/visibility/visible.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 
 export interface MailedAct {
   userName: string
@@ -125,3 +130,80 @@ export const reportsOverdueMail = (
     action: { label: 'Open the reports', url: `${publicUrl}/admin/reports` },
     note: 'We mail you once a day until no report has waited for that long.',
   })
+
+/** The name and state of an account, by its email. */
+export const findRecipient = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'userName', 'deletionDueAt', 'suspendedAt', 'limitedAt', 'waitingSince'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/** SQL: whether the moderator or admin in `users` may see a report about this member. */
+const maySee = (target: unknown) => sql`users.id <> ${target}`
+
+/** The emails of the moderators and admins who may see this report, and no other open one. */
+async function listUnnotified(
+  tx: Tx,
+  { id, target }: { id: ReportId; target: UserId },
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users
+    where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
+      select from reports
+      where resolved_at is null and reports.id <> ${id} and ${maySee(sql`target_id`)}
+    )
+  `.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * The emails of the moderators and admins who may see a report about this member, and who have no reminder in the
+ * queue.
+ */
+async function listUnreminded(tx: Tx, { target }: { target: UserId }): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users
+    where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
+      select from mails where recipient = email and kind = 'reports-overdue'
+    )
+  `.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+export interface Awaited {
+  userName: string
+  open: number
+  oldestAt: Date
+}
+
+/** The open reports that the moderator or admin with this email may see; undefined if there is none. */
+export async function findAwaited(db: Db, email: string): Promise<Awaited | undefined> {
+  const { rows } = await sql<Awaited>`
+    select user_name, count(*)::int as open, min(reports.created_at) as oldest_at
+    from users join reports on resolved_at is null and ${maySee(sql`target_id`)}
+    where email = ${email} and role <> 'member' and ${isPresent('users')}
+    group by users.id
+  `.execute(db)
+  return rows[0]
+}
+
+/** An older open report is mailed about once in this time. */
+export const OVERDUE_MS = 24 * 60 * 60_000
+
+/**
+ * Mails about a new report the moderators and admins who have no other open report, so that many reports make one mail.
+ * Queues a reminder to each, which waits until their oldest open report is overdue, and is then sent daily. No one is
+ * notified of reports about themselves.
+ */
+export async function mailStaff(
+  tx: Tx,
+  report: { id: ReportId; target: UserId },
+  now: Date,
+): Promise<void> {
+  const recipients = await listUnnotified(tx, report)
+  await queueMails(tx, { recipients, kind: 'report-waiting' }, now)
+  const reminded = await listUnreminded(tx, report)
+  const overdueAt = new Date(now.getTime() + OVERDUE_MS)
+  await queueMails(tx, { recipients: reminded, kind: 'reports-overdue' }, overdueAt)
+}
