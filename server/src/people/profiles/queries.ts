@@ -1,36 +1,13 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type {
-  Availability,
-  Education,
-  Gender,
-  Intent,
-  Link,
-  Project,
-  Visibility,
-  WorkExperience,
-} from '@shipmates/contract/profiles'
+import type { Member, Profile } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { bothShow, isVisible } from '../visibility/visible.ts'
 
-export interface MemberRow {
-  id: UserId
-  userName: string
-  email: string
-  photoHash: string | null
-  age: number | null
-  gender: Gender | null
-  about: string | null
-  skills: string[]
-  headline: string | null
-  intents: Intent[]
-  languages: string[]
-  timeZone: string | null
-  availability: Availability | null
-  availableFrom: string | null
-}
+/** A member as statements read it for lists. */
+export type MemberRow = Omit<Member, 'photoUrl'> & { photoHash: string | null }
 
 type UserIdSql = UserId | RawBuilder<unknown>
 
@@ -77,22 +54,9 @@ export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]
   return rows
 }
 
-export interface DeveloperRow extends MemberRow {
-  createdAt: string
-  lastSeenAt: string | null
-  isPresenceShown: boolean
-  interests: string[]
-  learning: string[]
-  hoursPerWeek: number | null
-  workExperience: WorkExperience[]
-  education: Education[]
-}
+export type ProfileRow = Omit<Profile, 'userId' | 'photoUrl'> & { photoHash: string | null }
 
-export interface ProfileRow extends DeveloperRow {
-  visibility: Visibility
-  links: Link[]
-  projects: Project[]
-}
+export type DeveloperRow = Omit<ProfileRow, 'visibility' | 'links' | 'projects'>
 
 /** The parameters of a statement that reads profiles. */
 export type DeveloperQuery = { viewer: UserId; ids: readonly UserId[]; at: Date }

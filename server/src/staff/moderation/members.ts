@@ -14,7 +14,7 @@ import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { hasOtherAdmin } from '../staff/admins.ts'
 import { type Actor, writeListLook, writeLog } from '../staff/log.ts'
 import { readPeople } from '../staff/people.ts'
-import { stateOf } from '../staff/state.ts'
+import { type StateColumns, stateOf } from '../staff/state.ts'
 import { listActs } from './rules.ts'
 
 type Looking = Pick<Deps, 'db' | 'now'>
@@ -127,7 +127,7 @@ interface MemberFilters {
   isStaff: boolean
 }
 
-export interface MemberRow {
+export interface MemberRow extends StateColumns {
   id: UserId
   userName: string | null
   photoHash: string | null
@@ -136,12 +136,6 @@ export interface MemberRow {
   createdAt: Date
   lastSeenAt: Date | null
   application: string | null
-  emailVerifiedAt: Date | null
-  deletionDueAt: Date | null
-  deletedAt: Date | null
-  suspendedAt: Date | null
-  waitingSince: Date | null
-  limitedAt: Date | null
 }
 
 const columns = sql`

@@ -55,21 +55,9 @@ async function* readTables(db: Db): AsyncGenerator<{ part: number; table: Member
 }
 
 /** A raw row: reading lists as texts takes a third of the time. */
-interface Row {
-  id: string
-  joinedDay: number
-  activeDay: number
-  skillIds: string
-  learningIds: string | null
-  interestIds: string | null
-  intents: string | null
-  languages: string | null
-  timeZone: string | null
-  hoursPerWeek: number | null
-  waiting: number
-  answered: number
-  connections: number
-}
+type Row = Omit<ListedMember, 'id' | ListColumn> &
+  Record<ListColumn, string | null> & { id: string }
+type ListColumn = 'skillIds' | 'learningIds' | 'interestIds' | 'intents' | 'languages'
 
 /** This many are read at once. */
 const BATCH = 5000
