@@ -20,43 +20,45 @@ const dateOf = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-const appeal = (supportEmail: string | undefined, otherwise: string) =>
-  supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise
+interface ActMail {
+  subject: string
+  what: string
+  /** The note, if there is no address to appeal to. */
+  otherwise: string
+}
 
-export const warnedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
+/** The mail about an action against a member, with its reason, and where to appeal. */
+const actMail = (
+  { userName, reason }: MailedAct,
+  { siteName, supportEmail }: Site,
+  { subject, what, otherwise }: ActMail,
+) =>
   writeMail({
     siteName,
-    subject: `A warning about your ${siteName} account`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} looked at what you did there and gave you a warning.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'Nothing else about your account changes.'),
+    subject,
+    lines: [`Hi ${userName},`, `The team of ${siteName} ${what}`, ...because(reason)],
+    note: supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise,
   })
 
-export const limitedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
-  writeMail({
-    siteName,
-    subject: `Your ${siteName} account is limited`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} limited your account. You are not shown in Discover and search any more, and you can send only a few requests an hour. You can still chat with your connections.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'The team can lift the limit.'),
+export const warnedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `A warning about your ${site.siteName} account`,
+    what: 'looked at what you did there and gave you a warning.',
+    otherwise: 'Nothing else about your account changes.',
   })
 
-export const suspendedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
-  writeMail({
-    siteName,
-    subject: `Your ${siteName} account is suspended`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} suspended your account. You are signed out everywhere, and nobody can see you.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'The team can lift the suspension.'),
+export const limitedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `Your ${site.siteName} account is limited`,
+    what: 'limited your account. You are not shown in Discover and search any more, and you can send only a few requests an hour. You can still chat with your connections.',
+    otherwise: 'The team can lift the limit.',
+  })
+
+export const suspendedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `Your ${site.siteName} account is suspended`,
+    what: 'suspended your account. You are signed out everywhere, and nobody can see you.',
+    otherwise: 'The team can lift the suspension.',
   })
 
 /** The member's state after a limit, a suspension or a deletion was lifted. */
@@ -76,19 +78,11 @@ export const restoredMail = (act: MailedAct, { siteName, publicUrl }: Site) =>
     note: 'You may have to sign in again.',
   })
 
-export const deletedMail = (
-  { userName, reason, deletionDueAt }: MailedAct,
-  { siteName, supportEmail }: Site,
-) =>
-  writeMail({
-    siteName,
-    subject: `Your ${siteName} account will be deleted`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} decided to delete your account. It is deleted on ${dateOf.format(deletionDueAt!)} UTC. Nobody can see you, and you cannot sign in.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'Until then the team can take this back.'),
+export const deletedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `Your ${site.siteName} account will be deleted`,
+    what: `decided to delete your account. It is deleted on ${dateOf.format(act.deletionDueAt!)} UTC. Nobody can see you, and you cannot sign in.`,
+    otherwise: 'Until then the team can take this back.',
   })
 
 export const reportResolvedMail = ({ userName }: Pick<MailedAct, 'userName'>, { siteName }: Site) =>
