@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
+import { connect } from '../platform/db/migrate.ts'
 import { makePrivateDir } from '../platform/private-dir.ts'
 import { backUp, type Written } from './backup.ts'
 import type { PictureMode } from './backup-file.ts'
-import { connect } from './connect.ts'
 
 export type SaveConfig = Pick<
   Config,

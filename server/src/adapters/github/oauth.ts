@@ -42,7 +42,8 @@ export function authorizeUrl(
   return `${config.url}/login/oauth/authorize?${query}`
 }
 
-interface GithubCall {
+/** What a call to GitHub needs. */
+export interface GithubCall {
   config: GithubConfig
   now: () => Date
   trace: Trace
@@ -93,31 +94,16 @@ export async function revokeToken(
   await callGithub(url, { method: 'DELETE', headers, body, signal }, deps)
 }
 
-/** One redirect of a browser to GitHub. */
-interface OAuthState {
-  /** The address to which GitHub sends the browser back. */
-  callback: string
-  /** Random, and valid once. */
-  state: string
-}
-
-interface SignInDeps {
-  config: GithubConfig
-  now: () => Date
-  trace: Trace
-  log: Log
-}
-
 const SIGNS_IN_WITHIN_MS = 10_000
 
 /** The address at which a browser signs in by GitHub. */
-export const signInUrl = (config: GithubConfig, oauthState: OAuthState): string =>
+export const signInUrl = (config: GithubConfig, oauthState: Authorization): string =>
   authorizeUrl(config, { ...oauthState, scope: 'user:email' })
 
 /** The person who returned from GitHub with this query. Revokes the token. Throws ProviderError. */
 export async function readGithubPerson(
-  { log, ...deps }: SignInDeps,
-  oauthState: OAuthState,
+  { log, ...deps }: { config: GithubConfig; now: () => Date; trace: Trace; log: Log },
+  oauthState: Authorization,
   query: URLSearchParams,
 ): Promise<Person> {
   const code = query.get('code')

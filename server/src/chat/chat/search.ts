@@ -67,16 +67,11 @@ async function find(db: Deps['db'], viewer: UserId, search: Finding): Promise<Se
   return found.slice(0, limit)
 }
 
-interface Shown {
-  found: readonly SearchHit[]
-  terms: readonly string[]
-}
-
 /** Reads the matches, without those that have changed since and no longer match. */
 async function show(
   db: Deps['db'],
   viewer: UserId,
-  { found, terms }: Shown,
+  { found, terms }: { found: readonly SearchHit[]; terms: readonly string[] },
 ): Promise<FoundMessage[]> {
   const rows = (await listFound(db, viewer, found)).filter(({ content }) =>
     containsAll(content, terms),

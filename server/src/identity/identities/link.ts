@@ -170,12 +170,6 @@ export async function findLinked(
   return known.id as IdentityId
 }
 
-interface OperatorLink {
-  userId: UserId
-  account: Attachable
-  note: string | undefined
-}
-
 /**
  * Links an account at a provider to a member who cannot sign in to link it. Writes to the log and mails the member.
  * Returns false if it is linked to them already.
@@ -186,7 +180,7 @@ interface OperatorLink {
 export async function linkForMember(
   { db, now, log, mailer }: Pick<Deps, 'db' | 'now' | 'log' | 'mailer'>,
   actor: Actor,
-  { userId, account, note }: OperatorLink,
+  { userId, account, note }: { userId: UserId; account: Attachable; note: string | undefined },
 ): Promise<boolean> {
   const isLinked = await db.transaction().execute(async (tx) => {
     const owner = await findAccountById(tx, userId)

@@ -54,11 +54,6 @@ export async function startPasskey(
   return { ...options }
 }
 
-interface Made {
-  name: string
-  response: Parameters<typeof verifyCreation>[0]
-}
-
 /**
  * Adds the passkey that a browser made, and queues a mail about it.
  *
@@ -69,7 +64,7 @@ interface Made {
 export async function addPasskey(
   { db, now, config, log, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'mailer'>,
   viewer: Viewer,
-  { name, response }: Made,
+  { name, response }: { name: string; response: Parameters<typeof verifyCreation>[0] },
 ): Promise<PasskeyId> {
   const { userId, sessionId } = viewer
   const site = relyingParty(config)

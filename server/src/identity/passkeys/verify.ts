@@ -74,15 +74,10 @@ async function refuseCertificates(attestationObject: unknown): Promise<void> {
   }
 }
 
-interface Passkey {
-  credentialId: Buffer
-  publicKey: Buffer
-}
-
 /** The counter and state of a key, from a response to request options. Throws INVALID_PASSKEY. */
 export const verifyUse = (
   answer: PasskeyResponse,
-  { credentialId, publicKey }: Passkey,
+  { credentialId, publicKey }: { credentialId: Buffer; publicKey: Buffer },
   expected: Expected,
 ) =>
   orInvalid(expected.log, async () => {

@@ -84,12 +84,6 @@ export async function takeUse(
   return null
 }
 
-interface Verifying {
-  id: UserId
-  email: string
-  invitationId: InvitationId | null
-}
-
 /**
  * Checks whether an account that signed up before may be verified now. The transaction has locked it. Returns its
  * invitation, and whether it must wait for approval.
@@ -99,7 +93,7 @@ interface Verifying {
 export async function readmit(
   tx: Tx,
   rules: Rules,
-  { id, email, invitationId }: Verifying,
+  { id, email, invitationId }: { id: UserId; email: string; invitationId: InvitationId | null },
   now: Date,
 ): Promise<{ invitationId: InvitationId | null; isWaiting: boolean }> {
   requireOpen(rules, email)

@@ -26,11 +26,6 @@ export interface DeveloperPage {
   pagination: Pagination
 }
 
-interface PageInput {
-  page: number
-  limit: number
-}
-
 /**
  * In communities of up to this many members every feed session ranks again, so that the first members see each other's
  * changes at once.
@@ -72,7 +67,7 @@ export async function readFeed(
 async function enterSession(
   deps: Discovery,
   feed: Feed,
-  { page, limit }: PageInput,
+  { page, limit }: { page: number; limit: number },
 ): Promise<FeedSession<Card>> {
   const wanted = { ...feed, limit, offset: (page - 1) * limit, at: deps.now() }
   const running = page > 1 ? await findSession(deps.db, wanted) : undefined

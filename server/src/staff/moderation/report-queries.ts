@@ -84,17 +84,11 @@ const summary = sql`
 /** SQL: whether a member of the staff may see a report: never one about themselves, whatever their role. */
 const isShownTo = (viewer: UserId) => sql`target_id <> ${viewer}`
 
-interface QueuePart {
-  viewer: UserId
-  before?: ReportId | undefined
-  limit: number
-}
-
 /** Open reports, the oldest first, or resolved ones, the last resolved first. */
 export async function listPart(
   db: Db,
   state: 'open' | 'resolved',
-  { viewer, before, limit }: QueuePart,
+  { viewer, before, limit }: { viewer: UserId; before?: ReportId | undefined; limit: number },
 ) {
   const isOpen = state === 'open'
   const at = isOpen ? sql`created_at` : sql`resolved_at`
