@@ -5,8 +5,7 @@ import { Role } from '@shipmates/contract/roles'
 import { ProviderId } from '@shipmates/contract/sign-in-options'
 import { linkForMember } from '../identity/identities/link.ts'
 import type { Config } from '../platform/config/config.ts'
-import { type ActAnswer, actOnMember } from '../staff/moderation/act.ts'
-import { grantRole } from '../staff/moderation/roles.ts'
+import { type ActAnswer, actOnMember, grantRole } from '../staff/moderation/act.ts'
 import { needsNote } from '../staff/moderation/rules.ts'
 import {
   BY_OPERATOR,

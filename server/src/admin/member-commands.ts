@@ -7,12 +7,13 @@ import { writeNewFile } from '../backup/write.ts'
 import { pathOf } from '../boot/command-line.ts'
 import { domains } from '../domains.ts'
 import { writeZip } from '../identity/leaving/write-export.ts'
-import { removeSecondFactor } from '../identity/second-factor/switch-off.ts'
+import { removeSecondFactor } from '../identity/second-factor/switch.ts'
 import { listMembers } from '../staff/moderation/members.ts'
 import { writeLog } from '../staff/staff/log.ts'
 import {
   BY_OPERATOR,
   type Command,
+  type CommandDeps,
   findMember,
   inColumns,
   NOTE,
@@ -20,7 +21,6 @@ import {
   parseNote,
   UsageError,
 } from './command.ts'
-import type { CommandDeps } from './with-deps.ts'
 
 /** The commands that read members. */
 export const memberCommands = {

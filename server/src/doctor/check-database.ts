@@ -1,7 +1,7 @@
 import { canonicalAddress } from '@shipmates/contract/canonical'
 import type pg from 'pg'
 import { requireDatabase, withDatabase } from '../backup/with-database.ts'
-import { addressOf, explainStartError } from '../boot/start-error.ts'
+import { addressOf, explainStartError } from '../boot/describe-start.ts'
 import { contactOf } from '../notify/push/open.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createWriteCheck, identify, requireDurability } from '../platform/db/checks.ts'
