@@ -8,6 +8,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import {
   type Applicant,
@@ -57,7 +58,7 @@ export async function admit(
   const { registration } = config
   if (!invitation) {
     if (registration === 'invite') throw new AppError('INVALID_INVITATION', invitationNeeded)
-    if (registration === 'approve' && !reason) throw reasonMissing()
+    if (registration === 'approve' && !reason) throw fieldError('reason', applicationMissing)
     return { invitationId: null, application: registration === 'approve' ? reason : null }
   }
   const applicant = { email, signupHash: previousHash }
@@ -154,8 +155,3 @@ const isGoodFor = (
   email: string | undefined,
   now: Date,
 ) => !withdrawnAt && expiresAt > now && (only === null || only === email)
-
-const reasonMissing = () =>
-  new AppError('VALIDATION_ERROR', applicationMissing, {
-    errors: [{ path: 'reason', message: applicationMissing }],
-  })

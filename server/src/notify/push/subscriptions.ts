@@ -8,6 +8,7 @@ import { toEndpoint } from '../../adapters/push/endpoint.ts'
 import { isPoint } from '../../adapters/push/vapid.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 
 /** Per member; more browsers than anyone uses. */
@@ -26,8 +27,10 @@ export async function subscribe(
   { endpoint, keys }: PushSubscription,
 ): Promise<void> {
   const p256dh = Buffer.from(keys.p256dh, 'base64url')
-  if (!toEndpoint(endpoint, config.pushHosts)) throw invalid('endpoint')
-  if (!isPoint(p256dh)) throw invalid('keys.p256dh')
+  if (!toEndpoint(endpoint, config.pushHosts)) {
+    throw fieldError('endpoint', subscriptionInvalid)
+  }
+  if (!isPoint(p256dh)) throw fieldError('keys.p256dh', subscriptionInvalid)
   const auth = Buffer.from(keys.auth, 'base64url')
   const subscription = { userId, sessionId, endpoint, p256dh, auth }
   await db.transaction().execute(async (tx) => {
@@ -37,11 +40,6 @@ export async function subscribe(
     await deleteOldest(tx, userId, SUBSCRIPTIONS_MAX)
   })
 }
-
-const invalid = (path: string) =>
-  new AppError('VALIDATION_ERROR', subscriptionInvalid, {
-    errors: [{ path, message: subscriptionInvalid }],
-  })
 
 interface Subscribed extends Recipient {
   userId: UserId

@@ -1,4 +1,3 @@
-import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { SKILL_SUGGESTIONS } from '@shipmates/contract/limits'
 import { timeZoneUnknown } from '@shipmates/contract/messages/profiles'
@@ -9,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { renameUser } from '../../identity/accounts/rename-user.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import { readProfile } from './members.ts'
 import {
   holdSkills,
@@ -42,9 +42,7 @@ export async function editProfile(
 }
 
 async function requireTimeZone(db: Db, timeZone: string): Promise<void> {
-  if (await knowsTimeZone(db, timeZone)) return
-  const errors = [{ path: 'timeZone', message: timeZoneUnknown }]
-  throw new AppError('VALIDATION_ERROR', timeZoneUnknown, { errors })
+  if (!(await knowsTimeZone(db, timeZone))) throw fieldError('timeZone', timeZoneUnknown)
 }
 
 type ProfileInput = Omit<EditProfile, 'userName'>
