@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { openOnce } from '../platform/redis.ts'
 import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST = 7
@@ -30,14 +31,7 @@ export const checkRedis: Check = async (context) => {
 const reasons = new WeakMap<Redis, string>()
 
 function connect(url: string, { withinMs }: DoctorContext): Redis {
-  const client = new Redis(url, {
-    lazyConnect: true,
-    enableReadyCheck: false,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-    connectTimeout: withinMs,
-    commandTimeout: withinMs,
-  })
+  const client = openOnce(url, { connectTimeout: withinMs, commandTimeout: withinMs })
   client.on('error', ({ message }: Error) => reasons.set(client, message))
   return client
 }

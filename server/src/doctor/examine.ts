@@ -1,4 +1,5 @@
 import { readVersion } from '../boot/describe-start.ts'
+import { decode } from '../platform/config/blobs-url.ts'
 import { type Config, readConfig, readUnknownSettings } from '../platform/config/config.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkGithub, checkMail, checkOidc, checkTracing, sendTest } from './check-outside.ts'
@@ -118,12 +119,4 @@ function secretsOf(config: Config): string[] {
   const clients = [github?.clientSecret, oidc?.clientSecret]
   const others = [blobs?.secretAccessKey, ...clients, metricsToken]
   return [...passwords, ...ofTracing, ...others].filter((secret) => secret !== undefined)
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '@shipmates/contract/accounts'
 import { OTP_LIFETIME_MS, RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import { asLine } from '@shipmates/contract/text'
-import { because, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
+import { because, dateOf, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 
@@ -49,12 +49,6 @@ export const passwordChoiceMail =
       action: { label: 'Choose a password', url },
       note: "If the link has expired, request another under Forgot password. If the username isn't yours, change it in your profile.",
     })
-
-const dateOf = new Intl.DateTimeFormat('en', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
 
 export const leavingMail =
   ({ publicUrl, siteName }: Site) =>

@@ -57,7 +57,8 @@ function readSwitch(value: string | null): boolean | undefined {
   return value === 'off' ? false : undefined
 }
 
-function decode(part: string): string {
+/** A part of a URL without its escapes, or as it is if they are malformed. */
+export function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

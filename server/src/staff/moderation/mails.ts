@@ -1,6 +1,6 @@
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
-import { because, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
+import { because, dateOf, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import { queueMails } from '../../adapters/mail/mailer.ts'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -13,12 +13,6 @@ export interface MailedAct {
   /** Whether the account is neither suspended, limited, waiting nor leaving. */
   isFree: boolean
 }
-
-const dateOf = new Intl.DateTimeFormat('en', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
 
 interface ActMail {
   subject: string
