@@ -17,7 +17,8 @@ export async function storePending(
 ): Promise<string> {
   const token = createToken()
   const expiresAt = new Date(now().getTime() + OAUTH_STATE_WITHIN_MS)
-  await insertPending(db, { ...row, hash: hashToken(token), expiresAt })
+  const stored = { ...row, hash: hashToken(token), expiresAt }
+  await db.insertInto('pendingIdentities').values(stored).execute()
   return pendingIdentityCookie.write(config.publicUrl, token)
 }
 
@@ -31,11 +32,20 @@ export const writeLimited = (
 ): string => pendingIdentityCookie.write(publicUrl, limitedAt(provider))
 
 /** The unexpired row of a browser. */
-export const findPendingRow = async (
+export async function findPendingRow(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string | undefined,
-): Promise<StoredPending | undefined> =>
-  token ? findPending(db, hashToken(token), now()) : undefined
+): Promise<StoredPending | undefined> {
+  if (!token) return undefined
+  const hash = hashToken(token)
+  const row = await db
+    .selectFrom('pendingIdentities')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expiresAt', '>', now())
+    .executeTakeFirst()
+  return row && { ...PendingRow.parse(row), hash }
+}
 
 /** The step that is left in a browser, unless it has expired. */
 export async function readPending(
@@ -109,20 +119,7 @@ const PendingRow = z.discriminatedUnion('state', [
 ])
 export type PendingRow = z.infer<typeof PendingRow>
 
-const insertPending = (db: Db, row: PendingRow & { hash: Buffer; expiresAt: Date }) =>
-  db.insertInto('pendingIdentities').values(row).execute()
-
 type StoredPending = PendingRow & { hash: Buffer }
-
-async function findPending(db: Db, hash: Buffer, now: Date): Promise<StoredPending | undefined> {
-  const row = await db
-    .selectFrom('pendingIdentities')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  return row && { ...PendingRow.parse(row), hash }
-}
 
 /** Returns false if another request did. */
 export async function deletePending(db: Db, hash: Buffer): Promise<boolean> {

@@ -21,13 +21,25 @@ export async function requestExport(
   const { userId } = viewer
   await confirmMember(deps, viewer, password)
   await deps.limiter.take('exports', userId)
-  const { id } = await insertExport(deps.db, userId, deps.now())
-  return { exportId: id }
+  const now = deps.now()
+  return deps.db
+    .insertInto('exports')
+    .values({ userId, createdAt: now, leasedUntil: now })
+    .returning('id as exportId')
+    .$narrowType<{ exportId: ExportId }>()
+    .executeTakeFirstOrThrow()
 }
 
 /** A member's copies, newest first. */
 export async function listExports({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<Export[]> {
-  const rows = await listExportsOf(db, userId)
+  const rows = await db
+    .selectFrom('exports')
+    .select(['id', 'state', 'createdAt', 'expiresAt', 'bytes'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .$narrowType<{ id: ExportId }>()
+    .execute()
   return rows.map(({ id, state, createdAt, expiresAt, bytes }) => ({
     exportId: id,
     state,
@@ -61,29 +73,16 @@ export async function openExport(
 
 async function* readChunks(db: Deps['db'], id: ExportId): AsyncGenerator<Buffer> {
   for (let number = 0; ; number++) {
-    const chunk = await findChunk(db, id, number)
+    const chunk = await db
+      .selectFrom('exportChunks')
+      .select('bytes')
+      .where('exportId', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirst()
     if (!chunk) return
     yield chunk.bytes
   }
 }
-
-const insertExport = (db: Db, userId: UserId, now: Date) =>
-  db
-    .insertInto('exports')
-    .values({ userId, createdAt: now, leasedUntil: now })
-    .returning('id')
-    .$narrowType<{ id: ExportId }>()
-    .executeTakeFirstOrThrow()
-
-const listExportsOf = (db: Db, userId: UserId) =>
-  db
-    .selectFrom('exports')
-    .select(['id', 'state', 'createdAt', 'expiresAt', 'bytes'])
-    .where('userId', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(100)
-    .$narrowType<{ id: ExportId }>()
-    .execute()
 
 /** A finished copy that this member can download. */
 export const findReady = (
@@ -99,14 +98,6 @@ export const findReady = (
     .where('state', '=', 'ready')
     .where('expiresAt', '>', now)
     .$narrowType<{ userName: string }>()
-    .executeTakeFirst()
-
-const findChunk = (db: Db, exportId: ExportId, number: number) =>
-  db
-    .selectFrom('exportChunks')
-    .select('bytes')
-    .where('exportId', '=', exportId)
-    .where('number', '=', number)
     .executeTakeFirst()
 
 /** A node's lease of a copy. Each new lease counts as another try, so an old one is recognized. */

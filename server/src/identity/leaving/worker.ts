@@ -86,9 +86,6 @@ export async function leasePurge(
 const updateLease = (db: Db, userId: UserId, leasedUntil: Date) =>
   db.updateTable('purges').set({ leasedUntil }).where('userId', '=', userId).execute()
 
-const deletePurge = (db: Db, userId: UserId) =>
-  db.deleteFrom('purges').where('userId', '=', userId).execute()
-
 interface Purging extends Pick<Deps, 'db' | 'live'> {
   domains: readonly Pick<Domain, 'purge'>[]
 }
@@ -128,7 +125,7 @@ export async function* purge(deps: Purging, deleted: Deleted): AsyncGenerator<Ba
       typeof step === 'function' ? step : (limit: number) => deleteOrdered(db, step, limit)
     yield* inBatches(name, work)
   }
-  await deletePurge(db, deleted.userId)
+  await db.deleteFrom('purges').where('userId', '=', deleted.userId).execute()
 }
 
 type Steps = ReturnType<NonNullable<Domain['purge']>>

@@ -76,7 +76,11 @@ export async function unblockMember(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   { blocker, blocked }: Blocking,
 ): Promise<void> {
-  const { numDeletedRows } = await deleteBlock(db, blocker, blocked)
+  const { numDeletedRows } = await db
+    .deleteFrom('blocks')
+    .where('userId', '=', blocker)
+    .where('otherId', '=', blocked)
+    .executeTakeFirstOrThrow()
   if (numDeletedRows > 0) live.emit(blocker, 'members_changed', {})
 }
 
@@ -136,13 +140,6 @@ export async function insertBlock(tx: Tx, { blocker, blocked, at }: NewBlock) {
   `.execute(tx)
   return numAffectedRows === 1n
 }
-
-const deleteBlock = (db: Db, blocker: UserId, blocked: UserId) =>
-  db
-    .deleteFrom('blocks')
-    .where('userId', '=', blocker)
-    .where('otherId', '=', blocked)
-    .executeTakeFirstOrThrow()
 
 interface BlockRow {
   userId: UserId

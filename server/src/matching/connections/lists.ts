@@ -18,7 +18,7 @@ export async function listReceivedRequests(
   viewer: UserId,
   part: ListPart<RequestId>,
 ): Promise<ReceivedRequest[]> {
-  const items = await withMembers(db, viewer, await listWaiting(db, viewer, part))
+  const items = await withMembers(db, viewer, await listRequests(db, viewer, waiting, part))
   return items.map(({ member: fromUserId, requestId, note, createdAt }) => ({
     requestId,
     fromUserId,
@@ -33,7 +33,7 @@ export async function listSentRequests(
   viewer: UserId,
   part: ListPart<RequestId>,
 ): Promise<SentRequest[]> {
-  const items = await withMembers(db, viewer, await listSent(db, viewer, part))
+  const items = await withMembers(db, viewer, await listRequests(db, viewer, sent, part))
   return items.map(({ member: user, requestId, note, createdAt }) => ({
     requestId,
     user,
@@ -179,14 +179,6 @@ const sent = {
   other: 'to_id',
   statuses: sql`in ('interested', 'rejected')`,
 } as const
-
-/** Requests that await a member's answer, newest first. */
-const listWaiting = (db: Db, viewer: UserId, part: ListPart<RequestId> = {}) =>
-  listRequests(db, viewer, waiting, part)
-
-/** A member's own requests that await an answer or were rejected, newest first. */
-const listSent = (db: Db, viewer: UserId, part: ListPart<RequestId> = {}) =>
-  listRequests(db, viewer, sent, part)
 
 interface PassedRow {
   requestId: RequestId
