@@ -1,4 +1,4 @@
-import { inColumns } from './admin/in-columns.ts'
+import { inColumns } from './admin/command.ts'
 import { backUp } from './backup/backup.ts'
 import type { PictureMode } from './backup/backup-file.ts'
 import { writeDeletions } from './backup/deletions-file.ts'

@@ -4,7 +4,7 @@ import { serve } from './boot/serve.ts'
 import { createCast, DEMO_PASSWORD, emailOf, FRIEND, HERO } from './demo/cast.ts'
 import { fillDemo } from './demo/fill.ts'
 import { createMailPage } from './demo/mail-page.ts'
-import { startScripted } from './demo/scripted/start.ts'
+import { startScripted } from './demo/scripted/play.ts'
 import { webDist } from './paths.ts'
 import { findPublicPageStyles } from './platform/http/pages.ts'
 

@@ -1,6 +1,5 @@
 import { readCommandLine } from './boot/command-line.ts'
-import { describe } from './doctor/describe.ts'
-import { examine } from './doctor/examine.ts'
+import { describe, examine } from './doctor/examine.ts'
 
 // `npm run doctor`: checks the settings and everything that they name, and says what is wrong and what to do.
 

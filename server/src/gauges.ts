@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
-import { watchMailQueue } from './adapters/mail/mail-metrics.ts'
+import { watchMailQueue } from './adapters/mail/delivery.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import { watchBackups } from './backup/keep-backups.ts'
 import { readVersion } from './boot/describe-start.ts'

@@ -14,13 +14,18 @@ import { countSignIns } from './identity/accounts/sign-in-metrics.ts'
 import { openPushes } from './notify/push/open.ts'
 import { openImports } from './people/github/link.ts'
 import { createHttp } from './platform/http/app.ts'
+import { createOriginCheck } from './platform/http/guard.ts'
 import { securityHeaders } from './platform/http/headers.ts'
-import { createOriginCheck } from './platform/http/origin.ts'
 import { findPublicPageStyles } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
-import { closeIo, createIo, type Io, type IoOptions } from './platform/realtime/io.ts'
+import {
+  closeIo,
+  createIo,
+  type Io,
+  type IoOptions,
+  ignoreOtherUpgrades,
+} from './platform/realtime/io.ts'
 import { createLive } from './platform/realtime/live.ts'
-import { ignoreOtherUpgrades } from './platform/realtime/other-upgrades.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'

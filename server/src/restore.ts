@@ -1,4 +1,4 @@
-import { inColumns } from './admin/in-columns.ts'
+import { inColumns } from './admin/command.ts'
 import { checkBackup } from './backup/check.ts'
 import type { CarriedOut } from './backup/deletions.ts'
 import { readIdentities } from './backup/encryption.ts'

@@ -12,8 +12,8 @@ const ONLINE = 200
 /** Members with `CONNECTIONS` connections, all with the same others. */
 const CONNECTING = 20
 const ROUNDS = 10
-/** The statistics of the database are updated within this time. */
-const SETTLE_MS = 2_000
+/** A session of PostgreSQL reports its transactions within this time, also one that is idle. */
+const SETTLE_MS = 12_000
 
 export async function measureConnects(): Promise<Figure[]> {
   await using database = await startDatabase()

@@ -1,6 +1,5 @@
-import { actCommands } from './act-commands.ts'
+import { actCommands, linkCommand } from './act-commands.ts'
 import type { Command } from './command.ts'
-import { linkCommand } from './link-command.ts'
 import { memberCommands } from './member-commands.ts'
 import { siteCommands } from './site-commands.ts'
 

@@ -3,17 +3,24 @@ import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '@shipmates/contract/limits'
 import { prefixTooLong } from '@shipmates/contract/messages/discovery'
-import { writeNewFile } from '../backup/new-file.ts'
+import { writeNewFile } from '../backup/write.ts'
 import { pathOf } from '../boot/command-line.ts'
 import { domains } from '../domains.ts'
 import { writeZip } from '../identity/leaving/write-export.ts'
-import { removeSecondFactor } from '../identity/second-factor/switch-off.ts'
+import { removeSecondFactor } from '../identity/second-factor/switch.ts'
 import { listMembers } from '../staff/moderation/members.ts'
 import { writeLog } from '../staff/staff/log.ts'
-import { BY_OPERATOR, type Command, NOTE, onDatabase, parseNote, UsageError } from './command.ts'
-import { findMember } from './find-member.ts'
-import { inColumns } from './in-columns.ts'
-import type { CommandDeps } from './with-deps.ts'
+import {
+  BY_OPERATOR,
+  type Command,
+  type CommandDeps,
+  findMember,
+  inColumns,
+  NOTE,
+  onDatabase,
+  parseNote,
+  UsageError,
+} from './command.ts'
 
 /** The commands that read members. */
 export const memberCommands = {

@@ -3,8 +3,7 @@ import { CreateInvitation } from '@shipmates/contract/invitations'
 import { validationError } from '@shipmates/contract/validation'
 import { createInvitation } from '../identity/registration/invitations.ts'
 import { readOverview } from '../staff/overview/overview.ts'
-import { BY_OPERATOR, type Command, type Input, onDatabase } from './command.ts'
-import { inColumns } from './in-columns.ts'
+import { BY_OPERATOR, type Command, type Input, inColumns, onDatabase } from './command.ts'
 import { testMail } from './test-mail.ts'
 
 /** The commands about the installation as a whole. */

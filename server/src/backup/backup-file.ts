@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { readDecrypted } from './encryption.ts'
+import { tooOld } from '../platform/db/schema-state.ts'
+import { readDecrypted, Undecryptable } from './encryption.ts'
 
 // A backup is a gzip file of lines, which may be encrypted. The first is a Header. Each table is a line with a
 // TableHeader, its rows in the text format of COPY, and a line `\.`, which cannot be a row. The last is a Trailer.
@@ -93,4 +94,81 @@ export function readBackup(path: string, identities: readonly string[] = []): Ba
   }
 
   return { line, rows, digest: () => hash.copy(), end, close: () => unzipped.destroy() }
+}
+
+/** Reads the first line of a backup. Throws if this version, which has these migrations, cannot restore it. */
+export async function readHeader(
+  backup: BackupReader,
+  path: string,
+  { known, first }: { known: number; first: number },
+): Promise<Header> {
+  const header = await backup
+    .line()
+    .then((line) => JSON.parse(line) as Partial<Header>)
+    .catch((cause: Error) => {
+      if (cause instanceof Undecryptable) throw cause
+      const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
+      const problem = isMissing ? 'does not exist' : 'is not a backup of this product'
+      throw new Error(`${path} ${problem}.`, { cause })
+    })
+  const { format, version = 0 } = header as { format?: string; version?: number }
+  if (format !== 'shipmates-backup') throw new Error(`${path} is not a backup of this product.`)
+  if (version !== BACKUP_VERSION) {
+    throw new Error(
+      `${path} has backup format ${version}, and this version of the product reads only format ${BACKUP_VERSION}. ` +
+        (version < BACKUP_VERSION
+          ? `${byAnother('version that wrote it', path)}. Then start this version on that database, and make a new backup.`
+          : byAnother('newer version', path)),
+    )
+  }
+  const migration = header.migration ?? 0
+  if (migration < first) throw new Error(`${path} was written ${tooOld(migration, first)}`)
+  if (migration > known) {
+    throw new Error(
+      `${path} was written at migration ${migration}, and this version of the product ` +
+        `knows only ${known}. ${byAnother('newer version', path)}`,
+    )
+  }
+  return header as Header
+}
+
+/** How to restore a backup that only another version can. */
+export const byAnother = (version: string, path: string): string =>
+  `Restore it with the ${version}, in its folder: npm run restore -- ${path} --replace`
+
+/** Adds the name of the file to a failure. */
+export async function readOn<Value>(path: string, reading: Promise<Value>): Promise<Value> {
+  return reading.catch((cause: Error) => {
+    if (cause instanceof Undecryptable) throw cause
+    throw new Error(`${path} is damaged: ${cause.message}.`, { cause })
+  })
+}
+
+/**
+ * Reads a backup after its header. `read` reads the rows of a table, and returns their number. Throws if the file is
+ * truncated, was changed, or lacks rows.
+ */
+export async function readTables(
+  backup: BackupReader,
+  path: string,
+  read: (table: TableHeader) => Promise<number>,
+): Promise<Trailer> {
+  const rows: Record<string, number> = {}
+  for (;;) {
+    const before = backup.digest()
+    const line: TableHeader | Trailer = JSON.parse(await readOn(path, backup.line()))
+    if ('table' in line) {
+      rows[line.table] = await read(line)
+      continue
+    }
+    const { digest, ...trailer } = line
+    await readOn(path, backup.end())
+    for (const [table, count] of Object.entries(trailer.rows)) {
+      if (rows[table] !== count) throw new Error(`${path} is damaged: ${table} lacks rows.`)
+    }
+    const isUnchanged =
+      digest === undefined || digest === before.update(JSON.stringify(trailer)).digest('hex')
+    if (!isUnchanged) throw new Error(`${path} is damaged: it was changed after it was written.`)
+    return trailer
+  }
 }

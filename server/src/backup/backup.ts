@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { holdMigrations } from '../platform/db/migrate.ts'
+import { connect, holdMigrations } from '../platform/db/migrate.ts'
 import { appliedVersion } from '../platform/db/schema-state.ts'
 import {
   BACKUP_VERSION,
@@ -11,7 +11,6 @@ import {
   type Sequence,
   type TableHeader,
 } from './backup-file.ts'
-import { connect } from './connect.ts'
 import { inMode } from './pictures.ts'
 import { type BackupTarget, writeBackup } from './write.ts'
 

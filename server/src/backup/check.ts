@@ -1,7 +1,5 @@
 import { knownMigrations } from '../platform/db/schema-state.ts'
-import { type Header, readBackup } from './backup-file.ts'
-import { readHeader, readOn } from './read-header.ts'
-import { readTables } from './read-tables.ts'
+import { type Header, readBackup, readHeader, readOn, readTables } from './backup-file.ts'
 
 /** The contents of a backup, as its header and trailer declare them. */
 export type Checked = Header & {

@@ -1,7 +1,6 @@
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import type pg from 'pg'
-import { type Deletion, readDeletions } from './deletions-file.ts'
-import { hasColumn } from './schema.ts'
+import { type Deletion, hasColumn, readDeletions } from './deletions-file.ts'
 
 /** Deletions and suspensions that a restore carries out again. */
 export type CarriedOut = {

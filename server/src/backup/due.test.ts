@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDue } from './due.ts'
+import { lastDue } from './keep-backups.ts'
 
 test.each([
   ['03:30 UTC', 'UTC', '2026-11-24T03:30:00Z', '2026-11-24T03:30:00Z'],

@@ -7,10 +7,11 @@ import {
   type Header,
   type PictureMode,
   readBackup,
+  readHeader,
+  readOn,
+  readTables,
   type TableHeader,
 } from './backup-file.ts'
-import { readHeader, readOn } from './read-header.ts'
-import { readTables } from './read-tables.ts'
 
 /**
  * The tables of pictures, and the condition under which a row of a picture file belongs to the restored data: `apart`

@@ -2,18 +2,24 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { layMigrations, lockMigrations } from '../platform/db/migrate.ts'
+import { connect, layMigrations, lockMigrations } from '../platform/db/migrate.ts'
 import { knownMigrations } from '../platform/db/schema-state.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
-import { type BackupReader, readBackup, type Sequence, type TableHeader } from './backup-file.ts'
-import { connect } from './connect.ts'
+import {
+  type BackupReader,
+  byAnother,
+  readBackup,
+  readHeader,
+  readOn,
+  readTables,
+  type Sequence,
+  type TableHeader,
+} from './backup-file.ts'
 import { type CarriedOut, carryOutAgain, storeDeletions } from './deletions.ts'
+import { hasColumn } from './deletions-file.ts'
 import { countMissing, loadPictures, openPictures, type PictureFile } from './pictures.ts'
-import { byAnother, readHeader, readOn } from './read-header.ts'
-import { readTables } from './read-tables.ts'
-import { hasColumn } from './schema.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** Deletes the members that the database holds. */
   replacesMembers?: boolean
   /** A list of deletions and suspensions to apply again, in addition to those in a replaced database. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
-import type { Log } from '../platform/postgres/log.ts'
+import type { Log } from '../platform/postgres/cluster.ts'
 import { homeOf } from '../platform/postgres/placement.ts'
 import { findRunning } from '../platform/postgres/running.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'

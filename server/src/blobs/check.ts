@@ -1,4 +1,4 @@
-import { insertUnused } from '../adapters/blobs/blob-queries.ts'
+import { insertUnused } from '../adapters/blobs/blobs.ts'
 import { eachOf } from '../adapters/blobs/each-of.ts'
 import type { BlobStore } from '../adapters/blobs/store.ts'
 import type { Deps } from '../deps.ts'

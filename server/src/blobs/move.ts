@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createBlobs } from '../adapters/blobs/blobs.ts'
-import { deleteDue } from '../adapters/blobs/delete-unused.ts'
+import { createBlobs, deleteDue } from '../adapters/blobs/blobs.ts'
 import { eachOf } from '../adapters/blobs/each-of.ts'
 import { type BlobStore, BlobsError } from '../adapters/blobs/store.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +13,7 @@ import {
   updatePlace,
 } from './picture-queries.ts'
 
-export interface Moving extends Pick<Deps, 'db' | 'now' | 'log'> {
+interface Moving extends Pick<Deps, 'db' | 'now' | 'log'> {
   store: BlobStore
   /** Called after each batch, with the totals so far. */
   onBatch?: (moved: Record<string, number>) => void

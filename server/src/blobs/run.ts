@@ -1,5 +1,5 @@
 import { storeOf } from '../adapters/blobs/blobs.ts'
-import { withDeps } from '../admin/with-deps.ts'
+import { withDeps } from '../admin/command.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Checked, checkBlobs } from './check.ts'
 import { type Moved, moveToDatabase, moveToStore } from './move.ts'
@@ -7,7 +7,7 @@ import { type Moved, moveToDatabase, moveToStore } from './move.ts'
 export const USAGE =
   'Usage: npm run blobs -- move [--to database|s3] [--json], or npm run blobs -- check [--delete-orphans] [--json]'
 
-export interface BlobsInput {
+interface BlobsInput {
   words: string[]
   switches: { to?: string; 'delete-orphans'?: boolean }
 }

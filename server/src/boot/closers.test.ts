@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
-import { closeAll } from './closers.ts'
+import { closeAll } from './start-server.ts'
 
 test('everything is closed in reverse order, and the first error is thrown', async () => {
   const closed: string[] = []

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { onStopSignal } from '../platform/stop-signals.ts'
-import { explainStartError } from './start-error.ts'
+import { explainStartError } from './describe-start.ts'
 import { type Additions, type Running, startServer } from './start-server.ts'
 
 const STOP_WITHIN_MS = 10_000

@@ -10,7 +10,7 @@ import { freePort } from '../platform/postgres/start.ts'
 import { run } from '../testing/contents.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/database.ts'
 import { startPrivateRedis } from '../testing/redis.ts'
-import { explainStartError } from './start-error.ts'
+import { explainStartError } from './describe-start.ts'
 import { startServer } from './start-server.ts'
 
 let dir: string

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -14,10 +16,11 @@ import { composers, domains } from '../domains.ts'
 import { storeGivenUp } from '../identity/accounts/given-up.ts'
 import { createShortlist } from '../matching/discovery/shortlist/shortlist.ts'
 import { webDist } from '../paths.ts'
-import type { Config } from '../platform/config/config.ts'
+import type { Config, TracingConfig } from '../platform/config/config.ts'
+import { identify, requireDurability } from '../platform/db/checks.ts'
+import { openDatabase, type Statement } from '../platform/db/client.ts'
 import { createClock } from '../platform/db/clock.ts'
-import { requireDurability } from '../platform/db/durability.ts'
-import { identify } from '../platform/db/identify.ts'
+import { createSlowStatements } from '../platform/db/slow-statements.ts'
 import { watchDatabase } from '../platform/db/watch.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLimiter } from '../platform/limiter.ts'
@@ -25,13 +28,12 @@ import { createLog, type Log } from '../platform/log.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { openRedis, type RedisLink, requireCredentials } from '../platform/redis.ts'
 import { boxed } from '../platform/terminal-log.ts'
+import { untraced } from '../platform/tracing/trace.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { warnOfUnknown } from '../platform/unknown-settings.ts'
 import { sweepJob } from '../sweep.ts'
-import { type Closers, closeAll } from './closers.ts'
-import { describeStart } from './describe-start.ts'
+import { describeStart, readVersion } from './describe-start.ts'
 import { migrateAtStart } from './migrate-at-start.ts'
-import { requirePort } from './require-port.ts'
-import { openWatched } from './watching.ts'
 
 export interface Running {
   /** The sentence for the terminal that says where mail goes. */
@@ -204,3 +206,68 @@ const describeMail = ({ smtpUrl, dataDir }: Config) =>
   smtpUrl
     ? `Mail is sent over ${new URL(smtpUrl).host}.`
     : `Mail is written to ${join(dataDir, 'outbox')}.`
+
+/** Functions that close what was opened, in the order of opening. */
+type Closers = (() => Promise<unknown> | unknown)[]
+
+/**
+ * Closes everything in reverse order, even if some fail. Logs every error, then throws the first.
+ */
+export async function closeAll(closers: Closers, log: Pick<Log, 'error'>): Promise<void> {
+  const errors: unknown[] = []
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      log.error({ err: error }, 'a component could not be stopped')
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** Throws unless it is possible to listen on the port. Call before a start changes anything. Accepts no requests. */
+async function requirePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer((socket) => socket.destroy())
+  try {
+    await once(server.listen({ host, port }), 'listening')
+  } catch (error) {
+    // A host that fails to resolve reports `getaddrinfo`; treat it like any other listen error.
+    throw Object.assign(error as Error, { syscall: 'listen' })
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+interface Watching {
+  config: Config
+  log: Log
+  closers: Closers
+}
+
+/** Opens the pool of a node. Its statements are traced and logged as the settings say. */
+export async function openWatched(url: string, { config, log, closers }: Watching) {
+  const tracing = config.tracing && (await loadTracing(config.tracing, log))
+  if (tracing) closers.push(tracing.stop)
+  const { slowStatementsMs: slowerThanMs } = config
+  const requestId = tracing?.requestId
+  const logSlow = slowerThanMs > 0 && createSlowStatements({ log, slowerThanMs, requestId })
+  const options = {
+    poolSize: config.databasePool,
+    isPooled: config.databaseDirectUrl !== undefined,
+  }
+  const onStatement = (statement: Statement) => {
+    if (logSlow) logSlow(statement)
+    tracing?.noteStatement(statement)
+  }
+  const database = openDatabase({ ...options, url, onStatement })
+  closers.push(database.close)
+  const { db, pool, queryTimes } = database
+  return { db, pool, queryTimes, tracing, trace: tracing?.trace ?? untraced }
+}
+
+/** Its packages are loaded only here, because they slow the process down. */
+async function loadTracing(config: TracingConfig, log: Log): Promise<Tracing> {
+  const { startTracing } = await import('../platform/tracing/tracing.ts')
+  return startTracing({ config, version: readVersion(), log })
+}

@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts'
 import { answerRequest } from '../matching/connections/answer-request.ts'
 import { sendRequest } from '../matching/connections/send-request.ts'
 import { editProfile } from '../people/profiles/edit-profile.ts'
-import { addEducation, addExperience } from '../people/profiles/entries.ts'
+import { addEntry, educationList, experienceList } from '../people/profiles/entries.ts'
 import { storePhoto } from '../people/profiles/photo.ts'
 import { upsertProfile } from '../people/profiles/queries.ts'
 import { isUnavailable } from '../platform/db/unavailable.ts'
 import { ADMIN, type Character, createCast, DEMO_PASSWORD, FRIEND, HERO } from './cast.ts'
 import { storeTalk } from './conversations.ts'
-import { drawPortrait } from './portraits.ts'
+import { drawPortrait } from './pictures.ts'
 import { createRandom } from './random.ts'
 import { scripts } from './scripted/scripts.ts'
 import { talks } from './talk.ts'
@@ -144,8 +144,8 @@ async function fillProfile(deps: Filling, id: UserId, character: Character): Pro
     skills,
     ...lookingFor,
   })
-  for (const entry of work) await addExperience(deps, id, entry)
-  for (const entry of education) await addEducation(deps, id, entry)
+  for (const entry of work) await addEntry(deps, experienceList, id, entry)
+  for (const entry of education) await addEntry(deps, educationList, id, entry)
 }
 
 /** Gives two of three members a photo. The hero has none, to show the placeholder. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { schemaDir } from '../paths.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
-import { checkAddresses } from './check-addresses.ts'
+import { checkAddresses } from './check-database.ts'
 
 test('stored addresses are rewritten, no two accounts are merged, and the doctor names the others', async () => {
   const before = await mkdtemp(join(tmpdir(), 'shipmates-addresses-'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkBackup } from './check-backup.ts'
+import { checkBackup } from './check-database.ts'
 
 test.each([
   ['http://localhost:3000', 'ok'],

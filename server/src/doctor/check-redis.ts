@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import { openOnce } from '../platform/redis.ts'
 import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
 
 const OLDEST = 7
@@ -11,7 +12,7 @@ const NAME = 'shipmates:doctor'
 /** Checks the Redis that the nodes share. */
 export const checkRedis: Check = async (context) => {
   const { redisUrl } = context.config
-  if (!redisUrl) return [ok('redis', 'REDIS_URL is not set: this node is alone')]
+  if (!redisUrl) return ok('redis', 'REDIS_URL is not set: this node is alone')
   const { host } = new URL(redisUrl)
   const clients = [connect(redisUrl, context), connect(redisUrl, context)] as const
   try {
@@ -20,7 +21,7 @@ export const checkRedis: Check = async (context) => {
   } catch (error) {
     const why = reasons.get(clients[0]) ?? (error as Error).message
     const remedy = 'See that Redis runs there, that this machine may connect, and the password.'
-    return [fail('redis', `REDIS_URL: ${host}: ${why}`, remedy)]
+    return fail('redis', `REDIS_URL: ${host}: ${why}`, remedy)
   } finally {
     for (const client of clients) client.disconnect()
   }
@@ -30,14 +31,7 @@ export const checkRedis: Check = async (context) => {
 const reasons = new WeakMap<Redis, string>()
 
 function connect(url: string, { withinMs }: DoctorContext): Redis {
-  const client = new Redis(url, {
-    lazyConnect: true,
-    enableReadyCheck: false,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-    connectTimeout: withinMs,
-    commandTimeout: withinMs,
-  })
+  const client = openOnce(url, { connectTimeout: withinMs, commandTimeout: withinMs })
   client.on('error', ({ message }: Error) => reasons.set(client, message))
   return client
 }

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { checkSockets } from './check-sockets.ts'
-import { compareClocks } from './compare-clocks.ts'
-import { type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
-import { type ProbeResponse, probe } from './probe.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { compareClocks, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
+import { codeOf, type ProbeResponse, probe } from './probe.ts'
 
 interface Site {
   isRunning: boolean
@@ -33,9 +31,9 @@ export async function checkSite(context: DoctorContext): Promise<Site> {
   const isRunning = isProduct(here) || isProduct(seen)
   const findings = [
     describeProduct(context, looks),
-    ...(isRunning ? describeAddress(context, looks) : []),
-    ...describeCertificate(context, looks),
-  ]
+    isRunning ? describeAddress(context, looks) : [],
+    describeCertificate(context, looks),
+  ].flat()
   if (isRunning) findings.push(await checkReady(context, looks))
   if (isProduct(seen)) {
     const clock = { name: `the Date header of ${config.publicUrl}`, errorMs: 1_000 }
@@ -78,59 +76,51 @@ function describeProduct(context: DoctorContext, looks: Looks): Finding {
 const reasonOf = (look: ProbeResponse | Error) =>
   look instanceof Error ? look.message : `something else answers ${look.status}`
 
-function describeAddress({ config: { publicUrl, hsts } }: DoctorContext, looks: Looks): Finding[] {
+function describeAddress({ config: { publicUrl, hsts } }: DoctorContext, looks: Looks): Finding {
   const seen = looks.public
   if (seen instanceof Error) {
-    return [
-      fail(
-        'address',
-        `PUBLIC_URL: ${publicUrl} cannot be reached: ${seen.message}`,
-        'Set PUBLIC_URL to the address that members type, and have the proxy listen there.',
-      ),
-    ]
+    return fail(
+      'address',
+      `PUBLIC_URL: ${publicUrl} cannot be reached: ${seen.message}`,
+      'Set PUBLIC_URL to the address that members type, and have the proxy listen there.',
+    )
   }
   if (!isProduct(seen)) {
     const { location } = seen.headers
     const answer = location ? `${seen.status} to ${location}` : `${seen.status}`
-    return [
-      fail(
-        'address',
-        `PUBLIC_URL: ${publicUrl} does not lead to the product: /healthz answers ${answer}`,
-        'Set PUBLIC_URL to the address that members type, and have the proxy pass every path to the product.',
-      ),
-    ]
+    return fail(
+      'address',
+      `PUBLIC_URL: ${publicUrl} does not lead to the product: /healthz answers ${answer}`,
+      'Set PUBLIC_URL to the address that members type, and have the proxy pass every path to the product.',
+    )
   }
   const lacksHsts =
     publicUrl.startsWith('https:') && hsts && !seen.headers['strict-transport-security']
-  if (!lacksHsts) return [ok('address', `PUBLIC_URL (${publicUrl}) leads to the product`)]
-  return [
-    warn(
-      'address',
-      `PUBLIC_URL (${publicUrl}) leads to the product, but Strict-Transport-Security is missing in its answers`,
-      'Start the product with this PUBLIC_URL, which makes its cookies secure, too, or have the proxy keep the header.',
-    ),
-  ]
+  if (!lacksHsts) return ok('address', `PUBLIC_URL (${publicUrl}) leads to the product`)
+  return warn(
+    'address',
+    `PUBLIC_URL (${publicUrl}) leads to the product, but Strict-Transport-Security is missing in its answers`,
+    'Start the product with this PUBLIC_URL, which makes its cookies secure, too, or have the proxy keep the header.',
+  )
 }
 
 const DAY_MS = 24 * 60 * 60_000
 const RENEW_WITHIN_DAYS = 14
 
-function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Looks): Finding[] {
+function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Looks): Finding | [] {
   if (looks.public instanceof Error || !looks.public.certificate) return []
   const { problem, validUntil } = looks.public.certificate
   const days = Math.floor((validUntil.getTime() - Date.now()) / DAY_MS)
   if (problem) {
-    return [
-      fail(
-        'certificate',
-        `browsers refuse that of ${publicUrl}: ${problem}`,
-        'Have the proxy send a valid certificate for this name, with the certificates between it and its root.',
-      ),
-    ]
+    return fail(
+      'certificate',
+      `browsers refuse that of ${publicUrl}: ${problem}`,
+      'Have the proxy send a valid certificate for this name, with the certificates between it and its root.',
+    )
   }
-  if (days >= RENEW_WITHIN_DAYS) return [ok('certificate', `is valid for ${days} days`)]
+  if (days >= RENEW_WITHIN_DAYS) return ok('certificate', `is valid for ${days} days`)
   const remedy = 'Renew it, and find out why it was not renewed by itself.'
-  return [warn('certificate', `is valid for ${days} days only`, remedy)]
+  return warn('certificate', `is valid for ${days} days only`, remedy)
 }
 
 async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding> {
@@ -187,5 +177,73 @@ function describeProxy(
     'proxy',
     `X-Request-Id did not come back: either TRUST_PROXY (${trustProxy}) does not name the proxy, or the proxy replaces the id by a UUID`,
     'See whether the log of the product has “TRUST_PROXY does not name this proxy”, and set the address that it names.',
+  )
+}
+
+interface Transport {
+  name: 'websocket' | 'polling'
+  headers: () => Record<string, string>
+  /** What to do if the response is not the product's. */
+  remedy: string
+}
+
+const TRANSPORTS: readonly Transport[] = [
+  {
+    name: 'websocket',
+    headers: () => ({
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+    }),
+    remedy:
+      'Have the proxy pass on upgrades to WebSocket: HTTP/1.1 to the product, with the headers Upgrade and Connection.',
+  },
+  {
+    name: 'polling',
+    headers: () => ({}),
+    remedy: 'Have the proxy pass every path to the product, /socket.io/ included.',
+  },
+]
+
+/** The product refuses visitors with its own error. Any other response is not the product's. */
+const checkSockets = (context: DoctorContext): Promise<Finding[]> =>
+  Promise.all(TRANSPORTS.map((transport) => checkTransport(context, transport)))
+
+async function checkTransport(
+  { config: { publicUrl }, withinMs }: DoctorContext,
+  { name, headers, remedy }: Transport,
+): Promise<Finding> {
+  const url = `${publicUrl}/socket.io/?EIO=4&transport=${name}`
+  const options = { withinMs, headers: { Origin: publicUrl, ...headers() } }
+  const answer = await probe(url, options).catch((error: Error) => error)
+  if (answer instanceof Error) {
+    return fail(name, `through PUBLIC_URL: ${answer.message}`, remedy)
+  }
+  return toFinding(answer, { name, remedy })
+}
+
+function toFinding(
+  answer: ProbeResponse,
+  { name, remedy }: Pick<Transport, 'name' | 'remedy'>,
+): Finding {
+  const code = codeOf(answer)
+  if (code === 'UNAUTHENTICATED') {
+    return ok(name, 'reaches the product through PUBLIC_URL, which asks for a session')
+  }
+  if (code === 'TOO_MANY_REQUESTS') {
+    return ok(name, 'reaches the product through PUBLIC_URL, which has had too many from here')
+  }
+  if (code === 'FORBIDDEN_ORIGIN') {
+    return fail(
+      name,
+      'The product that runs has another PUBLIC_URL than this command, so it refuses every browser',
+      'Start it again with the PUBLIC_URL of these settings.',
+    )
+  }
+  return fail(
+    name,
+    `through PUBLIC_URL is answered ${answer.status}, and not by the product, which would ask for a session`,
+    remedy,
   )
 }

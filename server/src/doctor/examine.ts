@@ -1,17 +1,12 @@
 import { readVersion } from '../boot/describe-start.ts'
+import { decode } from '../platform/config/blobs-url.ts'
 import { type Config, readConfig, readUnknownSettings } from '../platform/config/config.ts'
-import { checkBackupCommand } from './check-backup-command.ts'
-import { checkBlobs } from './check-blobs.ts'
 import { checkDatabase } from './check-database.ts'
-import { checkDisk } from './check-disk.ts'
-import { checkGithub } from './check-github.ts'
-import { checkMail, sendTest } from './check-mail.ts'
-import { checkOidc } from './check-oidc.ts'
+import { checkGithub, checkMail, checkOidc, checkTracing, sendTest } from './check-outside.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkSite } from './check-site.ts'
-import { checkTracing } from './check-tracing.ts'
+import { checkBackupCommand, checkBlobs, checkDisk } from './check-storage.ts'
 import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
-import { hideSecrets } from './hide-secrets.ts'
 
 export interface Examined {
   version: string
@@ -79,3 +74,49 @@ function readSettings(environment: Environment): Config | Finding[] {
 const surprise = (name: string) => (error: Error) => [
   fail(name, `could not be checked: ${error.message}`, 'See what the message says.'),
 ]
+
+/** A line for each finding, with what to do below it, and a summary. */
+export function describe(examined: Examined): string {
+  const { findings } = examined
+  const width = Math.max(...findings.map(({ check }) => check.length))
+  const lines = findings.flatMap(({ check, state, says, remedy }) => [
+    `${state.padEnd(4)}  ${check.padEnd(width)}  ${says}`,
+    ...(remedy ? [`${' '.repeat(width + 8)}${remedy}`] : []),
+  ])
+  return [...lines, '', summarize(examined)].join('\n')
+}
+
+function summarize({ version, isRunning, findings }: Examined): string {
+  const count = (wanted: string) => findings.filter(({ state }) => state === wanted).length
+  const state = { true: ', which runs', false: ', which is stopped', undefined: '' }[`${isRunning}`]
+  return `Shipmates ${version}${state}: ${count('fail')} fail, ${count('warn')} warn, ${count('ok')} ok.`
+}
+
+/** Shorter ones occur in any text by chance. */
+const SECRET_MIN = 4
+
+/** Removes the secrets of the settings from the texts of others, who may repeat them. */
+function hideSecrets(findings: readonly Finding[], config: Config): Finding[] {
+  const secrets = secretsOf(config).filter((secret) => secret.length >= SECRET_MIN)
+  const hide = (text: string) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
+  return findings.map((finding) => ({ ...finding, says: hide(finding.says) }))
+}
+
+function secretsOf(config: Config): string[] {
+  const { blobs, github, oidc, metricsToken, tracing } = config
+  const urls = [
+    ...[config.databaseUrl, config.databaseDirectUrl],
+    ...[config.redisUrl, config.smtpUrl, tracing?.endpoint],
+  ]
+  const passwords = urls
+    .map((url) => (url ? new URL(url).password : ''))
+    .flatMap((password) => [password, decode(password)])
+  const ofTracing = Object.values(tracing?.headers ?? {}).flatMap((value) => [
+    value,
+    value.replace(/^\S+\s+/, ''),
+  ])
+  const clients = [github?.clientSecret, oidc?.clientSecret]
+  const others = [blobs?.secretAccessKey, ...clients, metricsToken]
+  return [...passwords, ...ofTracing, ...others].filter((secret) => secret !== undefined)
+}

@@ -84,13 +84,22 @@ export function defineScript(redis: Redis, name: string, script: { keys: number;
 /** Redis error codes for credentials that are missing, wrong or lack permissions. */
 const REFUSAL = /^(NOAUTH|WRONGPASS|NOPERM)\b/
 
-/** Throws if Redis refuses the credentials of its URL. Ignores an outage. */
-export async function requireCredentials(url: string): Promise<void> {
-  const client = new Redis(url, {
+/** A connection for a few commands. It connects on request, and tries nothing twice. */
+export const openOnce = (
+  url: string,
+  timeouts: { connectTimeout: number; commandTimeout: number },
+) =>
+  new Redis(url, {
     lazyConnect: true,
     enableReadyCheck: false,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
+    ...timeouts,
+  })
+
+/** Throws if Redis refuses the credentials of its URL. Ignores an outage. */
+export async function requireCredentials(url: string): Promise<void> {
+  const client = openOnce(url, {
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
   })

@@ -2,10 +2,10 @@
  * Opens the database as a node does, with settings given as JSON, in a process that has loaded the whole server. Prints
  * whether async hooks are on then, and which packages for watching are loaded.
  */
+import '../boot/start-server.ts'
 import { executionAsyncId } from 'node:async_hooks'
 import { createRequire } from 'node:module'
-import '../boot/start-server.ts'
-import { openWatched } from '../boot/watching.ts'
+import { openWatched } from '../boot/start-server.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { createLog } from '../platform/log.ts'
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@shipmates/contract/errors'
+import { sql } from 'kysely'
 import type { BlobsConfig } from '../../platform/config/blobs-url.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { deleteUnused, insertUnused } from './blob-queries.ts'
-import { deleteUnusedBlobs } from './delete-unused.ts'
+import { logOutage } from '../../platform/outage.ts'
+import { eachOf } from './each-of.ts'
 import { createS3Store } from './s3.ts'
 import { type BlobStore, BlobsError } from './store.ts'
 import { watchStore } from './watch-store.ts'
@@ -146,5 +147,119 @@ async function available<Value>(work: Promise<Value>): Promise<Value> {
     if (!(error instanceof BlobsError)) throw error
     const away = new AppError('UNAVAILABLE', undefined, { retryAfterMs: RETRY_AFTER_MS })
     throw Object.assign(away, { cause: error })
+  })
+}
+
+/**
+ * Stores the names of objects that are about to be stored. They are deleted at `deleteAt` unless a row has named them
+ * by then.
+ */
+export const insertUnused = (db: Db, blobs: readonly string[], deleteAt: Date) =>
+  db
+    .insertInto('unusedBlobs')
+    .values(blobs.map((blob) => ({ blob, deleteAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/**
+ * Cancels the deletion of objects that was due at this time. Returns how many; a missing one may be deleted already.
+ */
+async function deleteUnused(tx: Tx, blobs: readonly string[], deleteAt: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('unusedBlobs')
+    .where('blob', 'in', blobs)
+    .where('deleteAt', '=', deleteAt)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Locks a batch of objects that are due. Skips those that another process has locked. */
+export async function lockDue(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('unusedBlobs')
+    .select('blob')
+    .where('deleteAt', '<=', now)
+    .orderBy('deleteAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ blob }) => blob)
+}
+
+/** The objects among these that rows name. */
+async function listNamed(db: Db, blobs: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ blob: string }>`
+    select blob from photos where blob = any(${blobs}::uuid[])
+    union select blob from image_bytes where blob = any(${blobs}::uuid[])
+    union select blob from report_pictures where blob = any(${blobs}::uuid[])
+  `.execute(db)
+  return new Set(rows.map(({ blob }) => blob))
+}
+
+export const updateDue = (tx: Tx, blobs: readonly string[], deleteAt: Date) =>
+  tx.updateTable('unusedBlobs').set({ deleteAt }).where('blob', 'in', blobs).execute()
+
+const deleteEntries = (db: Db, blobs: readonly string[]) =>
+  db.deleteFrom('unusedBlobs').where('blob', 'in', blobs).execute()
+
+interface Deleting {
+  db: Db
+  now: () => Date
+  store: BlobStore
+}
+
+const POLL_EVERY_MS = 2_000
+const BATCH = 50
+/** Other nodes leave a batch alone for this long. Failed deletions are retried then. */
+const LEASE_MS = 60_000
+
+/**
+ * Deletes objects that no row names any more, on each node. An entry leaves the queue only when
+ * its object is gone.
+ */
+function deleteUnusedBlobs({ log, ...deleting }: Deleting & { log: Log }): Job {
+  const outage = logOutage(log, 'unused objects could not be deleted')
+  return {
+    name: 'unused_blobs',
+    everyMs: POLL_EVERY_MS,
+    work: (stop) => deleteDue(deleting, stop).then(() => {}),
+    outage: {
+      ...outage,
+      // `watchStore` logs that the store is away.
+      fails: (error) => {
+        if (!(error instanceof BlobsError)) outage.fails(error)
+      },
+    },
+  }
+}
+
+/** Deletes every object that is due. Returns how many. Throws BlobsError if some could not be deleted. */
+export async function deleteDue(deleting: Deleting, stop?: AbortSignal): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const blobs = stop?.aborted ? [] : await lease(deleting)
+    if (!blobs) continue
+    if (blobs.length === 0) return deleted
+    await eachOf(blobs, async (blob) => {
+      await deleting.store.delete(blob)
+      await deleteEntries(deleting.db, [blob])
+      deleted += 1
+    })
+  }
+}
+
+/** A batch of objects that are due and that no row names; undefined if rows name all of them. */
+function lease({ db, now }: Deleting): Promise<string[] | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const due = await lockDue(tx, now(), BATCH)
+    if (due.length === 0) return []
+    // A separate statement, so that it sees every row whose deletion did not queue the object again. A report's picture
+    // may still name the object of a deleted image.
+    const named = await listNamed(tx, due)
+    if (named.size > 0) await deleteEntries(tx, [...named])
+    const unused = due.filter((blob) => !named.has(blob))
+    if (unused.length === 0) return undefined
+    await updateDue(tx, unused, new Date(now().getTime() + LEASE_MS))
+    return unused
   })
 }

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { GithubConfig } from '../../platform/config/config.ts'
+import type { Log } from '../../platform/log.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import type { Trace } from '../../platform/tracing/trace.ts'
+import { type Person, ProviderError } from '../person.ts'
+import { readUser, readVerifiedEmail } from './read-account.ts'
 import { callGithub, GithubError } from './request.ts'
 
 /** One authorization. */
@@ -39,7 +42,8 @@ export function authorizeUrl(
   return `${config.url}/login/oauth/authorize?${query}`
 }
 
-interface GithubCall {
+/** What a call to GitHub needs. */
+export interface GithubCall {
   config: GithubConfig
   now: () => Date
   trace: Trace
@@ -88,4 +92,45 @@ export async function revokeToken(
   const url = `${apiUrl}/applications/${encodeURIComponent(clientId)}/token`
   const body = JSON.stringify({ access_token: token })
   await callGithub(url, { method: 'DELETE', headers, body, signal }, deps)
+}
+
+const SIGNS_IN_WITHIN_MS = 10_000
+
+/** The address at which a browser signs in by GitHub. */
+export const signInUrl = (config: GithubConfig, oauthState: Authorization): string =>
+  authorizeUrl(config, { ...oauthState, scope: 'user:email' })
+
+/** The person who returned from GitHub with this query. Revokes the token. Throws ProviderError. */
+export async function readGithubPerson(
+  { log, ...deps }: { config: GithubConfig; now: () => Date; trace: Trace; log: Log },
+  oauthState: Authorization,
+  query: URLSearchParams,
+): Promise<Person> {
+  const code = query.get('code')
+  if (!code) {
+    const isDenied = query.get('error') === 'access_denied'
+    throw new ProviderError(isDenied ? 'denied' : 'unreachable')
+  }
+  const { config } = deps
+  const withinMs = Math.min(SIGNS_IN_WITHIN_MS, config.readsWithinMs)
+  const inTime = { ...deps, signal: AbortSignal.timeout(withinMs) }
+  try {
+    const token = await exchangeCode(inTime, { ...oauthState, code })
+    const reading = { ...inTime, token }
+    const [user, email] = await Promise.all([readUser(reading), readVerifiedEmail(reading)])
+    // Not awaited: no one else has the token.
+    const ending = { ...deps, signal: AbortSignal.timeout(withinMs) }
+    revokeToken(ending, token).catch((err) =>
+      log.info({ err }, 'a GitHub token could not be revoked'),
+    )
+    return {
+      issuer: config.url,
+      subject: String(user.id),
+      email,
+      isEmailVerified: email !== undefined,
+      names: [user.login],
+    }
+  } catch (error) {
+    throw new ProviderError('unreachable', error)
+  }
 }

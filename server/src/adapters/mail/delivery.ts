@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { OTP_LIFETIME_MS, RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
+import { sql } from 'kysely'
+import { Counter, type Registry } from 'prom-client'
+import { createDatabaseGauges } from '../../platform/database-gauges.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/column-types.ts'
 import type { Log } from '../../platform/log.ts'
 import { logOutage, type Outage } from '../../platform/outage.ts'
 import { type Trace, untraced } from '../../platform/tracing/trace.ts'
 import type { Compose } from './compose.ts'
-import type { MailCounters } from './mail-metrics.ts'
-import { deleteMail, type LeasedMail, updateNextAttempt, updateWait } from './mail-queries.ts'
-import { SendError, withoutAddress } from './send-error.ts'
-import type { Stops, Transport } from './transport.ts'
+import { SendError, type Stops, type Transport, withoutAddress } from './transport.ts'
 
 /** Timeout of one mail: long enough for a slow mail server. */
 const SEND_WITHIN_MS = 5 * 60_000
@@ -134,4 +134,127 @@ function describe(error: unknown, recipient: string) {
   return error instanceof SendError
     ? { reason }
     : { reason, stack: withoutAddress(stack, recipient) }
+}
+
+/** SQL: the priority of a mail. The expression is the same as in an index. */
+const TURN = sql`case when kind in ('unread-messages', 'requests-waiting', 'requests-accepted') then 1
+    when kind = 'digest' then 2 else 0 end`
+
+interface Leasing {
+  now: Date
+  leaseMs: number
+  /** Recipients this node is sending to; one recipient's mails are sent one at a time. */
+  busy: readonly string[]
+}
+
+/**
+ * Leases the next mail that is due, for `leaseMs`; other nodes skip it. Returns `undefined` if none is due. Mails that
+ * wait for the end of quiet hours are not read, however many there are.
+ */
+export function leaseMail(db: Db, { now, leaseMs, busy }: Leasing) {
+  const first = (turn: number) => sql`(
+    select id from mails
+    where ${TURN} = ${sql.lit(turn)} and created_at <= ${now} and next_attempt_at <= ${now}
+      and recipient <> all(${busy}::text[])
+    order by created_at, id limit 1 for update skip locked
+  )`
+  return db
+    .updateTable('mails')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      nextAttemptAt: new Date(now.getTime() + leaseMs),
+    }))
+    .where(sql<boolean>`id = coalesce(${first(0)}, ${first(1)}, ${first(2)})`)
+    .returning(['id', 'recipient', 'kind', 'aboutId', 'attempts', 'createdAt'])
+    .executeTakeFirst()
+}
+
+/**
+ * How many mails of a priority, 1 (about messages, requests and acceptances) or 2 (weekly), wait to be sent, counted up
+ * to `limit`. Without those that wait for the end of quiet hours.
+ */
+export async function countWaitingMails(
+  db: Db,
+  { turn, at, limit }: { turn: 1 | 2; at: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from mails where ${TURN} = ${sql.lit(turn)} and created_at <= ${at} limit ${limit}
+    ) waiting
+  `.execute(db)
+  return rows[0]!.count
+}
+
+/** Postpones a leased mail, as if it had been queued for that time. */
+async function updateWait(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ nextAttemptAt: until, createdAt: until, attempts: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+type LeasedMail = NonNullable<Awaited<ReturnType<typeof leaseMail>>>
+
+async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute()
+}
+
+export async function deleteMailsTo(db: Db, recipient: string): Promise<void> {
+  await db.deleteFrom('mails').where('recipient', '=', recipient).execute()
+}
+
+async function updateNextAttempt(db: Db, id: string, nextAttemptAt: Date): Promise<void> {
+  await db.updateTable('mails').set({ nextAttemptAt }).where('id', '=', id).execute()
+}
+
+interface QueueState {
+  count: number
+  oldestSeconds: number
+}
+
+/**
+ * The number of mails in the queue, including those that wait for a retry, and the age of
+ * the oldest. Without those that wait for the end of quiet hours.
+ */
+async function measureQueue(db: Db): Promise<QueueState> {
+  const { count, oldestSeconds } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll().as('count'),
+      sql<number>`coalesce(
+        greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0
+      )::float8`.as('oldestSeconds'),
+    ])
+    .where(sql<boolean>`created_at <= clock_timestamp()`)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldestSeconds }
+}
+
+type MailCounters = ReturnType<typeof createMailCounters>
+
+/** The counters of a mailer. The app registers them later. */
+export const createMailCounters = () => ({
+  sent: new Counter({
+    name: 'shipmates_mails_sent_total',
+    help: 'Mails of this node that a mail server accepted or that were written to the outbox',
+    registers: [],
+  }),
+  failed: new Counter({
+    name: 'shipmates_mails_failed_total',
+    help: 'Failed attempts of this node. The reasons refused and expired are final; others are retried',
+    labelNames: ['reason'],
+    registers: [],
+  }),
+})
+
+/** Registers gauges of the mail queue, measured on each scrape. */
+export function watchMailQueue(registry: Registry, db: Db): void {
+  const gauge = createDatabaseGauges(registry, () => measureQueue(db))
+  gauge('shipmates_mails_waiting', 'Mails in the queue that all nodes share', ({ count }) => count)
+  gauge(
+    'shipmates_mails_oldest_seconds',
+    'Age of the oldest mail in the queue that all nodes share, 0 if it is empty',
+    ({ oldestSeconds }) => oldestSeconds,
+  )
 }

@@ -7,7 +7,7 @@ import { until } from '../../testing/patience.ts'
 import { startSending } from '../../testing/sending.ts'
 import { unique } from '../../testing/server.ts'
 import { queueMail } from './mailer.ts'
-import { withoutAddress } from './send-error.ts'
+import { withoutAddress } from './transport.ts'
 
 type Sending = Awaited<ReturnType<typeof startSending>>
 

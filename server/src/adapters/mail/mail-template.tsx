@@ -44,6 +44,13 @@ export interface MailPerson {
 /** The line of a mail that quotes the reason of a decision. */
 export const because = (reason: string | null) => (reason ? [`The reason: “${reason}”`] : [])
 
+/** A time in UTC, as mails name it. */
+export const dateOf = new Intl.DateTimeFormat('en', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
 const ink = '#121e33'
 const body = { backgroundColor: '#f9f7f1', fontFamily: 'Helvetica, Arial, sans-serif', color: ink }
 const card = {

@@ -2,9 +2,13 @@ import type { Metric } from 'prom-client'
 import type { Db } from '../../platform/db/client.ts'
 import type { MailKind } from '../../platform/db/column-types.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { createDelivery, type DeliveryDeps, LEASE_MS } from './delivery.ts'
-import { createMailCounters } from './mail-metrics.ts'
-import { leaseMail } from './mail-queries.ts'
+import {
+  createDelivery,
+  createMailCounters,
+  type DeliveryDeps,
+  LEASE_MS,
+  leaseMail,
+} from './delivery.ts'
 
 export interface QueuedMail {
   recipient: string

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decrypt } from '../../testing/push-service.ts'
 import { encrypt } from './encrypt.ts'
-import { isPoint, makeKeys } from './keys.ts'
+import { isPoint, makeKeys } from './vapid.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 

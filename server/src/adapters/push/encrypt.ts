@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { CURVE, makeKeys, type PushKeys } from './keys.ts'
+import { CURVE, makeKeys, type PushKeys } from './vapid.ts'
 
 /** The keys of a browser in its subscription. */
 export interface Recipient {

@@ -3,9 +3,8 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Trace } from '../../platform/tracing/trace.ts'
 import { encrypt, type Recipient } from './encrypt.ts'
 import { toEndpoint } from './endpoint.ts'
-import type { PushKeys } from './keys.ts'
 import { createPost, type PushResponse } from './post.ts'
-import { createVapid } from './vapid.ts'
+import { createVapid, type PushKeys } from './vapid.ts'
 
 /** An event to push to a member who is away. */
 export interface PushEvent {

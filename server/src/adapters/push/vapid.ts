@@ -1,5 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto'
-import type { PushKeys } from './keys.ts'
+import { createECDH, createPrivateKey, ECDH, sign } from 'node:crypto'
 
 /** Services refuse tokens that live for more than 24 hours. */
 const TOKEN_TTL_MS = 12 * 60 * 60_000
@@ -55,3 +54,32 @@ const toJwk = ({ publicKey, privateKey }: PushKeys) => ({
   y: publicKey.subarray(33).toString('base64url'),
   d: privateKey.toString('base64url'),
 })
+
+/** Keys of an installation on the curve P-256: the public one as an uncompressed point, the private one as a number. */
+export interface PushKeys {
+  publicKey: Buffer
+  privateKey: Buffer
+}
+
+export const CURVE = 'prime256v1'
+const PRIVATE_BYTES = 32
+
+export function makeKeys(): PushKeys {
+  const pair = createECDH(CURVE)
+  const publicKey = pair.generateKeys()
+  const privateKey = Buffer.alloc(PRIVATE_BYTES)
+  const number = pair.getPrivateKey()
+  number.copy(privateKey, PRIVATE_BYTES - number.length)
+  return { publicKey, privateKey }
+}
+
+/** Whether these bytes are an uncompressed point on the curve. */
+export function isPoint(bytes: Buffer): boolean {
+  if (bytes.length !== 65 || bytes[0] !== 4) return false
+  try {
+    ECDH.convertKey(bytes, CURVE)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -14,7 +14,7 @@ import { block, remove } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, openTab, sent, type Tab } from '../../testing/sockets.ts'
-import { deleteReactionsOf } from './reaction-queries.ts'
+import { deleteReactionsOf } from './change-queries.ts'
 
 const server = await startServerForFile()
 

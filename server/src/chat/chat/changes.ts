@@ -1,21 +1,22 @@
 import type { Message } from '@shipmates/contract/chat'
 import { AppError } from '@shipmates/contract/errors'
 import type { MessageId, UserId } from '@shipmates/contract/ids'
-import { REACTIONS_MAX } from '@shipmates/contract/limits'
+import { EDIT_WINDOW_MS, REACTIONS_MAX } from '@shipmates/contract/limits'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Announced } from './announced.ts'
 import {
+  deleteReaction,
+  insertReaction,
   type Locked,
+  listReactionsOf,
   lockMessage,
   type Side,
   updateContent,
   updateDeleted,
 } from './change-queries.ts'
-import { requireMay } from './may-act.ts'
 import type { MessageRow } from './message-queries.ts'
 import { present, readParts, readSenders } from './message-view.ts'
-import { deleteReaction, insertReaction, listReactionsOf } from './reaction-queries.ts'
 
 type Changing = Pick<Deps, 'db' | 'live' | 'now'> & { announced: Announced }
 
@@ -127,4 +128,43 @@ async function change(
     live.emit(userId, 'message_changed', shown)
   }
   return shown
+}
+
+/** An action of a member on a message in their conversation. */
+export type Act = 'edit' | 'delete' | 'react' | 'unreact'
+
+interface Rule {
+  isOwnOnly: boolean
+  /** Whether the member must still be connected with the other. */
+  needsConnection: boolean
+  /** Whether the action is allowed on a deleted message, where it has no effect. */
+  takesDeleted: boolean
+}
+
+const RULES: Record<Act, Rule> = {
+  edit: { isOwnOnly: true, needsConnection: true, takesDeleted: false },
+  delete: { isOwnOnly: true, needsConnection: false, takesDeleted: true },
+  react: { isOwnOnly: false, needsConnection: true, takesDeleted: false },
+  unreact: { isOwnOnly: false, needsConnection: false, takesDeleted: true },
+}
+
+/** The facts about a message that decide what a member may do to it. */
+interface MessageRelation {
+  isOwn: boolean
+  isConnected: boolean
+  createdAt: Date
+  deletedAt: Date | null
+}
+
+/**
+ * Throws unless a member may do this to a message of their conversation: NOT_FOUND if it must be their own or must not
+ * be deleted, NOT_CONNECTED, EDIT_TOO_LATE.
+ */
+function requireMay(act: Act, message: MessageRelation, now: Date): void {
+  const { isOwnOnly, needsConnection, takesDeleted } = RULES[act]
+  if (isOwnOnly && !message.isOwn) throw new AppError('NOT_FOUND')
+  if (message.deletedAt && !takesDeleted) throw new AppError('NOT_FOUND')
+  if (needsConnection && !message.isConnected) throw new AppError('NOT_CONNECTED')
+  const ageMs = now.getTime() - message.createdAt.getTime()
+  if (act === 'edit' && ageMs > EDIT_WINDOW_MS) throw new AppError('EDIT_TOO_LATE')
 }

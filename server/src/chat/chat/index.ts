@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Domain } from '../../domain.ts'
 import { chatEvents } from './events.ts'
 import { nameOfImage, writeConversations } from './export.ts'
-import { imageRoutes } from './image-routes.ts'
 import { readSentImages } from './images.ts'
 import { purgeChat } from './purge.ts'
-import { chatRoutes } from './routes.ts'
+import { chatRoutes, imageRoutes } from './routes.ts'
 import { keepSegments } from './segments.ts'
 
 export const chat = {

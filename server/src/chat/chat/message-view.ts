@@ -1,11 +1,19 @@
 import type { Message, MessageImage, Quote, Reaction } from '@shipmates/contract/chat'
+import { codePoints } from '@shipmates/contract/code-points'
 import type { MessageId, UserId } from '@shipmates/contract/ids'
+import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { lineOf } from '@shipmates/contract/message-line'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Db } from '../../platform/db/client.ts'
 import { toImage } from './images.ts'
 import type { MessageRow, SenderProfile } from './message-queries.ts'
-import { listImages, listQuoted, listReactions, listSenders } from './part-queries.ts'
-import { toQuote } from './quote.ts'
+import {
+  listImages,
+  listQuoted,
+  listReactions,
+  listSenders,
+  type QuotedRow,
+} from './part-queries.ts'
 
 /** One of the two members of a conversation, and how far both have read it. */
 export interface Viewer {
@@ -80,7 +88,7 @@ export async function readSenders(
   )
 }
 
-export type PartsOf = (row: MessageRow) => Parts
+type PartsOf = (row: MessageRow) => Parts
 
 /**
  * Reads the quotes, reactions and images of messages. The rows show which messages can have them (a reply has the id of
@@ -128,3 +136,30 @@ export const present = (
       parts: partsOf(row),
     })
   })
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * The start of a text, at most `QUOTE_MAX_CHARS` code points long. Does not split a grapheme, unless that alone is
+ * longer.
+ */
+export function cutQuote(text: string): string {
+  if (codePoints(text) <= QUOTE_MAX_CHARS) return text
+  const start = [...text].slice(0, QUOTE_MAX_CHARS + 1).join('')
+  let cut = ''
+  let length = 0
+  for (const { segment } of graphemes.segment(start)) {
+    length += codePoints(segment)
+    if (length > QUOTE_MAX_CHARS) break
+    cut += segment
+  }
+  return cut || [...text].slice(0, QUOTE_MAX_CHARS).join('')
+}
+
+/** A message as replies quote it. */
+const toQuote = ({ id, senderId, content, imageCount, deletedAt }: QuotedRow): Quote => ({
+  id,
+  senderId,
+  content: cutQuote(lineOf(content, imageCount)),
+  deletedAt: deletedAt?.toISOString() ?? null,
+})

@@ -1,11 +1,9 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Deleted } from '../../domain.ts'
-import type { Db } from '../../platform/db/client.ts'
+import { type Db, withoutFlush } from '../../platform/db/client.ts'
 import type { DeleteBatch, Rows } from '../../platform/db/delete-oldest.ts'
-import { withoutFlush } from '../../platform/db/without-flush.ts'
-import { nextNumber } from './change-queries.ts'
-import { deleteReactionsOf } from './reaction-queries.ts'
+import { deleteReactionsOf, nextNumber } from './change-queries.ts'
 
 /**
  * What to delete of an account's part in the chat, by label. Its conversations stay for the others. No event is sent of

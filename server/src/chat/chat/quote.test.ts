@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutQuote } from './quote.ts'
+import { cutQuote } from './message-view.ts'
 
 test.each([
   ['a short text', 'Ship it?', 'Ship it?'],

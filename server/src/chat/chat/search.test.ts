@@ -12,8 +12,7 @@ import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { storeMessages } from '../../testing/stored-message.ts'
 import { times } from '../../testing/volume.ts'
-import { insertSegments, listUnmade, updateMade } from './segment-queries.ts'
-import { segmentStep } from './segments.ts'
+import { insertSegments, listUnmade, segmentStep, updateMade } from './segments.ts'
 
 const server = await startServerForFile()
 const DAY = 24 * 60 * 60 * 1000

@@ -17,7 +17,7 @@ import {
   type StoreResult,
 } from './message-queries.ts'
 import { readParts, readSenders, type Shown } from './message-view.ts'
-import { type Direction, insertConversations, listPairs } from './pair-queries.ts'
+import { type Direction, insertConversations, listPairs } from './pair-state.ts'
 
 type Outgoing = Draft & { senderId: UserId }
 

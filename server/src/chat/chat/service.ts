@@ -5,7 +5,7 @@ import { lineOf } from '@shipmates/contract/message-line'
 import { messageDeleted } from '@shipmates/contract/messages/chat'
 import { photoUrl } from '@shipmates/contract/photos'
 import type { Deps } from '../../deps.ts'
-import { insertConversations, isMemberVisible, listPairs } from './pair-queries.ts'
+import { insertConversations, isMemberVisible, listPairs } from './pair-state.ts'
 import * as queries from './queries.ts'
 
 type Chat = Pick<Deps, 'db' | 'live'>

@@ -3,7 +3,7 @@ import type { ConversationId, UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { ViewerSocket } from '../../platform/realtime/io.ts'
 import { createSequence, on } from '../../platform/realtime/on.ts'
-import { findTypingConversation } from './pair-queries.ts'
+import { findTypingConversation } from './pair-state.ts'
 
 /** The last `typing` to a recipient that was counted. */
 interface Counted {

@@ -1,10 +1,13 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Message } from '@shipmates/contract/chat'
 import type { RequestId, UserId } from '@shipmates/contract/ids'
+import type { FastifyInstance } from 'fastify'
+import { emailOf } from '../cast.ts'
 import { type SignedIn, signIn } from './api.ts'
 import { lineFor, type Script, scripts } from './scripts.ts'
-import { createTurns } from './turns.ts'
 
-export interface Playing {
+interface Playing {
   /** The address of the server. */
   url: string
   script: Script
@@ -81,4 +84,67 @@ async function answer(
   member.socket.emit('typing', { recipientId })
   await pause(Math.min(content.length * TYPED_MS_PER_CHAR, TYPED_MAX_MS))
   member.socket.emit('send_message', { conversationId, recipientId, content })
+}
+
+interface Turns<Item> {
+  /** The wait before an answer; items that arrive in the meantime are answered with it. */
+  wait: () => Promise<void>
+  /** Answers the latest item, for the n-th time from 0. */
+  answer: (latest: Item, n: number) => Promise<void>
+}
+
+/** Takes items and gives one answer at a time. The promise resolves after the answers that an item caused. */
+export function createTurns<Item>({ wait, answer }: Turns<Item>): (item: Item) => Promise<void> {
+  let answered = 0
+  let isAnswering = false
+  let waiting: { item: Item } | undefined
+
+  const answerAll = async () => {
+    while (waiting) {
+      await wait()
+      const { item } = waiting
+      waiting = undefined
+      await answer(item, answered++)
+    }
+  }
+
+  return async (item) => {
+    waiting = { item }
+    if (isAnswering) return
+    isAnswering = true
+    await answerAll().finally(() => {
+      isAnswering = false
+    })
+  }
+}
+
+/** Brings the scripted members online once the server listens, and signs them out when it closes. */
+export function startScripted(app: FastifyInstance): void {
+  const ended = new AbortController()
+  const onError = (error: unknown) => {
+    if (!ended.signal.aborted) app.log.warn({ err: error }, 'a scripted member failed')
+  }
+  const pause = (ms: number) => wait(ms, undefined, { signal: ended.signal })
+  let playing: Promise<(() => Promise<void>) | undefined>[] = []
+
+  app.addHook('onListen', async () => {
+    const url = urlOf(app.server.address() as AddressInfo)
+    playing = scripts.map((script) =>
+      play({ url, script, email: emailOf(script.userName), pause, onError }).catch((error) => {
+        onError(error)
+        return undefined
+      }),
+    )
+  })
+  app.addHook('preClose', async () => {
+    ended.abort()
+    const leaves = await Promise.all(playing)
+    await Promise.all(leaves.map((leave) => leave?.().catch(onError)))
+  })
+}
+
+/** An address of this server at which it can reach itself. */
+const urlOf = ({ address, family, port }: AddressInfo): string => {
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

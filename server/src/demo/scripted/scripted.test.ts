@@ -9,9 +9,8 @@ import { draftTo, openTab, sent } from '../../testing/sockets.ts'
 import { DEMO_PASSWORD, emailOf, HERO } from '../cast.ts'
 import { fillDemo } from '../fill.ts'
 import { signIn } from './api.ts'
-import { play } from './play.ts'
+import { createTurns, play } from './play.ts'
 import { lineFor, scripts } from './scripts.ts'
-import { createTurns } from './turns.ts'
 
 const server = await startServerForFile()
 const { db, now, blobs } = server

@@ -2,14 +2,16 @@ import type { Hasher } from '../../adapters/hashing/hasher.ts'
 import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { findNote } from '../../staff/staff/log.ts'
-import { approvalPendingMail, approvedMail, rejectedMail } from './approval-mails.ts'
 import { composeCode } from './email-code.ts'
 import {
+  approvalPendingMail,
+  approvedMail,
   exportReadyMail,
   leavingMail,
   passwordChangedMail,
   passwordChoiceMail,
   passwordResetMail,
+  rejectedMail,
   resetMail,
 } from './mails.ts'
 import { composeResetLink } from './password-reset.ts'

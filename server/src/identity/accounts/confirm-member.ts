@@ -3,6 +3,7 @@ import { RECENT_LOGIN_MS } from '@shipmates/contract/limits'
 import { currentPasswordRequired } from '@shipmates/contract/messages/security'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Account, findAccountById } from './queries.ts'
 import { findSessionStart } from './session-queries.ts'
@@ -29,7 +30,7 @@ export async function confirmMember(
     await counted.giveBack()
     return account
   }
-  if (!password) throw passwordMissing()
+  if (!password) throw fieldError('password', currentPasswordRequired)
   const isRight = await hasher.verify(password, account?.passwordHash ?? undefined, viewer.userId)
   if (!account || !isRight) throw new AppError('INVALID_CURRENT_PASSWORD')
   await counted.giveBack()
@@ -50,8 +51,3 @@ export async function isRecentLogin(
   const startedAt = await findSessionStart(db, sessionId)
   return startedAt !== undefined && now().getTime() - startedAt.getTime() < RECENT_LOGIN_MS
 }
-
-const passwordMissing = () =>
-  new AppError('VALIDATION_ERROR', currentPasswordRequired, {
-    errors: [{ path: 'password', message: currentPasswordRequired }],
-  })

@@ -7,6 +7,7 @@ import {
 } from '@shipmates/contract/limits'
 import { parse, serialize } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import { hashToken } from '../../platform/tokens.ts'
 import type { Client } from './sessions.ts'
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
@@ -48,3 +49,23 @@ export const clientOf = (publicUrl: string, { ip, headers }: FastifyRequest): Cl
   address: ip,
   device: deviceCookie.read(publicUrl, headers.cookie),
 })
+
+/**
+ * The signup cookie, kept until the code is entered: the account's id and a nonce of that signup.
+ */
+export const writeTicket = (userId: string, nonce: string): string => `${userId}.${nonce}`
+
+const readTicket = (ticket = '') => {
+  const [userId, nonce] = ticket.split('.')
+  return { userId, nonce }
+}
+
+/** Whether a ticket is for this account, from any of its signups. */
+export const isTicketOf = (ticket: string | undefined, userId: string): boolean =>
+  readTicket(ticket).userId === userId
+
+/** The hash stored with the account for the signup of a ticket, or null without a ticket. */
+export function hashOfTicket(ticket: string | undefined): Buffer | null {
+  const { nonce } = readTicket(ticket)
+  return nonce ? hashToken(nonce) : null
+}

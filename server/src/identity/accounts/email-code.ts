@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { VerifyEmail } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
-import type { UserId } from '@shipmates/contract/ids'
+import type { InvitationId, UserId } from '@shipmates/contract/ids'
 import {
   OTP_DIGITS,
   OTP_LIFETIME_MS,
@@ -13,9 +13,12 @@ import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Mail } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken } from '../../platform/tokens.ts'
+import { readmit } from '../registration/gate.ts'
+import { hashOfTicket } from './cookie.ts'
 import { codeMail } from './mails.ts'
 import { startPendingLogin } from './pending-login.ts'
 import {
@@ -23,13 +26,13 @@ import {
   deleteIdentitiesOf,
   findAccountByEmail,
   findCooldown,
+  lockUnverified,
   startCooldown,
   updateGuesses,
   updatePassword,
+  updateVerified,
   upsertCode,
 } from './queries.ts'
-import { hashOfTicket } from './signup-ticket.ts'
-import { verifyAccount } from './verify-account.ts'
 
 type Mailing = Pick<Deps, 'db' | 'now' | 'limiter' | 'mailer'>
 
@@ -177,4 +180,26 @@ export async function verifyEmail(
   })
   mailer.wake()
   return { userId, needsPassword, isWaiting, loginToken }
+}
+
+/**
+ * Marks an account verified, unless it is already, and returns whether it did and whether the account now waits for
+ * approval. Every way of verifying an email ends here. Locks the account until the transaction ends.
+ *
+ * Throws REGISTRATION_CLOSED and INVALID_INVITATION when its sign-up is no longer admitted.
+ */
+export async function verifyAccount(
+  tx: Tx,
+  config: Config,
+  userId: UserId,
+  now: Date,
+): Promise<{ isWaiting: boolean; isNew: boolean }> {
+  const account = await lockUnverified(tx, userId)
+  if (!account) return { isWaiting: false, isNew: false }
+  const { email } = account
+  const signup = { id: userId, email, invitationId: account.invitationId as InvitationId | null }
+  const { invitationId, isWaiting } = await readmit(tx, config, signup, now)
+  await updateVerified(tx, userId, { invitationId, waitingSince: isWaiting ? now : null, now })
+  if (isWaiting) await queueMail(tx, { recipient: email, kind: 'approval-pending' }, now)
+  return { isWaiting, isNew: true }
 }

@@ -3,9 +3,9 @@ import { mailGivenUp } from '@shipmates/contract/messages/accounts'
 import type { QueuedMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { hashOfTicket } from './cookie.ts'
 import { deviceOf } from './devices.ts'
 import { findCooldown, findSignUp, startCooldown } from './queries.ts'
-import { hashOfTicket } from './signup-ticket.ts'
 
 /** A member cannot get in without these mails. */
 const NEEDED = ['email-code', 'reset-link', 'password-choice']

@@ -24,11 +24,6 @@ export interface StoredDeparture {
   id: NodeEventsId
 }
 
-interface Choice {
-  password: string | undefined
-  messages: MessagesChoice
-}
-
 /**
  * Marks a member's account for deletion after the grace period, ends all sessions and queues a mail. Returns no
  * `departure` for an account that is already marked. The caller announces a new departure to others.
@@ -39,7 +34,7 @@ interface Choice {
 export async function startLeaving(
   deps: Leaving,
   viewer: Viewer,
-  { password, messages }: Choice,
+  { password, messages }: { password: string | undefined; messages: MessagesChoice },
 ): Promise<{ dueAt: Date; departure: StoredDeparture | undefined }> {
   const { db, now, live, mailer } = deps
   const { userId } = viewer

@@ -9,9 +9,11 @@ import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Mail } from '../../adapters/mail/transport.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
+import { verifyAccount } from './email-code.ts'
 import type { resetMail } from './mails.ts'
 import { deletePendingLoginsOf } from './pending-login.ts'
 import {
@@ -26,7 +28,6 @@ import {
 } from './queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { listSignInMethods, writeMethodsTicket } from './sign-in-methods.ts'
-import { verifyAccount } from './verify-account.ts'
 
 /** Queues a reset link for an e-mail. Does not look up the account: the composer does. */
 export async function requestReset(
@@ -85,7 +86,9 @@ export async function resetPassword(
   const link = await findResetToken(db, tokenHash, now())
   const account = link && (await findAccountById(db, link.userId))
   if (!account) throw new AppError('INVALID_RESET_TOKEN')
-  if (await hasher.verify(password, account.passwordHash ?? undefined)) throw unchanged()
+  if (await hasher.verify(password, account.passwordHash ?? undefined)) {
+    throw fieldError('password', passwordUnchanged)
+  }
   const passwordHash = await hasher.hash(password)
 
   const { ended, isWaiting } = await db.transaction().execute(async (tx) => {
@@ -108,8 +111,3 @@ export async function resetPassword(
   const signInMethods = await listSignInMethods(db, account.id, now())
   return { isWaiting, signInMethods, ticket: writeMethodsTicket(account.id, passwordHash, now()) }
 }
-
-const unchanged = () =>
-  new AppError('VALIDATION_ERROR', passwordUnchanged, {
-    errors: [{ path: 'password', message: passwordUnchanged }],
-  })

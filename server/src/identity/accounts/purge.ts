@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { NAME_RESERVED_MS } from '@shipmates/contract/limits'
-import { deleteMailsTo } from '../../adapters/mail/mail-queries.ts'
+import { deleteMailsTo } from '../../adapters/mail/delivery.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { forgetInvited } from '../registration/invitations.ts'
 import type { AccountRow } from './queries.ts'

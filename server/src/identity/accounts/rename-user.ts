@@ -10,12 +10,6 @@ import { deleteStaleSignupsOf, findAccountById } from './queries.ts'
 /** A member keeps at most this many former names, so that no one collects names. */
 const FORMER_NAMES_MAX = 5
 
-interface Renaming {
-  userId: UserId
-  userName: string
-  now: Date
-}
-
 /**
  * Renames a member, and reserves the former name for them. Throws USERNAME_TAKEN when another account has the name,
  * ignoring case, or it is reserved.
@@ -23,7 +17,7 @@ interface Renaming {
 export async function renameUser(
   tx: Tx,
   { siteName }: Pick<Config, 'siteName'>,
-  { userId, userName, now }: Renaming,
+  { userId, userName, now }: { userId: UserId; userName: string; now: Date },
 ): Promise<void> {
   const former = (await findAccountById(tx, userId))?.userName
   const isOther = former?.toLowerCase() !== userName.toLowerCase()

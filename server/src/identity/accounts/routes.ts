@@ -13,22 +13,21 @@ import { changePassword } from './change-password.ts'
 import {
   clientOf,
   deviceCookie,
+  hashOfTicket,
+  isTicketOf,
   pendingLoginCookie,
   sessionCookie,
   signupCookie,
 } from './cookie.ts'
 import { resendCode, verifyEmail } from './email-code.ts'
 import { requireOwnCodes, requireOwnLinks } from './given-up.ts'
-import { logIn } from './log-in.ts'
-import { logInVerified } from './log-in-verified.ts'
+import { logIn, logInVerified } from './log-in.ts'
 import { isResetTokenValid, requestReset, resetPassword } from './password-reset.ts'
 import { findAccountById } from './queries.ts'
-import { sessionUser } from './session-user.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from './sessions.ts'
+import { cookiesOf, sessionUser } from './sign-in.ts'
 import { removeSignInMethod } from './sign-in-methods.ts'
 import { signUp } from './sign-up.ts'
-import { cookiesOf } from './signed-in-cookies.ts'
-import { hashOfTicket, isTicketOf } from './signup-ticket.ts'
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,5 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -152,26 +152,19 @@ export const listSessionsOf = (db: Db, userId: string, now: Date) =>
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id as SessionId)
 
-export const deleteSession = async (db: Db, id: SessionId, userId: UserId) =>
-  ids(
-    await db
-      .deleteFrom('sessions')
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .returning('id')
-      .execute(),
-  )
+const deleteAll = async (db: Db, where: RawBuilder<unknown>) => {
+  const { rows } = await sql<{
+    id: string
+  }>`delete from sessions where ${where} returning id`.execute(db)
+  return ids(rows)
+}
 
-export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) =>
-  ids(await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('id').execute())
+export const deleteSession = (db: Db, id: SessionId, userId: UserId) =>
+  deleteAll(db, sql`id = ${id} and user_id = ${userId}`)
+
+export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
+  deleteAll(db, sql`token_hash = ${tokenHash}`)
 
 /** Deletes a member's sessions, except one if given. */
-export const deleteSessionsOf = async (db: Db, userId: string, except?: SessionId) =>
-  ids(
-    await db
-      .deleteFrom('sessions')
-      .where('userId', '=', userId)
-      .$if(except !== undefined, (query) => query.where('id', '!=', except!))
-      .returning('id')
-      .execute(),
-  )
+export const deleteSessionsOf = (db: Db, userId: string, except?: SessionId) =>
+  deleteAll(db, sql`user_id = ${userId} and id is distinct from ${except ?? null}::bigint`)

@@ -1,16 +1,21 @@
 import type { SessionUser } from '@shipmates/contract/accounts'
-import { AppError } from '@shipmates/contract/errors'
+import { AppError, type Suspension } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
+import { deletedByAdmin } from '@shipmates/contract/messages/admin'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { findLastNote } from '../../staff/staff/log.ts'
+import { deviceCookie, pendingLoginCookie, sessionCookie } from './cookie.ts'
 import { rememberDevice } from './devices.ts'
 import { startPendingLogin } from './pending-login.ts'
 import { type Account, findAccountById } from './queries.ts'
-import { sessionUser } from './session-user.ts'
+import type { LoginState } from './session-queries.ts'
 import { type Client, openSession } from './sessions.ts'
-import { shutOut } from './shut-out.ts'
 
 /** How a visitor proved that an account belongs to them. */
-export interface Proof {
+interface Proof {
   /** The hash that a password was verified against; undefined if no password was. */
   passwordHash: string | undefined
   /** Whether no code of the second factor is needed: it was given, or the passkey replaces it. */
@@ -84,3 +89,75 @@ async function open(
   if (signedIn && 'user' in signedIn) log.info({ userId, address: client.address }, 'logged in')
   return signedIn
 }
+
+type SessionAccount = Pick<Account, 'id' | 'email' | 'userName' | 'deletionDueAt' | 'role'>
+
+/** The signed-in member, as a login returns it. */
+export const sessionUser = ({
+  id,
+  email,
+  userName,
+  deletionDueAt,
+  role,
+}: SessionAccount): SessionUser => ({
+  userId: id as UserId,
+  email,
+  userName,
+  ...(deletionDueAt && { deletionDueAt: deletionDueAt.toISOString() }),
+  ...(role !== 'member' && { role }),
+})
+
+type ShutOut = Pick<LoginState, 'suspensionReason' | 'deletionDueAt'>
+
+/** The error for a login of an account that is suspended, or that an admin deleted. */
+async function shutOut(
+  tx: Tx,
+  userId: UserId,
+  state: ShutOut,
+  config: Pick<Config, 'supportEmail'>,
+): Promise<AppError> {
+  const suspension = await describe(tx, userId, state, config)
+  return new AppError('ACCOUNT_SUSPENDED', undefined, { suspension })
+}
+
+/** Returns why an account cannot sign in: it is suspended, or an admin deleted it. */
+const findShutOut = (db: Db, userId: UserId) =>
+  db
+    .selectFrom('users')
+    .select(['suspensionReason', 'deletionDueAt'])
+    .where('id', '=', userId)
+    .where(sql<boolean>`(suspended_at is not null or is_deleted_by_admin)`)
+    .executeTakeFirst()
+
+/** Why a member may not sign in; undefined unless the account is suspended or an admin deleted it. */
+export async function readSuspension(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: UserId,
+): Promise<Suspension | undefined> {
+  const state = await findShutOut(db, userId)
+  return state && describe(db, userId, state, config)
+}
+
+/** The reason of a deletion by an admin is only in the moderation log. */
+async function describe(
+  db: Db,
+  userId: UserId,
+  { suspensionReason, deletionDueAt }: ShutOut,
+  { supportEmail }: Pick<Config, 'supportEmail'>,
+): Promise<Suspension> {
+  const reason = suspensionReason ?? (await findLastNote(db, userId, 'delete')) ?? deletedByAdmin
+  return {
+    reason,
+    supportEmail: supportEmail ?? null,
+    deletionDueAt: suspensionReason ? null : (deletionDueAt?.toISOString() ?? null),
+  }
+}
+
+/** The Set-Cookie headers for a browser that signed in, or that still needs the code of the second factor. */
+export const cookiesOf = (publicUrl: string, signedIn: SignedIn): string[] =>
+  'pendingToken' in signedIn
+    ? [pendingLoginCookie.write(publicUrl, signedIn.pendingToken)]
+    : [
+        sessionCookie.write(publicUrl, signedIn.token),
+        deviceCookie.write(publicUrl, signedIn.device),
+      ]

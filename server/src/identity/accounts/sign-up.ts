@@ -11,6 +11,7 @@ import { violates } from '../../platform/db/violates.ts'
 import { networkOf } from '../../platform/network.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { type Admission, admit, takeUse } from '../registration/gate.ts'
+import { hashOfTicket, writeTicket } from './cookie.ts'
 import { countCode, queueCode } from './email-code.ts'
 import { requireCodes } from './given-up.ts'
 import {
@@ -22,7 +23,6 @@ import {
   updateInvitation,
   upsertUnverified,
 } from './queries.ts'
-import { hashOfTicket, writeTicket } from './signup-ticket.ts'
 
 type SigningUp = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'mailer'>
 

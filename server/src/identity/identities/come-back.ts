@@ -9,11 +9,18 @@ import type { Outcome } from '../accounts/sign-in-metrics.ts'
 import { type Arrival, type Entered, type Entering, enter, leave } from './enter.ts'
 import { checkPerson } from './known-person.ts'
 import { finishLink } from './link.ts'
-import { purposeOf, startOAuth, takeOAuthState } from './oauth-states.ts'
-import { pageAfter, SETTINGS_PAGE, settingsAfter } from './page-after.ts'
+import {
+  pageAfter,
+  purposeOf,
+  type Redirect,
+  SETTINGS_PAGE,
+  settingsAfter,
+  startOAuth,
+  takeOAuthState,
+  type Visitor,
+} from './oauth-states.ts'
 import { writeLimited } from './pending.ts'
 import type { Provider } from './providers.ts'
-import type { Redirect, Visitor } from './visitor.ts'
 
 interface At {
   id: ProviderId

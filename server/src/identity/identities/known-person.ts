@@ -1,14 +1,8 @@
 import { email as emailOf } from '@shipmates/contract/account-forms'
 import { type Person, ProviderError } from '../../adapters/person.ts'
 
-/** A person in the form that we store. */
-export interface KnownPerson {
-  issuer: string
-  subject: string
-  /** In its canonical form; undefined without a valid one. */
-  email: string | undefined
-  isEmailVerified: boolean
-  names: readonly string[]
+/** A person in the form that we store: the email is canonical, or undefined without a valid one. */
+export interface KnownPerson extends Person {
   /** As Settings show it. */
   name: string
 }

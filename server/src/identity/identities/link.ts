@@ -1,22 +1,28 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { Identity } from '@shipmates/contract/identities'
 import type { IdentityId, UserId } from '@shipmates/contract/ids'
+import { memberHasIdentity } from '@shipmates/contract/messages/sign-in'
 import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import { explain, ProviderError } from '../../adapters/person.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { type Actor, writeLog } from '../../staff/staff/log.ts'
 import { confirmMember, isRecentLogin } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { deletePendingLoginsOf } from '../accounts/pending-login.ts'
 import { lockSession, removeSignInMethod } from '../accounts/remove-sign-in-method.ts'
-import type { Attachable } from './attach.ts'
-import { findLinked, linkMember } from './link-member.ts'
 import { startOAuth } from './oauth-states.ts'
-import { findPendingRow } from './pending.ts'
-import { deletePending } from './pending-queries.ts'
+import { deletePending, findPendingRow } from './pending.ts'
 import type { Provider } from './providers.ts'
-import { deleteIdentity, listIdentitiesOf } from './queries.ts'
+import {
+  deleteIdentity,
+  deleteStaleIdentity,
+  findIdentity,
+  insertIdentity,
+  listIdentitiesOf,
+} from './queries.ts'
 
 type Linking = Pick<Deps, 'db' | 'now' | 'mailer' | 'log'>
 type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log'>
@@ -132,4 +138,86 @@ export async function unlink(
   })
   mailer.wake()
   log.info({ userId }, 'identity unlinked')
+}
+
+/** Links an account to a member, and queues the mail that notifies them. Returns undefined as `attach` does. */
+async function linkMember(
+  tx: Tx,
+  { userId, email }: { userId: UserId; email: string },
+  account: Attachable,
+  now: Date,
+): Promise<IdentityId | undefined> {
+  const identityId = await attach(tx, userId, account, now)
+  if (!identityId) return undefined
+  await queueMail(tx, { recipient: email, kind: 'identity-linked', aboutId: identityId }, now)
+  return identityId
+}
+
+/**
+ * Returns the identity of an account that could not be linked because the member has it already.
+ *
+ * Throws IDENTITY_TAKEN if it is another member's, and OTHER_IDENTITY_LINKED, with `message` if given, if the member
+ * has another account of the provider.
+ */
+export async function findLinked(
+  db: Db,
+  userId: UserId,
+  { account, whyNot }: { account: Attachable; whyNot?: string },
+): Promise<IdentityId> {
+  const known = await findIdentity(db, account)
+  if (!known) throw new AppError('OTHER_IDENTITY_LINKED', whyNot)
+  if (known.userId !== userId) throw new AppError('IDENTITY_TAKEN')
+  return known.id as IdentityId
+}
+
+/**
+ * Links an account at a provider to a member who cannot sign in to link it. Writes to the log and mails the member.
+ * Returns false if it is linked to them already.
+ *
+ * Throws EMAIL_NOT_VERIFIED, IDENTITY_TAKEN if it is linked to another member, and OTHER_IDENTITY_LINKED if the member
+ * has another one of the provider.
+ */
+export async function linkForMember(
+  { db, now, log, mailer }: Pick<Deps, 'db' | 'now' | 'log' | 'mailer'>,
+  actor: Actor,
+  { userId, account, note }: { userId: UserId; account: Attachable; note: string | undefined },
+): Promise<boolean> {
+  const isLinked = await db.transaction().execute(async (tx) => {
+    const owner = await findAccountById(tx, userId)
+    if (!owner?.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED')
+    if (!(await linkMember(tx, { userId, email: owner.email }, account, now()))) return false
+    await writeLog(tx, { actor, action: 'link_identity', targetId: userId, note }, now())
+    return true
+  })
+  if (isLinked) {
+    mailer.wake()
+    log.info({ userId, provider: account.provider }, 'identity linked by the operator')
+    return true
+  }
+  await findLinked(db, userId, { account, whyNot: memberHasIdentity })
+  return false
+}
+
+/** An account at a provider. */
+interface Attachable {
+  provider: ProviderId
+  issuer: string
+  subject: string
+  name: string
+  email: string | undefined
+}
+
+/**
+ * Links an account at a provider. Returns undefined if it is linked already, or if the member has another one of the
+ * same provider.
+ */
+export async function attach(
+  tx: Tx,
+  userId: UserId,
+  { provider, issuer, subject, name, email }: Attachable,
+  now: Date,
+): Promise<IdentityId | undefined> {
+  await deleteStaleIdentity(tx, { issuer, subject })
+  const row = { provider, issuer, subject, name, emailAtLink: email ?? null }
+  return insertIdentity(tx, userId, row, now)
 }

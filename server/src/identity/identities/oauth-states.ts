@@ -4,7 +4,9 @@ import { OAUTH_STATE_WITHIN_MS } from '@shipmates/contract/limits'
 import { PROVIDER_CALLBACK_PATH, type ProviderId } from '@shipmates/contract/sign-in-options'
 import type { OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
+import type { Client } from '../accounts/sessions.ts'
 import type { Provider } from './providers.ts'
 
 type Purpose = 'sign-in' | 'link'
@@ -89,3 +91,49 @@ const hashOf = ({ state, secret }: { state: string; secret: string }) =>
 
 const derive = (secret: string, what: string): string =>
   createHmac('sha256', secret).update(what).digest('base64url')
+
+/** The address of a page for the step that is left after a provider. */
+export function pageAfter(
+  page: '/login' | '/signup',
+  provider: ProviderId,
+  next: string | null,
+): string {
+  const query = new URLSearchParams({ from: provider, ...(next && { next }) })
+  return `${page}?${query}`
+}
+
+/** Where members link accounts. */
+export const SETTINGS_PAGE = '/settings#sign-in'
+
+/** The same page, with the reason why an account was not linked. */
+export const settingsAfter = (provider: ProviderId): string => `/settings?from=${provider}#sign-in`
+
+/** The page to open: a path of this site; undefined for anything else. */
+export function toPath(next: unknown): string | undefined {
+  if (typeof next !== 'string' || next.length > 500) return undefined
+  // Browsers read a backslash as a slash, and ignore tabs and line breaks.
+  const isPath = /^\/(?!\/)[^\\\p{C}]*$/u.test(next)
+  const home = 'https://shipmates.invalid'
+  if (!isPath || !URL.canParse(next, home)) return undefined
+  const { origin, pathname, search, hash } = new URL(next, home)
+  const path = pathname + search + hash
+  return origin === home && !path.startsWith('//') ? path : undefined
+}
+
+/** A browser on its way to a provider or back. */
+export interface Visitor {
+  viewer: Viewer | undefined
+  client: Client
+  /** The secret that its redirects to providers share, if any. */
+  secret: string | undefined
+  /** The ticket of its sign-up, if any. */
+  ticket: string | undefined
+  /** The token of the step that is left after a provider, if any. */
+  pendingToken: string | undefined
+}
+
+/** Where a browser goes next, and the Set-Cookie headers. */
+export interface Redirect {
+  location: string
+  cookies: string[]
+}

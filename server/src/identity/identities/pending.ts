@@ -1,18 +1,14 @@
-import type { PendingIdentity } from '@shipmates/contract/identities'
+import { type PendingIdentity, ProviderRefusal } from '@shipmates/contract/identities'
+import { UserId } from '@shipmates/contract/ids'
 import { OAUTH_STATE_WITHIN_MS } from '@shipmates/contract/limits'
 import { ProviderId } from '@shipmates/contract/sign-in-options'
+import * as z from 'zod/mini'
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { pendingIdentityCookie } from '../accounts/cookie.ts'
 import { findAccountById } from '../accounts/find-account.ts'
-import { readSuspension } from '../accounts/shut-out.ts'
-import {
-  deletePending,
-  findPending,
-  insertPending,
-  type PendingRow,
-  type StoredPending,
-} from './pending-queries.ts'
+import { readSuspension } from '../accounts/sign-in.ts'
 
 /** Stores the step that is left in a browser. Returns the Set-Cookie header that identifies it. */
 export async function storePending(
@@ -21,7 +17,8 @@ export async function storePending(
 ): Promise<string> {
   const token = createToken()
   const expiresAt = new Date(now().getTime() + OAUTH_STATE_WITHIN_MS)
-  await insertPending(db, { ...row, hash: hashToken(token), expiresAt })
+  const stored = { ...row, hash: hashToken(token), expiresAt }
+  await db.insertInto('pendingIdentities').values(stored).execute()
   return pendingIdentityCookie.write(config.publicUrl, token)
 }
 
@@ -35,11 +32,20 @@ export const writeLimited = (
 ): string => pendingIdentityCookie.write(publicUrl, limitedAt(provider))
 
 /** The unexpired row of a browser. */
-export const findPendingRow = async (
+export async function findPendingRow(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string | undefined,
-): Promise<StoredPending | undefined> =>
-  token ? findPending(db, hashToken(token), now()) : undefined
+): Promise<StoredPending | undefined> {
+  if (!token) return undefined
+  const hash = hashToken(token)
+  const row = await db
+    .selectFrom('pendingIdentities')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expiresAt', '>', now())
+    .executeTakeFirst()
+  return row && { ...PendingRow.parse(row), hash }
+}
 
 /** The step that is left in a browser, unless it has expired. */
 export async function readPending(
@@ -91,4 +97,35 @@ async function toPending(
       return suspension ? { state: 'suspended', suspension } : null
     }
   }
+}
+
+const provider = ProviderId
+const person = { issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() }
+
+/** The step that is left, by state. */
+const PendingRow = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('sign-up'),
+    provider,
+    ...person,
+    isEmailVerified: z.boolean(),
+    needs: z.enum(['invitation', 'reason']),
+  }),
+  z.object({ state: z.literal('link'), provider, ...person }),
+  z.object({ state: z.literal('verify'), provider, email: z.string(), userId: UserId }),
+  z.object({ state: z.literal('waiting'), provider, userId: UserId }),
+  z.object({ state: z.literal('suspended'), provider, userId: UserId }),
+  z.object({ state: z.literal('refused'), provider, reason: ProviderRefusal }),
+])
+export type PendingRow = z.infer<typeof PendingRow>
+
+type StoredPending = PendingRow & { hash: Buffer }
+
+/** Returns false if another request did. */
+export async function deletePending(db: Db, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pendingIdentities')
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
 }

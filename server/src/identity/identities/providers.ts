@@ -1,5 +1,5 @@
 import type { ProviderId } from '@shipmates/contract/sign-in-options'
-import { readGithubPerson, signInUrl } from '../../adapters/github/sign-in.ts'
+import { readGithubPerson, signInUrl } from '../../adapters/github/oauth.ts'
 import { createOidc, type OAuthState } from '../../adapters/oidc/oidc.ts'
 import type { Person } from '../../adapters/person.ts'
 import type { Deps } from '../../deps.ts'

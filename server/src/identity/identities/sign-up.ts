@@ -3,9 +3,8 @@ import { AppError } from '@shipmates/contract/errors'
 import type { signUpByIdentity } from '@shipmates/contract/identities'
 import type { Input } from '@shipmates/contract/route'
 import { type Entering, enter } from './enter.ts'
-import { findPendingRow } from './pending.ts'
-import { deletePending } from './pending-queries.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from './oauth-states.ts'
+import { deletePending, findPendingRow } from './pending.ts'
 
 type ProviderSignUp = Input<typeof signUpByIdentity>['body']
 

@@ -11,7 +11,7 @@ import {
   updateFailed,
   updateReady,
   updateStopped,
-} from './export-queries.ts'
+} from './exports.ts'
 import { createRenewal, doLeased } from './leases.ts'
 import { type Copying, requireHeld, writeExport } from './write-export.ts'
 

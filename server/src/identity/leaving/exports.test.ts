@@ -37,8 +37,8 @@ import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { times } from '../../testing/volume.ts'
-import { writeData } from './export-content.ts'
 import { makeExports } from './export-worker.ts'
+import { writeData } from './write-export.ts'
 
 const server = await startServerForFile()
 const { db } = server

@@ -21,9 +21,7 @@ import { switchOn } from '../../testing/second-factor.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent as sentBy } from '../../testing/sockets.ts'
 import { times } from '../../testing/volume.ts'
-import { purge } from './purge.ts'
-import { insertPurge } from './queries.ts'
-import { deleteDue } from './worker.ts'
+import { deleteDue, insertPurge, purge } from './worker.ts'
 
 const server = await startServerForFile()
 const { db } = server

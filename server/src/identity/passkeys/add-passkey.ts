@@ -7,10 +7,16 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
 import { findAccountById } from '../accounts/find-account.ts'
 import { lockSession } from '../accounts/remove-sign-in-method.ts'
-import { rememberChallenge, takeChallenge } from './challenges.ts'
 import { countPasskeys, insertPasskey, listPasskeysOf } from './queries.ts'
-import { relyingParty, userHandle } from './relying-party.ts'
-import { ALGORITHMS, loadWebAuthn, verifyCreation } from './verify.ts'
+import {
+  ALGORITHMS,
+  loadWebAuthn,
+  relyingParty,
+  rememberChallenge,
+  takeChallenge,
+  userHandle,
+  verifyCreation,
+} from './verify.ts'
 
 type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter'>
 
@@ -48,11 +54,6 @@ export async function startPasskey(
   return { ...options }
 }
 
-interface Made {
-  name: string
-  response: Parameters<typeof verifyCreation>[0]
-}
-
 /**
  * Adds the passkey that a browser made, and queues a mail about it.
  *
@@ -63,7 +64,7 @@ interface Made {
 export async function addPasskey(
   { db, now, config, log, mailer }: Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'mailer'>,
   viewer: Viewer,
-  { name, response }: Made,
+  { name, response }: { name: string; response: Parameters<typeof verifyCreation>[0] },
 ): Promise<PasskeyId> {
   const { userId, sessionId } = viewer
   const site = relyingParty(config)

@@ -3,10 +3,15 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Client } from '../accounts/sessions.ts'
 import { type Opened, signInWithoutCode } from '../accounts/sign-in.ts'
-import { rememberChallenge, takeChallenge } from './challenges.ts'
 import { findPasskey, updateUsed } from './queries.ts'
-import { relyingParty, userHandle } from './relying-party.ts'
-import { loadWebAuthn, verifyUse } from './verify.ts'
+import {
+  loadWebAuthn,
+  relyingParty,
+  rememberChallenge,
+  takeChallenge,
+  userHandle,
+  verifyUse,
+} from './verify.ts'
 
 type LoggingIn = Pick<Deps, 'db' | 'now' | 'config' | 'log'>
 

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { clientOf } from '../accounts/cookie.ts'
-import { cookiesOf } from '../accounts/signed-in-cookies.ts'
+import { cookiesOf } from '../accounts/sign-in.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
 import { logInByPasskey, startPasskeyLogin } from './log-in-by-passkey.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
-import { relyingParty } from './relying-party.ts'
+import { relyingParty } from './verify.ts'
 
 /** If browsers offer no passkeys here, these routes answer NOT_FOUND. */
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {

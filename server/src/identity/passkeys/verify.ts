@@ -1,6 +1,11 @@
 import { AppError } from '@shipmates/contract/errors'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { Deps } from '../../deps.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Log } from '../../platform/log.ts'
-import type { RelyingParty } from './relying-party.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { hostOfPasskeys, offersPasskeys } from '../accounts/offers-passkeys.ts'
+import { deleteChallenge, insertChallenge } from './queries.ts'
 
 /** Loaded with the first passkey, since it takes 25 MB. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -69,15 +74,10 @@ async function refuseCertificates(attestationObject: unknown): Promise<void> {
   }
 }
 
-interface Passkey {
-  credentialId: Buffer
-  publicKey: Buffer
-}
-
 /** The counter and state of a key, from a response to request options. Throws INVALID_PASSKEY. */
 export const verifyUse = (
   answer: PasskeyResponse,
-  { credentialId, publicKey }: Passkey,
+  { credentialId, publicKey }: { credentialId: Buffer; publicKey: Buffer },
   expected: Expected,
 ) =>
   orInvalid(expected.log, async () => {
@@ -104,5 +104,67 @@ async function orInvalid<Result>(log: Log, verify: () => Promise<Result>): Promi
   } catch (error) {
     log.info({ why: (error as Error).message.slice(0, 200) }, 'passkey refused')
     throw new AppError('INVALID_PASSKEY')
+  }
+}
+
+/** This site, to which passkeys are bound. */
+interface RelyingParty {
+  /** The host. */
+  id: string
+  origin: string
+  name: string
+}
+
+/** Follows `PUBLIC_URL`, whatever host a request names. Throws NOT_FOUND if browsers offer no passkeys here. */
+export function relyingParty({
+  publicUrl,
+  siteName,
+}: Pick<Config, 'publicUrl' | 'siteName'>): RelyingParty {
+  if (!offersPasskeys(publicUrl)) throw new AppError('NOT_FOUND')
+  return { id: hostOfPasskeys(publicUrl), origin: publicUrl, name: siteName }
+}
+
+/** The bytes in a passkey that identify its account at a login. */
+export const userHandle = (userId: UserId): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(userId))
+
+type Stored = Pick<Deps, 'db' | 'now'>
+
+const LIFETIME_MS = 5 * 60_000
+
+/** Stores a challenge for five minutes: of the session that makes a passkey, or of a login without a session. */
+export async function rememberChallenge(
+  { db, now }: Stored,
+  challenge: string,
+  sessionId: SessionId | null,
+): Promise<void> {
+  const expiresAt = new Date(now().getTime() + LIFETIME_MS)
+  await insertChallenge(db, { hash: hashToken(challenge), sessionId, expiresAt })
+}
+
+/**
+ * Uses up the challenge that a browser signed, and returns it.
+ *
+ * Throws INVALID_PASSKEY if it is malformed, unknown, used, expired or another session's.
+ */
+export async function takeChallenge(
+  { db, now }: Stored,
+  clientDataJSON: string,
+  sessionId: SessionId | null,
+): Promise<string> {
+  const challenge = challengeIn(clientDataJSON)
+  const isValid =
+    challenge !== undefined &&
+    (await deleteChallenge(db, { hash: hashToken(challenge), sessionId }, now()))
+  if (!isValid) throw new AppError('INVALID_PASSKEY')
+  return challenge
+}
+
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
   }
 }

@@ -8,6 +8,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import {
   type Applicant,
@@ -57,7 +58,7 @@ export async function admit(
   const { registration } = config
   if (!invitation) {
     if (registration === 'invite') throw new AppError('INVALID_INVITATION', invitationNeeded)
-    if (registration === 'approve' && !reason) throw reasonMissing()
+    if (registration === 'approve' && !reason) throw fieldError('reason', applicationMissing)
     return { invitationId: null, application: registration === 'approve' ? reason : null }
   }
   const applicant = { email, signupHash: previousHash }
@@ -84,12 +85,6 @@ export async function takeUse(
   return null
 }
 
-interface Verifying {
-  id: UserId
-  email: string
-  invitationId: InvitationId | null
-}
-
 /**
  * Checks whether an account that signed up before may be verified now. The transaction has locked it. Returns its
  * invitation, and whether it must wait for approval.
@@ -99,7 +94,7 @@ interface Verifying {
 export async function readmit(
   tx: Tx,
   rules: Rules,
-  { id, email, invitationId }: Verifying,
+  { id, email, invitationId }: { id: UserId; email: string; invitationId: InvitationId | null },
   now: Date,
 ): Promise<{ invitationId: InvitationId | null; isWaiting: boolean }> {
   requireOpen(rules, email)
@@ -160,8 +155,3 @@ const isGoodFor = (
   email: string | undefined,
   now: Date,
 ) => !withdrawnAt && expiresAt > now && (only === null || only === email)
-
-const reasonMissing = () =>
-  new AppError('VALIDATION_ERROR', applicationMissing, {
-    errors: [{ path: 'reason', message: applicationMissing }],
-  })

@@ -5,6 +5,7 @@ import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { inviteForeignDomain } from '@shipmates/contract/messages/admin'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
 import { requireAdmin } from '../../staff/staff/admins.ts'
 import { type Actor, writeLog } from '../../staff/staff/log.ts'
@@ -35,7 +36,7 @@ export async function createInvitation(
   actor: Actor,
   { email, uses, days }: CreateInvitation,
 ): Promise<{ invitation: Invitation; link: string }> {
-  if (email && !isOfListedDomain(config, email)) throw foreignDomain()
+  if (email && !isOfListedDomain(config, email)) throw fieldError('email', inviteForeignDomain)
   const token = createToken()
   const at = now()
   const row = await db.transaction().execute(async (tx) => {
@@ -124,8 +125,3 @@ function stateOf({ withdrawnAt, used, uses, expiresAt }: Counted, now: Date): In
   if (used >= uses) return 'used'
   return expiresAt <= now ? 'expired' : 'open'
 }
-
-const foreignDomain = () =>
-  new AppError('VALIDATION_ERROR', inviteForeignDomain, {
-    errors: [{ path: 'email', message: inviteForeignDomain }],
-  })

@@ -224,12 +224,12 @@ test('accounts are created in one place and verified in one place, both behind t
     'identity/accounts/queries.ts: .set({ ...row, emailVerifiedAt: now, signupHash: null, isContested: false })',
   ])
   expect(using(/\bupsertUnverified\(/)).toEqual(['identity/accounts/sign-up.ts'])
-  expect(using(/\bupdateVerified\(/)).toEqual(['identity/accounts/verify-account.ts'])
+  expect(using(/\bupdateVerified\(/)).toEqual(['identity/accounts/email-code.ts'])
   expect(using(/from '[^']*registration\/gate\.ts'/)).toEqual([
+    'identity/accounts/email-code.ts',
     'identity/accounts/routes.ts',
     'identity/accounts/sign-up-by-provider.ts',
     'identity/accounts/sign-up.ts',
-    'identity/accounts/verify-account.ts',
   ])
 })
 

@@ -3,8 +3,7 @@ import type { Domain } from '../../domain.ts'
 import { ofMember } from '../../platform/db/delete-oldest.ts'
 import { secondFactorComposers } from './mails.ts'
 import { secondFactorRoutes } from './routes.ts'
-import { readSecondFactor } from './state.ts'
-import { SET_UP_LIFETIME_MS } from './switch-on.ts'
+import { readSecondFactor, SET_UP_LIFETIME_MS } from './switch.ts'
 
 export const secondFactor = {
   name: 'second-factor',

@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { clientOf, pendingLoginCookie } from '../accounts/cookie.ts'
-import { cookiesOf } from '../accounts/signed-in-cookies.ts'
+import { cookiesOf } from '../accounts/sign-in.ts'
 import { enterSecondFactor } from './enter.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
-import { readSecondFactor } from './state.ts'
-import { switchOffSecondFactor } from './switch-off.ts'
-import { startSecondFactor, switchOnSecondFactor } from './switch-on.ts'
+import {
+  readSecondFactor,
+  startSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from './switch.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
+import { foldText } from '@shipmates/contract/canonical'
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import type { DB } from '../../platform/db/schema.ts'
-import { readNote } from './read-note.ts'
 
 /**
  * Requests that look like spam. A member whose requests meet a rule is slowed, not refused, and reported to the staff
@@ -37,7 +38,7 @@ const before = (at: Date, ms: number) => new Date(at.getTime() - ms)
 
 export type FloodRule = DB['requestFloods']['rule']
 
-export interface Flood {
+interface Flood {
   userId: UserId
   rule: FloodRule
   notedAt: Date
@@ -236,3 +237,25 @@ const upsertFlood = (db: Db, { userId, rule, at }: { userId: UserId; rule: Flood
       is_reported = flood.is_reported and flood.cleared_at is null,
       cleared_at = null
   `.execute(db)
+
+interface NoteSigns {
+  /** Equal for notes that differ only in case, punctuation and the name of the receiver. Null without a note. */
+  noteHash: Buffer | null
+  hasLink: boolean
+}
+
+/** A domain counts only with a path, so that names of libraries do not count. */
+const LINK = /https?:\/\/|\bwww\.|[\p{L}\p{N}]\.(?!js\/)\p{L}{2,}\//iu
+
+/** The traits of a request's note that are stored to find requests that look like spam. */
+export function readNote(note: string | null, receiverName: string): NoteSigns {
+  if (note === null) return { noteHash: null, hasLink: false }
+  const noteHash = createHash('sha256').update(fold(note, receiverName)).digest()
+  return { noteHash, hasLink: LINK.test(note) }
+}
+
+function fold(note: string, receiverName: string): string {
+  const written = foldText(note)
+  const unnamed = receiverName ? written.replaceAll(receiverName.toLowerCase(), '') : written
+  return unnamed.replace(/[^\p{L}\p{N}]+/gu, '') || note.trim()
+}

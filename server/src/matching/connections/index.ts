@@ -1,16 +1,15 @@
 import type { Domain } from '../../domain.ts'
 import { ofMember, past } from '../../platform/db/delete-oldest.ts'
-import { blockRoutes } from './block-routes.ts'
-import { exportConnections } from './export.ts'
-import { ANSWERS_SINCE_MS } from './floods.ts'
 import {
   deleteBlocksOf,
   deleteConnectionsOf,
   deleteRequestsOf,
   deleteSentOf,
-} from './leaving-queries.ts'
+} from './announce-leaving.ts'
+import { exportConnections } from './export.ts'
+import { ANSWERS_SINCE_MS } from './floods.ts'
 import { countOutcomes } from './outcomes.ts'
-import { connectionRoutes } from './routes.ts'
+import { blockRoutes, connectionRoutes } from './routes.ts'
 
 /** The overview shows the last 90 days. */
 const COUNTS_KEPT_MS = 180 * 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNote } from './read-note.ts'
+import { readNote } from './floods.ts'
 
 const isSame = (one: string, other: string) =>
   readNote(one, 'ada').noteHash!.equals(readNote(other, 'linus').noteHash!)

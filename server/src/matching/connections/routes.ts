@@ -1,9 +1,11 @@
+import * as blocks from '@shipmates/contract/blocks'
 import * as contract from '@shipmates/contract/connections'
 import * as messages from '@shipmates/contract/messages/connections'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { answerRequest, withdrawRequest } from './answer-request.ts'
+import { blockMember, listBlocks, unblockMember } from './blocks.ts'
 import { removeConnection } from './end-connection.ts'
 import {
   listConnections,
@@ -59,5 +61,21 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps & { outcomes: 
 
   mount(app, contract.listConnections, async ({ viewer, query }) => ({
     data: await listConnections(deps, viewer.userId, query),
+  }))
+}
+
+export function blockRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, blocks.blockMember, async ({ viewer, params }) => {
+    await blockMember(deps, { blocker: viewer.userId, blocked: params.userId })
+    return {}
+  })
+
+  mount(app, blocks.unblockMember, async ({ viewer, params }) => {
+    await unblockMember(deps, { blocker: viewer.userId, blocked: params.userId })
+    return {}
+  })
+
+  mount(app, blocks.listBlocks, async ({ viewer, query }) => ({
+    data: await listBlocks(deps, viewer.userId, query),
   }))
 }

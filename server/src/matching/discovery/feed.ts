@@ -1,10 +1,11 @@
 import type { Developer, FeedQuery } from '@shipmates/contract/discovery'
 import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
+import type { Intent } from '@shipmates/contract/profiles'
 import { type Pagination, paginate } from '@shipmates/contract/reply'
 import type { Deps } from '../../deps.ts'
-import { countFeed } from './count-feed.ts'
 import {
+  countInFeeds,
   createFeedSessions,
   type Feed,
   type FeedSession,
@@ -13,6 +14,8 @@ import {
 } from './feed-queries.ts'
 import { type Card, readDevelopers, selectCards, toDevelopers } from './matches.ts'
 import { RANKING_LIFETIME_MS, rank } from './rank.ts'
+import { findCount, upsertFeedCount } from './search-queries.ts'
+import { ALL_UP_TO } from './shortlist/shortlist.ts'
 
 const { startSession, findSession } = createFeedSessions<Card>(selectCards)
 
@@ -21,11 +24,6 @@ type Discovery = Pick<Deps, 'db' | 'now' | 'shortlist'>
 export interface DeveloperPage {
   data: Developer[]
   pagination: Pagination
-}
-
-interface PageInput {
-  page: number
-  limit: number
 }
 
 /**
@@ -69,7 +67,7 @@ export async function readFeed(
 async function enterSession(
   deps: Discovery,
   feed: Feed,
-  { page, limit }: PageInput,
+  { page, limit }: { page: number; limit: number },
 ): Promise<FeedSession<Card>> {
   const wanted = { ...feed, limit, offset: (page - 1) * limit, at: deps.now() }
   const running = page > 1 ? await findSession(deps.db, wanted) : undefined
@@ -100,4 +98,22 @@ async function beginSession(
     if (ranked) return ranked
   }
   throw new AppError('UNAVAILABLE')
+}
+
+/** Cache lifetime of the count of a larger feed. */
+const COUNT_LIFETIME_MS = 30 * 1000
+
+/** How many members are in the feeds with these intents: exact for few, at most half a minute old for many. */
+async function countFeed(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  intents: Intent[],
+): Promise<number> {
+  const search = `feed ${intents.join(' ')}`
+  const at = now()
+  const cached = await findCount(db, search, new Date(at.getTime() - COUNT_LIFETIME_MS))
+  return (
+    cached ??
+    (await countInFeeds(db, intents, ALL_UP_TO)) ??
+    upsertFeedCount(db, { search, intents, at })
+  )
 }

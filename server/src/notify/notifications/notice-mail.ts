@@ -1,6 +1,6 @@
 import { NOTICE_MAIL_AFTER_MS } from '@shipmates/contract/limits'
 import type { Compose } from '../../adapters/mail/compose.ts'
-import { countWaitingMails } from '../../adapters/mail/mail-queries.ts'
+import { countWaitingMails } from '../../adapters/mail/delivery.ts'
 import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -97,8 +97,7 @@ export const composeNotices =
     return composeDecided(db, { candidates, now }, async () => {
       const mail = kind === 'request' ? 'requests' : 'acceptances'
       const url = await unsubscribeUrl(db, site, { mail, userId })
-      const content = { userName, names, unsubscribeUrl: url }
-      return kind === 'request' ? requestsMail(content, site) : acceptancesMail(content, site)
+      return noticesMail(kind, { userName, names, unsubscribeUrl: url }, site)
     })
   }
 
@@ -128,36 +127,35 @@ const countOf = (names: readonly string[]) =>
 const noteOf = (publicUrl: string) =>
   `We won't email again until you've been back. Turn these off in Settings: ${publicUrl}/settings`
 
-/** Names the senders of pending requests; never their notes. */
-const requestsMail = (
-  { userName, names, unsubscribeUrl }: NoticeMail,
-  { publicUrl, siteName }: Site,
-) =>
-  writeMail({
-    siteName,
-    subject:
-      names.length === 1
-        ? `${names[0]} wants to connect on ${siteName}`
-        : `${countOf(names)} developers want to connect on ${siteName}`,
-    lines: [`Hi ${userName},`, `${listOf(names)} asked to connect with you.`],
-    action: { label: 'See your requests', url: `${publicUrl}/requests` },
-    note: noteOf(publicUrl),
-    unsubscribeUrl,
-  })
+const TEXTS = {
+  request: {
+    one: 'wants to connect',
+    many: 'developers want to connect',
+    line: (names: string) => `${names} asked to connect with you.`,
+    action: { label: 'See your requests', path: '/requests' },
+  },
+  acceptance: {
+    one: 'accepted your request',
+    many: 'developers accepted your requests',
+    line: (names: string) => `You are now connected with ${names}.`,
+    action: { label: 'See your connections', path: '/connections' },
+  },
+}
 
-/** Names the members who accepted a request. */
-const acceptancesMail = (
+/** Names the senders of pending requests, never their notes, or the members who accepted a request. */
+function noticesMail(
+  kind: 'request' | 'acceptance',
   { userName, names, unsubscribeUrl }: NoticeMail,
   { publicUrl, siteName }: Site,
-) =>
-  writeMail({
+) {
+  const { one, many, line, action } = TEXTS[kind]
+  const what = names.length === 1 ? `${names[0]} ${one}` : `${countOf(names)} ${many}`
+  return writeMail({
     siteName,
-    subject:
-      names.length === 1
-        ? `${names[0]} accepted your request on ${siteName}`
-        : `${countOf(names)} developers accepted your requests on ${siteName}`,
-    lines: [`Hi ${userName},`, `You are now connected with ${listOf(names)}.`],
-    action: { label: 'See your connections', url: `${publicUrl}/connections` },
+    subject: `${what} on ${siteName}`,
+    lines: [`Hi ${userName},`, line(listOf(names))],
+    action: { label: action.label, url: `${publicUrl}${action.path}` },
     note: noteOf(publicUrl),
     unsubscribeUrl,
   })
+}

@@ -1,4 +1,3 @@
-import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import {
   quietTimeMissing,
@@ -13,9 +12,10 @@ import type {
 import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readFacts } from './decisions.ts'
-import { upsertDigest } from './digest-queries.ts'
+import { upsertDigest } from './digest.ts'
 import {
   findAsking,
   listPushDevices,
@@ -93,14 +93,11 @@ function requireQuietHours(
 ): void {
   if (quietFrom === null && quietTo === null) return
   if (quietFrom === now.quietFrom && quietTo === now.quietTo) return
-  if (quietFrom === null) throw invalid('quietFrom', quietTimeMissing)
-  if (quietTo === null) throw invalid('quietTo', quietTimeMissing)
-  if (quietFrom === quietTo) throw invalid('quietTo', quietTimesEqual)
-  if (now.timeZone === null) throw invalid('quietFrom', zoneMissing)
+  if (quietFrom === null) throw fieldError('quietFrom', quietTimeMissing)
+  if (quietTo === null) throw fieldError('quietTo', quietTimeMissing)
+  if (quietFrom === quietTo) throw fieldError('quietTo', quietTimesEqual)
+  if (now.timeZone === null) throw fieldError('quietFrom', zoneMissing)
 }
-
-const invalid = (path: string, message: string) =>
-  new AppError('VALIDATION_ERROR', message, { errors: [{ path, message }] })
 
 async function setAll(tx: Tx, userId: UserId, changes: Changes, at: Date): Promise<void> {
   const { digestMail, ...stored } = changes

@@ -4,8 +4,13 @@ import type { Frame } from '../../people/public-pages/frame.ts'
 import { asStillPage } from '../../platform/http/headers.ts'
 import { findUnsubscribeKey } from './queries.ts'
 import { switchOff } from './settings.ts'
-import { readToken, UNSUBSCRIBE_PATH } from './unsubscribe.ts'
-import { writeDone, writeNoLink, writeQuestion } from './unsubscribe-page.ts'
+import {
+  readToken,
+  UNSUBSCRIBE_PATH,
+  writeDone,
+  writeNoLink,
+  writeQuestion,
+} from './unsubscribe.ts'
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>
 

@@ -5,8 +5,7 @@ import type { Domain, NodeDeps } from '../../domain.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Io } from '../../platform/realtime/io.ts'
 import { on } from '../../platform/realtime/on.ts'
-import { deleteSubscription } from './queries.ts'
-import { subscribe } from './subscriptions.ts'
+import { deleteSubscription, subscribe } from './subscriptions.ts'
 
 export const push = {
   name: 'push',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
+import { createDatabaseGauges } from '../../platform/database-gauges.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { isUnavailable } from '../../platform/db/unavailable.ts'
 
 export type PushMetrics = ReturnType<typeof createPushMetrics>
 
@@ -10,20 +10,8 @@ export const OTHER_SERVICE = 'other'
 
 export function createPushMetrics(registry: Registry, db: Db, services: readonly string[]) {
   const common = { registers: [registry] }
-  new Gauge({
-    ...common,
-    name: 'shipmates_pushes_waiting',
-    help: 'Pushes in the queue that all nodes share; absent while the database is unavailable',
-    async collect() {
-      await countPushes(db).then(
-        (count) => this.set(count),
-        (error) => {
-          if (!isUnavailable(error)) throw error
-          this.remove()
-        },
-      )
-    },
-  })
+  const gauge = createDatabaseGauges(registry, () => countPushes(db))
+  gauge('shipmates_pushes_waiting', 'Pushes in the queue that all nodes share', (count) => count)
   const sent = new Counter({
     ...common,
     name: 'shipmates_pushes_sent_total',

@@ -1,6 +1,6 @@
 import { listServices } from '../../adapters/push/endpoint.ts'
-import { makeKeys, type PushKeys } from '../../adapters/push/keys.ts'
 import { createPushClient, type Pushes } from '../../adapters/push/push.ts'
+import { makeKeys, type PushKeys } from '../../adapters/push/vapid.ts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/client.ts'

@@ -130,12 +130,6 @@ export interface Leased extends PushEvent {
   isLive: boolean
 }
 
-interface Leasing {
-  now: Date
-  until: Date
-  limit: number
-}
-
 /** Moves the pushes of services that are no longer listed into the queue of the rest. */
 export async function updateServices(db: Db, known: readonly string[]): Promise<void> {
   await sql`
@@ -147,7 +141,7 @@ export async function updateServices(db: Db, known: readonly string[]): Promise<
 export async function leasePushes(
   db: Db,
   service: string,
-  { now, until, limit }: Leasing,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<Leased[]> {
   const { rows } = await sql<Leased>`
     with due as (

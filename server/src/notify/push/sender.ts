@@ -6,8 +6,8 @@ import { repeat } from '../../platform/jobs.ts'
 import { logOutageOfParts, type Outage } from '../../platform/outage.ts'
 import { OTHER_SERVICE, type PushMetrics } from './metrics.ts'
 import { choosePayloads, isExpired } from './payload.ts'
-import { deleteUnknown } from './queries.ts'
 import { finishPushes, type Leased, leasePushes, type PushKey, updateDue } from './queue.ts'
+import { deleteUnknown } from './subscriptions.ts'
 
 interface Sending extends Pick<Deps, 'db' | 'now' | 'log' | 'live'> {
   client: PushClient

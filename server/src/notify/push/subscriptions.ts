@@ -1,11 +1,15 @@
 import { AppError } from '@shipmates/contract/errors'
+import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { subscriptionInvalid } from '@shipmates/contract/messages/malformed'
 import type { PushSubscription } from '@shipmates/contract/push'
+import { sql } from 'kysely'
+import type { Recipient } from '../../adapters/push/encrypt.ts'
 import { toEndpoint } from '../../adapters/push/endpoint.ts'
-import { isPoint } from '../../adapters/push/keys.ts'
+import { isPoint } from '../../adapters/push/vapid.ts'
 import type { Deps } from '../../deps.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { deleteOfOthers, deleteOldest, upsertSubscription } from './queries.ts'
 
 /** Per member; more browsers than anyone uses. */
 export const SUBSCRIPTIONS_MAX = 20
@@ -23,8 +27,10 @@ export async function subscribe(
   { endpoint, keys }: PushSubscription,
 ): Promise<void> {
   const p256dh = Buffer.from(keys.p256dh, 'base64url')
-  if (!toEndpoint(endpoint, config.pushHosts)) throw invalid('endpoint')
-  if (!isPoint(p256dh)) throw invalid('keys.p256dh')
+  if (!toEndpoint(endpoint, config.pushHosts)) {
+    throw fieldError('endpoint', subscriptionInvalid)
+  }
+  if (!isPoint(p256dh)) throw fieldError('keys.p256dh', subscriptionInvalid)
   const auth = Buffer.from(keys.auth, 'base64url')
   const subscription = { userId, sessionId, endpoint, p256dh, auth }
   await db.transaction().execute(async (tx) => {
@@ -35,7 +41,65 @@ export async function subscribe(
   })
 }
 
-const invalid = (path: string) =>
-  new AppError('VALIDATION_ERROR', subscriptionInvalid, {
-    errors: [{ path, message: subscriptionInvalid }],
-  })
+interface Subscribed extends Recipient {
+  userId: UserId
+  sessionId: SessionId
+  endpoint: string
+}
+
+/** Deletes another member's subscription of this browser, with its waiting pushes. */
+const deleteOfOthers = (tx: Tx, { endpoint, userId }: Subscribed) =>
+  tx
+    .deleteFrom('pushSubscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('userId', '<>', userId)
+    .execute()
+
+/** Returns false if the session has ended. */
+async function upsertSubscription(
+  tx: Tx,
+  { userId, sessionId, endpoint, p256dh, auth }: Subscribed,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at)
+    select id, user_id, ${endpoint}, ${p256dh}::bytea, ${auth}::bytea, ${now}::timestamptz
+    from sessions where id = ${sessionId} and user_id = ${userId} for key share
+    on conflict (endpoint) do update set session_id = excluded.session_id, user_id = excluded.user_id,
+      p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Deletes all but a member's newest `kept` subscriptions. */
+export const deleteOldest = (tx: Tx, userId: UserId, kept: number) =>
+  sql`
+    delete from push_subscriptions where id = any(array(
+      select id from push_subscriptions where user_id = ${userId}
+      order by created_at desc, id desc offset ${kept}
+    ))
+  `.execute(tx)
+
+export const deleteSubscription = (db: Db, userId: UserId, endpoint: string) =>
+  db
+    .deleteFrom('pushSubscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('userId', '=', userId)
+    .execute()
+
+/** Deletes a subscription that its push service no longer knows, unless it was renewed in the meantime. */
+export async function deleteUnknown(
+  db: Db,
+  {
+    subscriptionId,
+    endpoint,
+    p256dh,
+  }: { subscriptionId: string; endpoint: string; p256dh: Buffer },
+): Promise<void> {
+  await db
+    .deleteFrom('pushSubscriptions')
+    .where('id', '=', subscriptionId)
+    .where('endpoint', '=', endpoint)
+    .where('p256dh', '=', p256dh)
+    .execute()
+}

@@ -1,4 +1,3 @@
-import { AppError } from '@shipmates/contract/errors'
 import type { UserId } from '@shipmates/contract/ids'
 import { SKILL_SUGGESTIONS } from '@shipmates/contract/limits'
 import { timeZoneUnknown } from '@shipmates/contract/messages/profiles'
@@ -9,15 +8,19 @@ import type { Deps } from '../../deps.ts'
 import { renameUser } from '../../identity/accounts/rename-user.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
+import { fieldError } from '../../platform/field-error.ts'
 import { readProfile } from './members.ts'
-import { knowsTimeZone, type ProfileFields, updateUnusedDay, upsertProfile } from './queries.ts'
 import {
   holdSkills,
   insertSkills,
+  knowsTimeZone,
   listSkillIds,
+  type ProfileFields,
   type SkillUses,
   suggestedSkills,
-} from './skill-queries.ts'
+  updateUnusedDay,
+  upsertProfile,
+} from './queries.ts'
 
 /**
  * Changes the given fields of a member's own profile, all or none; null clears a field. Throws USERNAME_TAKEN, and
@@ -39,9 +42,7 @@ export async function editProfile(
 }
 
 async function requireTimeZone(db: Db, timeZone: string): Promise<void> {
-  if (await knowsTimeZone(db, timeZone)) return
-  const errors = [{ path: 'timeZone', message: timeZoneUnknown }]
-  throw new AppError('VALIDATION_ERROR', timeZoneUnknown, { errors })
+  if (!(await knowsTimeZone(db, timeZone))) throw fieldError('timeZone', timeZoneUnknown)
 }
 
 type ProfileInput = Omit<EditProfile, 'userName'>

@@ -4,122 +4,124 @@ import { ENTRIES_MAX } from '@shipmates/contract/limits'
 import { tooManyEntries } from '@shipmates/contract/messages/profiles'
 import type { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
 import type { Education, WorkExperience } from '@shipmates/contract/profiles'
+import type { Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import {
-  countEntries,
-  deleteEntry,
-  type EducationRow,
-  type ExperienceRow,
-  insertEducation,
-  insertExperience,
-  lockMember,
-  updateEducation as updateEducationRow,
-  updateExperience as updateExperienceRow,
-} from './entry-queries.ts'
+import type { DB } from '../../platform/db/schema.ts'
 
-type Entries = Pick<Deps, 'db'>
-
-interface Own<Id> {
-  owner: UserId
-  id: Id
+/** A list of a profile: its table, what a member enters as a row, and a row as it is shown. */
+interface EntryList<Input, Entry> {
+  table: 'workExperience' | 'education'
+  toRow(input: Input): object
+  /** `row` is a row of `table`. */
+  toEntry(row: never): Entry
 }
 
-/** Adds a job. Throws VALIDATION_ERROR when the list is full. */
-export const addExperience = ({ db }: Entries, owner: UserId, entry: ExperienceInput) =>
-  db.transaction().execute(async (tx) => {
-    await requireRoom(tx, 'workExperience', owner)
-    return toExperience(await insertExperience(tx, owner, fromExperience(entry)))
-  })
-
-/** Replaces a job. Throws NOT_FOUND unless it is the member's own. */
-export async function updateExperience(
-  { db }: Entries,
-  { owner, id }: Own<ExperienceId>,
-  entry: ExperienceInput,
-): Promise<WorkExperience> {
-  const row = await updateExperienceRow(db, { owner, id }, fromExperience(entry))
-  if (!row) throw new AppError('NOT_FOUND')
-  return toExperience(row)
+/** The jobs of a member. */
+export const experienceList: EntryList<ExperienceInput, WorkExperience> = {
+  table: 'workExperience',
+  toRow: ({ company, position, isCurrentlyWorking = false, ...entry }) => ({
+    ...{ company, position, isCurrent: isCurrentlyWorking },
+    ...toPeriod(entry),
+  }),
+  toEntry: ({ userId: _owner, isCurrent, ...row }: Selectable<DB['workExperience']>) => ({
+    ...row,
+    ...toInstants(row),
+    id: row.id as ExperienceId,
+    isCurrentlyWorking: isCurrent,
+  }),
 }
 
-/** Deletes a job. Throws NOT_FOUND unless it is the member's own. */
-export const deleteExperience = ({ db }: Entries, own: Own<ExperienceId>) =>
-  requireDeleted(deleteEntry(db, 'workExperience', own))
-
-/** Adds a course of study. Throws VALIDATION_ERROR when the list is full. */
-export const addEducation = ({ db }: Entries, owner: UserId, entry: EducationInput) =>
-  db.transaction().execute(async (tx) => {
-    await requireRoom(tx, 'education', owner)
-    return toEducation(await insertEducation(tx, owner, fromEducation(entry)))
-  })
-
-/** Replaces a course of study. Throws NOT_FOUND unless it is the member's own. */
-export async function updateEducation(
-  { db }: Entries,
-  { owner, id }: Own<EducationId>,
-  entry: EducationInput,
-): Promise<Education> {
-  const row = await updateEducationRow(db, { owner, id }, fromEducation(entry))
-  if (!row) throw new AppError('NOT_FOUND')
-  return toEducation(row)
+/** The courses of study of a member. */
+export const educationList: EntryList<EducationInput, Education> = {
+  table: 'education',
+  toRow: ({ school, degree, fieldOfStudy, isCurrentlyStudying = false, ...entry }) => ({
+    ...{ school, degree, fieldOfStudy, isCurrent: isCurrentlyStudying },
+    ...toPeriod(entry),
+  }),
+  toEntry: ({ userId: _owner, isCurrent, ...row }: Selectable<DB['education']>) => ({
+    ...row,
+    ...toInstants(row),
+    id: row.id as EducationId,
+    isCurrentlyStudying: isCurrent,
+  }),
 }
 
-/** Deletes a course of study. Throws NOT_FOUND unless it is the member's own. */
-export const deleteEducation = ({ db }: Entries, own: Own<EducationId>) =>
-  requireDeleted(deleteEntry(db, 'education', own))
+type Period = Pick<ExperienceInput, 'startDate' | 'endDate' | 'description'>
 
-/**
- * Throws VALIDATION_ERROR when the list is full. The lock serializes concurrent additions, so that
- * a list cannot exceed its limit.
- */
-async function requireRoom(tx: Tx, list: 'workExperience' | 'education', owner: UserId) {
-  await lockMember(tx, owner)
-  if ((await countEntries(tx, list, owner)) < ENTRIES_MAX) return
-  throw new AppError('VALIDATION_ERROR', tooManyEntries)
-}
-
-async function requireDeleted(deletion: Promise<boolean>): Promise<void> {
-  if (!(await deletion)) throw new AppError('NOT_FOUND')
-}
-
-interface Period {
-  startDate: string
-  endDate?: string | null | undefined
-  description?: string | null | undefined
-}
-
-const fromPeriod = ({ startDate, endDate, description }: Period) => ({
+const toPeriod = ({ startDate, endDate, description }: Period) => ({
   startDate: new Date(startDate),
   endDate: endDate ? new Date(endDate) : null,
   description: description || null,
 })
 
-const fromExperience = (entry: ExperienceInput): Omit<ExperienceRow, 'id'> => ({
-  company: entry.company,
-  position: entry.position,
-  ...fromPeriod(entry),
-  isCurrent: entry.isCurrentlyWorking ?? false,
+const toInstants = ({ startDate, endDate }: { startDate: Date; endDate: Date | null }) => ({
+  startDate: startDate.toISOString(),
+  endDate: endDate?.toISOString() ?? null,
 })
 
-const fromEducation = (entry: EducationInput): Omit<EducationRow, 'id'> => ({
-  school: entry.school,
-  degree: entry.degree,
-  fieldOfStudy: entry.fieldOfStudy,
-  ...fromPeriod(entry),
-  isCurrent: entry.isCurrentlyStudying ?? false,
-})
+/** Adds an entry. Throws VALIDATION_ERROR when the list is full. */
+export const addEntry = <Input, Entry>(
+  { db }: Pick<Deps, 'db'>,
+  { table, toRow, toEntry }: EntryList<Input, Entry>,
+  owner: UserId,
+  input: Input,
+): Promise<Entry> =>
+  db.transaction().execute(async (tx) => {
+    await requireRoom(tx, table, owner)
+    const row = { ...toRow(input), userId: owner } as never
+    const added = await tx.insertInto(table).values(row).returningAll().executeTakeFirstOrThrow()
+    return toEntry(added as never)
+  })
 
-const toExperience = ({ isCurrent, ...row }: ExperienceRow): WorkExperience => ({
-  ...row,
-  startDate: row.startDate.toISOString(),
-  endDate: row.endDate?.toISOString() ?? null,
-  isCurrentlyWorking: isCurrent,
-})
+interface Own {
+  owner: UserId
+  id: string
+}
 
-const toEducation = ({ isCurrent, ...row }: EducationRow): Education => ({
-  ...row,
-  startDate: row.startDate.toISOString(),
-  endDate: row.endDate?.toISOString() ?? null,
-  isCurrentlyStudying: isCurrent,
-})
+/** Replaces an entry. Throws NOT_FOUND unless it is the member's own. */
+export async function updateEntry<Input, Entry>(
+  { db }: Pick<Deps, 'db'>,
+  { table, toRow, toEntry }: EntryList<Input, Entry>,
+  { owner, id }: Own,
+  input: Input,
+): Promise<Entry> {
+  const row = await db
+    .updateTable(table)
+    .set(toRow(input))
+    .where('id', '=', id)
+    .where('userId', '=', owner)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return toEntry(row as never)
+}
+
+/** Deletes an entry. Throws NOT_FOUND unless it is the member's own. */
+export async function deleteEntry(
+  { db }: Pick<Deps, 'db'>,
+  { table }: Pick<EntryList<never, unknown>, 'table'>,
+  { owner, id }: Own,
+): Promise<void> {
+  const own = db.deleteFrom(table).where('id', '=', id).where('userId', '=', owner)
+  const { numDeletedRows } = await own.executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw new AppError('NOT_FOUND')
+}
+
+/**
+ * Throws VALIDATION_ERROR when the list is full. The lock serializes concurrent additions, so that
+ * a list cannot exceed its limit.
+ */
+async function requireRoom(tx: Tx, list: EntryList<never, unknown>['table'], owner: UserId) {
+  await lockMember(tx, owner)
+  const { count } = await tx
+    .selectFrom(list)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('userId', '=', owner)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= ENTRIES_MAX) throw new AppError('VALIDATION_ERROR', tooManyEntries)
+}
+
+/** Serializes additions to this member's lists until the transaction ends. */
+const lockMember = (tx: Tx, userId: UserId) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()

@@ -3,12 +3,10 @@ import type { Domain } from '../../domain.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { ofMember } from '../../platform/db/delete-oldest.ts'
 import { readProfile } from './members.ts'
-import { readPhoto } from './photo.ts'
-import { deleteUnusedPhoto, findPhotoHash, lockPhotos, lockUploads } from './photo-queries.ts'
+import { deleteUnusedPhoto, findPhotoHash, lockPhotos, lockUploads, readPhoto } from './photo.ts'
 import { photoRoutes } from './photo-routes.ts'
-import { updateAvailable } from './queries.ts'
+import { deleteUnusedSkills, updateAvailable } from './queries.ts'
 import { profileRoutes } from './routes.ts'
-import { deleteUnusedSkills } from './skill-queries.ts'
 
 export const profiles = {
   name: 'profiles',

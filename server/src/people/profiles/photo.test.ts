@@ -19,8 +19,7 @@ import { startServerForFile } from '../../testing/server.ts'
 import { createTempDir } from '../../testing/temp-dir.ts'
 import { partOf, sendRaw, uploadFile } from '../../testing/uploads.ts'
 import { times } from '../../testing/volume.ts'
-import { readPhoto, storePhoto } from './photo.ts'
-import { lockPhotos, lockUploads } from './photo-queries.ts'
+import { lockPhotos, lockUploads, readPhoto, storePhoto } from './photo.ts'
 
 const server = await startServerForFile()
 

@@ -13,8 +13,7 @@ import { connectMembers } from '../../testing/connections.ts'
 import { hide } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
-import { knowsTimeZone } from './queries.ts'
-import { deleteUnusedSkills } from './skill-queries.ts'
+import { deleteUnusedSkills, knowsTimeZone } from './queries.ts'
 
 const server = await startServerForFile()
 

@@ -1,36 +1,13 @@
 import type { UserId } from '@shipmates/contract/ids'
-import type {
-  Availability,
-  Education,
-  Gender,
-  Intent,
-  Link,
-  Project,
-  Visibility,
-  WorkExperience,
-} from '@shipmates/contract/profiles'
+import type { Member, Profile } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import type { DB } from '../../platform/db/schema.ts'
 import { bothShow, isVisible } from '../visibility/visible.ts'
 
-export interface MemberRow {
-  id: UserId
-  userName: string
-  email: string
-  photoHash: string | null
-  age: number | null
-  gender: Gender | null
-  about: string | null
-  skills: string[]
-  headline: string | null
-  intents: Intent[]
-  languages: string[]
-  timeZone: string | null
-  availability: Availability | null
-  availableFrom: string | null
-}
+/** A member as statements read it for lists. */
+export type MemberRow = Omit<Member, 'photoUrl'> & { photoHash: string | null }
 
 type UserIdSql = UserId | RawBuilder<unknown>
 
@@ -77,28 +54,15 @@ export async function listMembers(db: Db, viewer: UserId, ids: readonly UserId[]
   return rows
 }
 
-export interface DeveloperRow extends MemberRow {
-  createdAt: string
-  lastSeenAt: string | null
-  isPresenceShown: boolean
-  interests: string[]
-  learning: string[]
-  hoursPerWeek: number | null
-  workExperience: WorkExperience[]
-  education: Education[]
-}
+export type ProfileRow = Omit<Profile, 'userId' | 'photoUrl'> & { photoHash: string | null }
 
-export interface ProfileRow extends DeveloperRow {
-  visibility: Visibility
-  links: Link[]
-  projects: Project[]
-}
+export type DeveloperRow = Omit<ProfileRow, 'visibility' | 'links' | 'projects'>
 
 /** The parameters of a statement that reads profiles. */
 export type DeveloperQuery = { viewer: UserId; ids: readonly UserId[]; at: Date }
 
 /** Columns of a statement and the tables they need, in addition to `member`, `profile`, `privacy` and `last_seen`. */
-export interface MoreColumns {
+interface MoreColumns {
   columns: RawBuilder<unknown>
   /** Common table expressions. */
   parts?: RawBuilder<unknown>
@@ -218,6 +182,75 @@ export async function updateAvailable(db: Db, at: Date, limit: number): Promise<
       where available_from <= ${today(sql`'Pacific/Kiritimati'`)}
         and available_from <= ${today(sql`coalesce(time_zone, 'UTC')`)}
       order by available_from limit ${limit} for update skip locked
+    ))
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+const lockName = sql`hashtextextended('skills', 0)`
+
+/**
+ * Prevents `deleteUnusedSkills` from deleting skills until this transaction ends, even those that no profile lists yet.
+ */
+export const holdSkills = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(tx)
+
+interface Skill {
+  canonical: string
+  name: string
+}
+
+export const listSkillIds = (tx: Tx, canonicals: string[]) =>
+  tx.selectFrom('skills').select(['id', 'canonical']).where('canonical', 'in', canonicals).execute()
+
+/**
+ * Inserts skills, ignoring those that exist. In canonical order, so that two transactions
+ * cannot deadlock.
+ */
+export async function insertSkills(tx: Tx, skills: readonly Skill[]): Promise<void> {
+  const inOrder = skills.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1))
+  await tx
+    .insertInto('skills')
+    .values(inOrder)
+    .onConflict((conflict) => conflict.column('canonical').doNothing())
+    .execute()
+}
+
+/** The count of members in the directory who list a word as a skill, or as an interest. */
+export type SkillUses = 'listedBy' | 'interestedBy'
+
+interface Suggesting {
+  uses: SkillUses
+  prefix: string
+  canonical: string
+  limit: number
+}
+
+/**
+ * Words that members in the directory list as `uses` says, and whose name begins with the text or whose canonical form
+ * is `canonical`, most used first.
+ */
+export async function suggestedSkills(db: Db, { uses, prefix, canonical, limit }: Suggesting) {
+  const { rows } = await sql<{ name: string }>`
+    select name from skills
+    where ${sql.ref(uses)} > 0 and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonical})
+    order by ${sql.ref(uses)} desc, id
+    limit ${limit}
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Deletes up to `limit` skills that no profile lists and returns how many it deleted. Deletes none while a profile's
+ * skills are being saved. Checks `member_count` twice, because a save may commit between the subquery and the delete.
+ */
+export async function deleteUnusedSkills(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from skills
+    where member_count = 0 and id = any(array(
+      select id from skills
+      where member_count = 0 and (select pg_try_advisory_xact_lock(${lockName}))
+      limit ${limit}
     ))
   `.execute(db)
   return Number(numAffectedRows)

@@ -6,14 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { editProfile, suggestInterests, suggestSkills } from './edit-profile.ts'
-import {
-  addEducation,
-  addExperience,
-  deleteEducation,
-  deleteExperience,
-  updateEducation,
-  updateExperience,
-} from './entries.ts'
+import { addEntry, deleteEntry, educationList, experienceList, updateEntry } from './entries.ts'
 import { readProfile } from './members.ts'
 import { upsertProfile } from './queries.ts'
 
@@ -47,19 +40,19 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
 function experienceRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.addExperience, async ({ viewer, body }) => ({
     message: entryMessages.experienceAdded,
-    data: await addExperience(deps, viewer.userId, body),
+    data: await addEntry(deps, experienceList, viewer.userId, body),
   }))
 
   mount(app, contract.updateExperience, async ({ viewer, params, body }) => {
     const own = { owner: viewer.userId, id: params.experienceId }
     return {
       message: entryMessages.experienceUpdated,
-      data: await updateExperience(deps, own, body),
+      data: await updateEntry(deps, experienceList, own, body),
     }
   })
 
   mount(app, contract.deleteExperience, async ({ viewer, params }) => {
-    await deleteExperience(deps, { owner: viewer.userId, id: params.experienceId })
+    await deleteEntry(deps, experienceList, { owner: viewer.userId, id: params.experienceId })
     return { message: entryMessages.experienceDeleted }
   })
 }
@@ -67,19 +60,19 @@ function experienceRoutes(app: FastifyInstance, deps: Deps): void {
 function educationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.addEducation, async ({ viewer, body }) => ({
     message: entryMessages.educationAdded,
-    data: await addEducation(deps, viewer.userId, body),
+    data: await addEntry(deps, educationList, viewer.userId, body),
   }))
 
   mount(app, contract.updateEducation, async ({ viewer, params, body }) => {
     const own = { owner: viewer.userId, id: params.educationId }
     return {
       message: entryMessages.educationUpdated,
-      data: await updateEducation(deps, own, body),
+      data: await updateEntry(deps, educationList, own, body),
     }
   })
 
   mount(app, contract.deleteEducation, async ({ viewer, params }) => {
-    await deleteEducation(deps, { owner: viewer.userId, id: params.educationId })
+    await deleteEntry(deps, educationList, { owner: viewer.userId, id: params.educationId })
     return { message: entryMessages.educationDeleted }
   })
 }

@@ -1,8 +1,7 @@
-import type { FlagLetter } from '@shipmates/contract/flags'
+import { type FlagLetter, flags } from '@shipmates/contract/flags'
 import { githubMark } from '@shipmates/contract/github-mark'
 import type { Config } from '../../platform/config/config.ts'
 import { type Html, html } from '../../platform/http/html.ts'
-import { drawFlag } from './flag.ts'
 
 /** The installation, and the address of the style sheet. */
 export interface Frame extends Pick<Config, 'publicUrl' | 'siteName'> {
@@ -87,3 +86,9 @@ export const icons = {
     html`<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c2.6 2.4 3.7 5.2 3.7 8.5s-1.1 6.1-3.7 8.5c-2.6-2.4-3.7-5.2-3.7-8.5s1.1-6.1 3.7-8.5z"/>`,
   ),
 }
+
+type Colour = (typeof flags)[FlagLetter][number][0]
+
+/** The fields of a flag as SVG, on a 40 × 40 grid. */
+export const drawFlag = (letter: FlagLetter, fill: (colour: Colour) => string): Html[] =>
+  flags[letter].map(([colour, path]) => html`<path fill="${fill(colour)}" d="${path}"/>`)

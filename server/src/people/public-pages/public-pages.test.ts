@@ -20,7 +20,7 @@ import { startServerForFile, startTestServer } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { times } from '../../testing/volume.ts'
-import { drawCard } from './card.ts'
+import { drawCard } from './cards.ts'
 import { drawable } from './text-outlines.ts'
 
 const server = await startServerForFile()

@@ -17,16 +17,16 @@ const COUNTS = 'counts the directory for everybody; each viewer’s relations ar
 
 /** Queries that read members without a condition, and why they may. */
 const UNCONDITIONAL: Record<string, string> = {
-  'admin/find-member.ts findMember': STAFF,
-  'doctor/check-addresses.ts checkAddresses': 'is read by the operator only',
+  'admin/command.ts findMember': STAFF,
+  'doctor/check-database.ts checkAddresses': 'is read by the operator only',
   'identity/accounts/devices.ts deviceOf': OWN,
   'identity/accounts/leave.ts lockAccount': OWN,
   'identity/accounts/purge.ts lockDue': 'finds accounts to delete',
   'identity/accounts/queries.ts selectAccount': OWN,
   'identity/accounts/queries.ts lockUnverified': OWN,
-  'identity/accounts/shut-out.ts findShutOut': OWN,
+  'identity/accounts/sign-in.ts findShutOut': OWN,
   'identity/accounts/queries.ts findSignUp': OWN,
-  'identity/accounts/free-name.ts findTakenNames':
+  'identity/accounts/sign-up-by-provider.ts findTakenNames':
     'shows which names are taken, as the sign-up does',
   'identity/accounts/queries.ts updateGuesses': OWN,
   'identity/accounts/queries.ts deleteStaleSignupsOf': 'deletes accounts that were never verified',
@@ -45,11 +45,10 @@ const UNCONDITIONAL: Record<string, string> = {
   'matching/connections/floods.ts isSlowed': OWN,
   'matching/discovery/feed-queries.ts createFeedSessions': LISTED,
   'matching/discovery/feed-queries.ts listRest': LISTED,
-  'matching/discovery/shortlist/read-members.ts readBatch':
+  'matching/discovery/shortlist/all-members.ts readBatch':
     'selects the members that a ranking considers; the ranking checks who is listed',
   'matching/discovery/search-queries.ts findFew': LISTED,
-  'matching/discovery/search-queries.ts listInOrder': LISTED,
-  'matching/discovery/search-queries.ts listSorted': LISTED,
+  'matching/discovery/search-queries.ts listPage': LISTED,
   'matching/discovery/walk-queries.ts walkInOrder': LISTED,
   'matching/discovery/walk-queries.ts prepareWalk': LISTED,
   'matching/discovery/feed-queries.ts countInFeeds': COUNTS,
@@ -57,17 +56,17 @@ const UNCONDITIONAL: Record<string, string> = {
   'matching/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
   'identity/identities/queries.ts deleteStaleIdentity':
     'deletes what is linked to no account, and returns nothing',
-  'identity/leaving/export-queries.ts findReady': OWN,
-  'identity/leaving/queries.ts leasePurge': 'finds deleted accounts',
-  'staff/moderation/mail-queries.ts findRecipient': OWN,
-  'staff/moderation/member-queries.ts listAccounts': STAFF,
-  'staff/moderation/member-queries.ts countWaiting': STAFF,
-  'staff/moderation/member-queries.ts findAccount': STAFF,
+  'identity/leaving/exports.ts findReady': OWN,
+  'identity/leaving/worker.ts leasePurge': 'finds deleted accounts',
+  'staff/moderation/mails.ts findRecipient': OWN,
+  'staff/moderation/members.ts listAccounts': STAFF,
+  'staff/moderation/members.ts countWaiting': STAFF,
+  'staff/moderation/members.ts findAccount': STAFF,
   'staff/moderation/report-queries.ts eraseReports':
     'finds reports of deleted members, and returns nothing of them',
   'staff/moderation/snapshot-queries.ts findProfile':
     'copies into a report what its reporter could see without a block',
-  'notify/notifications/digest-queries.ts upsertDigest': OWN,
+  'notify/notifications/digest.ts upsertDigest': OWN,
   'notify/notifications/queries.ts lockAccount': OWN,
   'notify/notices/unseen.ts listDue': OWN,
   'notify/notifications/mail-record.ts queueOncePerAbsence': FILTERED,
@@ -80,16 +79,16 @@ const UNCONDITIONAL: Record<string, string> = {
   'people/presence/queries.ts updateLastSeen': 'writes when members with an open tab were seen',
   'people/privacy/settings.ts readPrivacy': OWN,
   'people/profiles/queries.ts lockProfile': OWN,
-  'people/profiles/entry-queries.ts lockMember': OWN,
-  'people/profiles/photo-queries.ts findPhotoHash': OWN,
-  'people/profiles/photo-queries.ts deleteUnusedPhoto':
+  'people/profiles/entries.ts lockMember': OWN,
+  'people/profiles/photo.ts findPhotoHash': OWN,
+  'people/profiles/photo.ts deleteUnusedPhoto':
     'deletes a photo that no profile shows, and returns nothing',
   'people/profiles/queries.ts updateAvailable': 'opens members whose day has come',
   'identity/registration/invitation-queries.ts countUses': USES,
   'identity/registration/invitation-queries.ts countVerified': USES,
   'identity/registration/invitation-queries.ts listPart': STAFF,
   'identity/second-factor/queries.ts lockFactor': OWN,
-  'staff/site/queries.ts hasAdmin':
+  'staff/site/pages.ts hasAdmin':
     'says on localhost whether there is an admin, and returns nothing of them',
   'staff/staff/people.ts listPeople': STAFF,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './forms.ts'
 
 /** A bucket of an S3-compatible store. */
 export interface BlobsConfig {
@@ -23,7 +24,7 @@ const QUERIES = ['region', 'tls', 'new']
 
 /** `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=off&new=off`. */
 export const BlobsUrl = z.pipe(
-  z.string().check(z.refine((value) => parse(value) !== undefined, TAKES)),
+  text((value) => parse(value) !== undefined, TAKES),
   z.transform((value) => ({ ...parse(value)!, tryMs: TRY_MS })),
 )
 
@@ -56,7 +57,8 @@ function readSwitch(value: string | null): boolean | undefined {
   return value === 'off' ? false : undefined
 }
 
-function decode(part: string): string {
+/** A part of a URL without its escapes, or as it is if they are malformed. */
+export function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

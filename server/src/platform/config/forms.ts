@@ -2,8 +2,12 @@ import { isIP } from 'node:net'
 import { canonicalDomain } from '@shipmates/contract/canonical'
 import * as z from 'zod/mini'
 
+/** A text of this form. `takes` says what the setting takes. */
+export const text = (form: RegExp | ((value: string) => boolean), takes: string) =>
+  z.string().check(form instanceof RegExp ? z.regex(form, takes) : z.refine(form, takes))
+
 export const url = (takes: string, protocols: RegExp) =>
-  z.string().check(z.refine((value) => URL.canParse(value) && protocols.test(value), takes))
+  text((value) => URL.canParse(value) && protocols.test(value), takes)
 
 export const onOff = z.pipe(
   z.enum(['on', 'off'], { error: 'takes on or off' }),
@@ -12,14 +16,10 @@ export const onOff = z.pipe(
 
 /** Hosts with or without a port, comma-separated. */
 export const HostList = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[\w.-]+(:\d{1,5})?( *, *[\w.-]+(:\d{1,5})?)*$/,
-        'takes hosts, such as push.example,127.0.0.1:8080',
-      ),
-    ),
+  text(
+    /^[\w.-]+(:\d{1,5})?( *, *[\w.-]+(:\d{1,5})?)*$/,
+    'takes hosts, such as push.example,127.0.0.1:8080',
+  ),
   z.transform((value) => value.toLowerCase().split(/ *, */)),
 )
 
@@ -27,19 +27,15 @@ export const HostList = z.pipe(
 export const HSTS_DEFAULT = 'max-age=31536000'
 
 export const Hsts = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^(on|off|max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?)$/i,
-        'takes on, off or a value such as max-age=31536000; includeSubDomains',
-      ),
-    ),
+  text(
+    /^(on|off|max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?)$/i,
+    'takes on, off or a value such as max-age=31536000; includeSubDomains',
+  ),
   z.transform((value) => ({ on: HSTS_DEFAULT, off: '' })[value] ?? value),
 )
 
 export const Port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'takes a port number from 0 to 65535')),
+  text(/^\d{1,5}$/, 'takes a port number from 0 to 65535'),
   z.pipe(
     z.transform(Number),
     z.number().check(z.maximum(65535, 'takes a port number from 0 to 65535')),
@@ -50,22 +46,16 @@ const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000 }
 
 /** `5s`, `1m`, `250ms` or `0`, in milliseconds. */
 export const Duration = z.pipe(
-  z
-    .string()
-    .check(z.regex(/^(0|\d{1,4}(ms|s|m))$/, 'takes a time with its unit, such as 5s or 1m')),
+  text(/^(0|\d{1,4}(ms|s|m))$/, 'takes a time with its unit, such as 5s or 1m'),
   z.transform((value) => Number.parseInt(value, 10) * (UNITS[value.replace(/^\d+/, '')] ?? 0)),
 )
 
 /** `key=value` pairs, comma-separated and URL-encoded, as OpenTelemetry writes headers. */
 export const Headers = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => /^[\w-]+=[^,\s]*( *, *[\w-]+=[^,\s]*)*$/.test(value) && isDecodable(value),
-        'takes headers such as authorization=Bearer%20secret',
-      ),
-    ),
+  text(
+    (value) => /^[\w-]+=[^,\s]*( *, *[\w-]+=[^,\s]*)*$/.test(value) && isDecodable(value),
+    'takes headers such as authorization=Bearer%20secret',
+  ),
   z.transform((value: string) =>
     Object.fromEntries(
       value.split(',').map((pair) => {
@@ -85,25 +75,21 @@ function isDecodable(value: string): boolean {
 }
 
 export const Share = z.pipe(
-  z.string().check(z.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'takes a share from 0 to 1, such as 0.1')),
+  text(/^(0(\.\d+)?|1(\.0+)?)$/, 'takes a share from 0 to 1, such as 0.1'),
   z.transform(Number),
 )
 
 /** Email domains, comma-separated, in their canonical form. */
 export const DomainList = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[^\s,@]+\.[^\s,@]+( *, *[^\s,@]+\.[^\s,@]+)*$/,
-        'takes email domains, such as example.com,example.org',
-      ),
-    ),
+  text(
+    /^[^\s,@]+\.[^\s,@]+( *, *[^\s,@]+\.[^\s,@]+)*$/,
+    'takes email domains, such as example.com,example.org',
+  ),
   z.transform((value) => value.split(',').map((domain) => canonicalDomain(domain.trim()))),
 )
 
 export const PoolSize = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'takes a whole number from 1 to 999')),
+  text(/^[1-9]\d{0,2}$/, 'takes a whole number from 1 to 999'),
   z.transform(Number),
 )
 
@@ -137,14 +123,10 @@ const DAILY = /^([01]\d|2[0-3]):([0-5]\d)(?: (\S+))?$/
 
 /** `03:30`, in UTC, or `03:30 Europe/Berlin`. */
 export const DailyTime = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => isZone(DAILY.exec(value)?.[3] ?? 'UTC') && DAILY.test(value),
-        'takes a time of day, and a time zone unless it is UTC, such as 03:30 Europe/Berlin',
-      ),
-    ),
+  text(
+    (value) => isZone(DAILY.exec(value)?.[3] ?? 'UTC') && DAILY.test(value),
+    'takes a time of day, and a time zone unless it is UTC, such as 03:30 Europe/Berlin',
+  ),
   z.transform((value: string) => {
     const [, hour, minute, zone = 'UTC'] = DAILY.exec(value) ?? []
     return { hour: Number(hour), minute: Number(minute), zone }
@@ -161,14 +143,7 @@ function isZone(name: string): boolean {
 
 /** `7d,4w,12m`: for how many days, weeks and months with backups the newest of each is kept. */
 export const KeptPeriods = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^\d{1,4}[dwm](, ?\d{1,4}[dwm])*$/,
-        'takes days, weeks and months, such as 7d,4w,12m',
-      ),
-    ),
+  text(/^\d{1,4}[dwm](, ?\d{1,4}[dwm])*$/, 'takes days, weeks and months, such as 7d,4w,12m'),
   z.transform((value) => {
     const count = (unit: string) => Number(new RegExp(`(\\d+)${unit}`).exec(value)?.[1] ?? 0)
     return { days: count('d'), weeks: count('w'), months: count('m') }

@@ -1,5 +1,6 @@
 import { bech32 } from '@scure/base'
 import * as z from 'zod/mini'
+import { text } from './forms.ts'
 
 /** Bytes of a recipient of age, by its prefix: X25519, and the hybrid of it with ML-KEM-768. */
 const BYTES = new Map([
@@ -16,13 +17,9 @@ function isRecipient(value: string): boolean {
 
 /** Recipients of age, comma-separated. */
 export const Recipients = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => value.split(',').every((entry) => isRecipient(entry.trim())),
-        'takes recipients of age, such as age1…, comma-separated; age-keygen prints one',
-      ),
-    ),
+  text(
+    (value) => value.split(',').every((entry) => isRecipient(entry.trim())),
+    'takes recipients of age, such as age1…, comma-separated; age-keygen prints one',
+  ),
   z.transform((value: string) => value.split(',').map((entry) => entry.trim())),
 )

@@ -16,6 +16,7 @@ import {
   PoolSize,
   Port,
   Share,
+  text,
   url,
 } from './forms.ts'
 import { Recipients } from './recipients.ts'
@@ -27,14 +28,10 @@ export const Settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(Port, 3000),
   PUBLIC_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          isWebOrigin,
-          'takes an http or https URL without a path, such as https://shipmates.example',
-        ),
-      ),
+    text(
+      isWebOrigin,
+      'takes an http or https URL without a path, such as https://shipmates.example',
+    ),
   ),
   DATA_DIR: z._default(z.string(), DEFAULT_DATA_DIR),
   DATABASE_URL: z.optional(
@@ -58,25 +55,17 @@ export const Settings = z.object({
   REDIS_URL: z.optional(url('takes a URL such as redis://host:6379', /^rediss?:/)),
   SMTP_URL: z.optional(url('takes a URL such as smtp://user:password@host:587', /^smtps?:/)),
   MAIL_FROM: z._default(
-    z
-      .string()
-      .check(
-        z.regex(/^[^\r\n]*\S+@\S+[^\r\n]*$/, 'takes a sender such as Shipmates <no-reply@host>'),
-      ),
+    text(/^[^\r\n]*\S+@\S+[^\r\n]*$/, 'takes a sender such as Shipmates <no-reply@host>'),
     'Shipmates <no-reply@localhost>',
   ),
   TRUST_PROXY: z.optional(
-    z
-      .string()
-      .check(z.refine(isProxyList, 'takes addresses or subnets, such as loopback,10.0.0.0/8')),
+    text(isProxyList, 'takes addresses or subnets, such as loopback,10.0.0.0/8'),
   ),
   SITE_NAME: z._default(
-    z.string().check(z.regex(/^[^\r\n<>"]{1,40}$/, 'takes a name of up to 40 characters')),
+    text(/^[^\r\n<>"]{1,40}$/, 'takes a name of up to 40 characters'),
     'Shipmates',
   ),
-  SUPPORT_EMAIL: z.optional(
-    z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, 'takes an address such as help@host')),
-  ),
+  SUPPORT_EMAIL: z.optional(text(/^[^\s@<>]+@[^\s@<>]+$/, 'takes an address such as help@host')),
   REGISTRATION: z._default(
     z.enum(['open', 'invite', 'approve', 'closed'], {
       error: 'takes open, invite, approve or closed',
@@ -98,7 +87,7 @@ export const Settings = z.object({
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
   OIDC_NAME: z._default(
-    z.string().check(z.regex(/^[^\r\n<>"]{1,40}$/, 'takes a name of up to 40 characters')),
+    text(/^[^\r\n<>"]{1,40}$/, 'takes a name of up to 40 characters'),
     'your company',
   ),
   PUSH_HOSTS: z._default(HostList, []),

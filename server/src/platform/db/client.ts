@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createQueryTimes, describeStatement, type QueryTimes } from './query-times.ts'
 import type { DB } from './schema.ts'
@@ -143,3 +143,13 @@ function cutWhenTimedOut(client: pg.PoolClient): void {
 function connectionOf(client: pg.PoolClient) {
   return (client as unknown as { connection: pg.Connection }).connection
 }
+
+/**
+ * Runs work in a transaction whose commit does not wait for the disk. Only for work that is repeated if it is lost: the
+ * last commits before a crash of the database may be gone.
+ */
+export const withoutFlush = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx)
+    return work(tx)
+  })

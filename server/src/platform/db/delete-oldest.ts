@@ -31,29 +31,18 @@ export const ofMember = (table: string, userId: UserId, by = 'user_id'): Rows =>
  * Deletes a batch of up to `limit` rows, in the order of `by`. Waits for locked rows, so fewer than `limit` means that
  * no row is left.
  */
-export async function deleteOrdered(
-  db: Db,
-  { table, by, where }: Rows,
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${where}
-      order by ${sql.ref(by)} limit ${limit} for update
-    )) and ${where}`.execute(db)
-  return Number(numAffectedRows)
-}
+export const deleteOrdered = (db: Db, rows: Rows, limit: number): Promise<number> =>
+  deleteLocked(db, rows, sql`limit ${limit} for update`)
 
 /** Deletes a batch of up to `limit` rows, skipping locked ones. Returns how many it deleted. */
-export async function deleteOldest(
-  db: Db,
-  { table, by, where }: Rows,
-  limit: number,
-): Promise<number> {
+export const deleteOldest = (db: Db, rows: Rows, limit: number): Promise<number> =>
+  deleteLocked(db, rows, sql`limit ${limit} for update skip locked`)
+
+/** Checks `where` twice, because a row may have changed while this waited for its lock. */
+async function deleteLocked(db: Db, { table, by, where }: Rows, batch: RawBuilder<unknown>) {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${where}
-      order by ${sql.ref(by)} limit ${limit} for update skip locked
-    ))`.execute(db)
+      select ctid from ${sql.table(table)} where ${where} order by ${sql.ref(by)} ${batch}
+    )) and ${where}`.execute(db)
   return Number(numAffectedRows)
 }

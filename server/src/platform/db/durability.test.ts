@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
+import { requireDurability } from './checks.ts'
 import { openDatabase } from './client.ts'
-import { requireDurability } from './durability.ts'
 
 test('a database that may lose commits is rejected with the names of the settings', async () => {
   const { pool, close } = await createTestDatabase()

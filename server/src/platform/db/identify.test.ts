@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '../../testing/database.ts'
 import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
+import { identify } from './checks.ts'
 import { openDatabase } from './client.ts'
-import { identify } from './identify.ts'
 
 async function identityOf(url: string): Promise<string> {
   const { pool, close } = openDatabase({ ...PATIENT_DATABASE, url })

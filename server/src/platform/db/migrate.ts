@@ -43,14 +43,8 @@ async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'shipmates migrate',
-  })
-  await client.connect()
+  const client = await connect(url, 'migrate')
   try {
-    await prepareSession(client)
     return await work(client)
   } finally {
     await client.end()
@@ -58,13 +52,24 @@ async function withClient<Result>(
 }
 
 /**
- * Switches off `jit`, which takes longer than it saves. If this process dies, PostgreSQL cancels its statement and
- * frees its locks, where supported.
+ * Connects to a database for a command, without `jit`, which takes longer than it saves. The caller ends the client. If
+ * this process dies, PostgreSQL cancels its statement and frees its locks, where supported.
  */
-export async function prepareSession(client: pg.Client): Promise<void> {
+export async function connect(
+  url: string,
+  work: 'migrate' | 'backup' | 'restore',
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: `shipmates ${work}`,
+  })
+  client.on('error', () => {})
+  await client.connect()
   // A statement, because PgBouncer refuses the parameter at the start of a connection.
   await client.query('set jit = off')
   await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
+  return client
 }
 
 /** Applies one migration, each step in its own transaction. Returns false if another process was faster. */

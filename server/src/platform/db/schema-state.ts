@@ -1,5 +1,8 @@
 import type pg from 'pg'
 import { schemaDir } from '../../paths.ts'
+import { repeat } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { unlogged } from '../outage.ts'
 import {
   type Declared,
   listMigrations,
@@ -56,7 +59,7 @@ export async function appliedVersion(client: Reader): Promise<number> {
 }
 
 /** The state of the schema, as the database records it. */
-export async function readApplied(
+async function readApplied(
   client: Reader,
 ): Promise<Pick<SchemaState, 'applied' | 'needsNodesFrom'>> {
   // Not `to_regclass`: within a transaction it may return the state before the wait for the lock.
@@ -95,3 +98,27 @@ const LAST_BEFORE_BASELINE = '2438161c'
 export const tooOld = (migration: number, first: number): string =>
   `at migration ${numberOf(migration)}, which is too old for this version of the product: it begins at ` +
   `${numberOf(first)}. Run the version of commit ${LAST_BEFORE_BASELINE} on it once, and then this version.`
+
+const EVERY_MS = 5_000
+
+interface SchemaWatch {
+  /** Rejects if this node is too old for the schema of the database, or cannot read it. */
+  check(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Checks whether a newer version has migrated the database beyond what this node can run on, and logs it once. */
+export async function watchSchema(pool: pg.Pool, log: Pick<Log, 'error'>): Promise<SchemaWatch> {
+  const range = await knownMigrations()
+  let logged: string | undefined
+  const check = async () => {
+    const refusal = refusalOf({ ...range, ...(await readApplied(pool)) })
+    if (refusal && refusal !== logged)
+      log.error({ reason: refusal }, 'this node is too old for the database')
+    logged = refusal
+    if (refusal) throw new Error(refusal)
+  }
+  // The result is logged above, and an outage of the database is noticed elsewhere.
+  const stop = repeat({ everyMs: EVERY_MS, work: check, outage: unlogged })
+  return { check, stop }
+}

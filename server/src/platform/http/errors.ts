@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '@shipmates/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -14,7 +16,7 @@ const byFrameworkCode: Record<string, ErrorCode> = {
 const MALFORMED = new Set<ErrorCode>(['VALIDATION_ERROR', 'UNSUPPORTED_MEDIA', 'PAYLOAD_TOO_LARGE'])
 
 /** Counts a request that could not be parsed. Throws TOO_MANY_REQUESTS beyond the limit. */
-export type CountMalformed = (request: FastifyRequest) => Promise<void>
+type CountMalformed = (request: FastifyRequest) => Promise<void>
 
 /** Answers every error in the envelope. Logs unexpected errors without revealing them. */
 export function handleErrors(app: FastifyInstance, countMalformed: CountMalformed): void {
@@ -59,4 +61,25 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     ...(errors.length > 0 && { errors }),
     ...(suspension && { suspension }),
   })
+}
+
+/** The error to write. */
+export type RawRefusal = Pick<AppError, 'status' | 'code' | 'message'>
+
+/** Writes an error answer to a socket that has no response object, and closes it. */
+export function refuseRaw(
+  socket: Socket,
+  { status, code, message }: RawRefusal,
+  headers: Record<string, string>,
+): void {
+  const body = JSON.stringify({ success: false, code, message })
+  const head = Object.entries({
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+  socket.end(`${[statusLine, ...head].join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
 }

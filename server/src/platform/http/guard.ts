@@ -8,7 +8,6 @@ import type { Limiter } from '../limiter.ts'
 import type { LimitName } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from '../network.ts'
-import { createOriginCheck } from './origin.ts'
 import { createRequestShares } from './request-shares.ts'
 import type { Authenticate, Authenticated, StaffViewer } from './viewer.ts'
 
@@ -162,4 +161,27 @@ export async function declareAll(
     })
     await register(scope)
   })
+}
+
+/** Whether an Origin header is allowed. True without one: then the sender is not a browser page. */
+type IsAllowedOrigin = (origin: string | undefined) => boolean
+
+/** Foreign origins are truncated to this many characters in the log. */
+const LOGGED_MAX = 200
+
+/** `localhost` and `127.0.0.1` at the same port count as one origin. */
+export function createOriginCheck(publicUrl: string, log: Log): IsAllowedOrigin {
+  const allowed = new Set([publicUrl, loopbackTwin(publicUrl)])
+  return (origin) => {
+    if (origin === undefined || allowed.has(origin)) return true
+    log.info({ origin: origin.slice(0, LOGGED_MAX), expected: publicUrl }, 'foreign origin refused')
+    return false
+  }
+}
+
+function loopbackTwin(origin: string): string {
+  const twin = new URL(origin)
+  if (twin.hostname === 'localhost') twin.hostname = '127.0.0.1'
+  else if (twin.hostname === '127.0.0.1') twin.hostname = 'localhost'
+  return twin.origin
 }

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '@shipmates/contract/errors'
 import { requestInvalid } from '@shipmates/contract/messages/malformed'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendError } from './errors.ts'
+import { type RawRefusal, refuseRaw, sendError } from './errors.ts'
 import { sendMissingPage } from './missing-page.ts'
-import { type RawRefusal, refuseRaw } from './raw-answer.ts'
 
 /** After the grace period a request body must arrive at this average rate, in each window of time. */
 const GRACE_MS = 8_000

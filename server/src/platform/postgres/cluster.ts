@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Binaries } from './binaries.ts'
-import type { Endpoint } from './pid-file.ts'
+import type { Endpoint } from './live-process.ts'
 import type { Runner } from './runner.ts'
 
 /** Owns the cluster. The product's queries never run as this role. */
@@ -89,3 +89,6 @@ function run(program: string, runner: Runner, args: string[]): Promise<void> {
     })
   })
 }
+
+/** The part of a pino logger that starting PostgreSQL needs. */
+export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Log } from './log.ts'
+import type { Log } from './cluster.ts'
 
-export type DiskGuard = { stop: () => Promise<void> }
+type DiskGuard = { stop: () => Promise<void> }
 
 const MEGABYTE = 1024 * 1024
 const CHECK_MS = 500

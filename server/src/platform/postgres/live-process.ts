@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, readlink, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Identifies a process even if its pid is reused: the pid and the start time. */
@@ -49,4 +50,34 @@ async function statOf(pid: number): Promise<{ state: string; startTime: string }
   // The second field is the program's name in parentheses, which may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0] ?? '', startTime: fields[19] ?? '' }
+}
+
+/** Where a PostgreSQL listens. The host is the directory of its Unix socket, or an address. */
+export type Endpoint = { host: string; port: number }
+
+/** The content of `postmaster.pid`. */
+type PidFile = { pid: number; endpoint: Endpoint; isReady: boolean }
+
+export async function readPidFile(dir: string): Promise<PidFile | undefined> {
+  const text = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, socketDir, address, , status] = text.split('\n')
+  if (!Number(pid)) return undefined
+  return {
+    pid: Number(pid),
+    endpoint: { host: socketDir || address || '', port: Number(port) },
+    isReady: status?.trim() === 'ready',
+  }
+}
+
+/** Whether a live process is the PostgreSQL of this cluster. Off Linux, whether it is alive. */
+export async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
+  if (!(await isAlive(pid))) return false
+  if (process.platform !== 'linux') return true
+  const [name, workingDir, cluster] = await Promise.all([
+    readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+    // PostgreSQL's working directory is its cluster. Unreadable for processes of other users.
+    readlink(`/proc/${pid}/cwd`).catch(() => ''),
+    realpath(dir).catch(() => dir),
+  ])
+  return name.trim() === 'postgres' && workingDir === cluster
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SUPERUSER, urlOf } from './cluster.ts'
-import { type Endpoint, isPostmasterOf, readPidFile } from './pid-file.ts'
+import { type Endpoint, isPostmasterOf, readPidFile } from './live-process.ts'
 
-export type Orphan = { pid: number; endpoint: Endpoint }
+type Orphan = { pid: number; endpoint: Endpoint }
 
 /** Long, because crash recovery may take a while. */
 const READY_WITHIN_MS = 60_000

@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rename } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
-import { isAlive } from './live-process.ts'
-import { type Endpoint, readPidFile } from './pid-file.ts'
+import { type Endpoint, isAlive, readPidFile } from './live-process.ts'
 import type { Runner } from './runner.ts'
 
-export type StartOptions = {
+type StartOptions = {
   binaries: Binaries
   runner: Runner
   /** The directory of the cluster. The log is `<dir>.log`. */

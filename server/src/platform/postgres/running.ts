@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OWN_DATABASE, OWNER, readPassword, urlOf } from './cluster.ts'
-import { isPostmasterOf, readPidFile } from './pid-file.ts'
+import { isPostmasterOf, readPidFile } from './live-process.ts'
 import { homeOf } from './placement.ts'
 
 /** The URL of the embedded database if a server runs on this data directory, or undefined. */

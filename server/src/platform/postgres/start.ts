@@ -6,6 +6,7 @@ import { makeDataDir } from '../private-dir.ts'
 import { findBinaries } from './binaries.ts'
 import {
   createOwnDatabase,
+  type Log,
   OWN_DATABASE,
   OWNER,
   readPassword,
@@ -13,16 +14,15 @@ import {
   urlOf,
 } from './cluster.ts'
 import { guardDisk, relieveDisk } from './disk-guard.ts'
+import type { Endpoint } from './live-process.ts'
 import { lockDataDir } from './lock.ts'
-import type { Log } from './log.ts'
 import { findOrphan } from './orphan.ts'
-import type { Endpoint } from './pid-file.ts'
 import { homeOf, type Placement, place } from './placement.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { prepareCluster, takeOwnership } from './prepare.ts'
 import { supervise } from './supervise.ts'
 
-export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
 /** Some systems limit a socket's path to 104 bytes, including its name and the final NUL. */
 const SOCKET_DIR_MAX_BYTES = 88

@@ -1,7 +1,7 @@
+import type { Log } from './cluster.ts'
 import { isAlive } from './live-process.ts'
-import type { Log } from './log.ts'
 
-export type Supervision = {
+type Supervision = {
   /** Stops supervising and returns the pid of the current PostgreSQL. */
   release: () => Promise<number>
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { expect, test } from 'vitest'
-import { createQuiet } from './quiet.ts'
+import { createQuiet } from './live.ts'
 
 const [ada, linus] = ['1', '2'] as UserId[]
 

@@ -1,12 +1,14 @@
 import type { MemberAct, MemberState } from '@shipmates/contract/admin-members'
 import { AppError } from '@shipmates/contract/errors'
 import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
+import type { Role } from '@shipmates/contract/roles'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type AccountState,
   type Aftermath,
   approveAccount,
+  changeRole,
   deleteAccountByAdmin,
   limitAccount,
   lockAccountOf,
@@ -27,6 +29,7 @@ import {
   requireNote,
   requireReach,
   requireRestorable,
+  unfit,
 } from './rules.ts'
 
 type Acting = Pick<Deps, 'db' | 'now' | 'live' | 'mailer' | 'log'>
@@ -184,4 +187,33 @@ export async function finishAct(
   await announceDeparture(deps, departure).catch((err: unknown) =>
     deps.log.warn({ err }, 'a moderation action could not be announced'),
   )
+}
+
+/**
+ * Gives a member a role; `member` takes it away. The change is logged, and valid from the next request on. No effect if
+ * they have the role.
+ *
+ * Throws NOT_FOUND without such an account, and NOT_ALLOWED unless an admin or an operator acts, for the last admin,
+ * and for a new member of the staff who cannot sign in.
+ */
+export async function grantRole(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  actor: Actor,
+  { userId, role }: { userId: UserId; role: Role },
+): Promise<{ userId: UserId; role: Role }> {
+  const isChanged = await db.transaction().execute(async (tx) => {
+    const found = await lockAccountOf(tx, userId)
+    if (!found || found.state === 'deleted') throw new AppError('NOT_FOUND')
+    if (found.role === role) return false
+    if (found.role === 'admin') await requireOtherAdmin(tx, userId)
+    if ((await readActorRole(tx, actor)).role !== 'admin') throw new AppError('NOT_ALLOWED')
+    const isAble = found.state === 'active' || found.state === 'limited'
+    if (role !== 'member' && !isAble) throw unfit(found.state)
+
+    await changeRole(tx, userId, role)
+    await writeLog(tx, { actor, action: `grant_${role}`, targetId: userId }, now())
+    return true
+  })
+  if (isChanged) log.info({ userId, role }, 'role granted')
+  return { userId, role }
 }

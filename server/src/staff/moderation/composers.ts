@@ -2,11 +2,13 @@ import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Site } from '../../adapters/mail/mail-template.tsx'
 import type { Mail } from '../../adapters/mail/transport.ts'
 import { findNote } from '../staff/log.ts'
-import { findAwaited, findRecipient } from './mail-queries.ts'
 import {
   deletedMail,
+  findAwaited,
+  findRecipient,
   limitedMail,
   type MailedAct,
+  OVERDUE_MS,
   reportResolvedMail,
   reportsOverdueMail,
   reportWaitingMail,
@@ -14,7 +16,6 @@ import {
   suspendedMail,
   warnedMail,
 } from './mails.ts'
-import { OVERDUE_MS } from './waiting-mail.ts'
 
 /** Composers for the mails about actions and reports, by kind of mail. */
 export const moderationComposers = (site: Site) => ({

@@ -1,10 +1,9 @@
 import type { Domain } from '../../domain.ts'
 import { moderationComposers } from './composers.ts'
-import { memberRoutes } from './member-routes.ts'
-import { reportFloods } from './report-floods.ts'
-import { watchReports } from './report-metrics.ts'
+import { reportFloods } from './file-report.ts'
 import { eraseReports } from './report-queries.ts'
-import { reportRoutes } from './report-routes.ts'
+import { watchReports } from './reports.ts'
+import { memberRoutes, reportRoutes } from './routes.ts'
 
 /** After one of the two is deleted, a resolved report keeps its content for this long. */
 const KEPT_MS = 30 * 24 * 60 * 60_000

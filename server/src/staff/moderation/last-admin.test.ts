@@ -11,10 +11,9 @@ import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
 import type { Actor } from '../staff/log.ts'
-import { actOnMember } from './act.ts'
+import { actOnMember, grantRole } from './act.ts'
 import { fileReportByProduct } from './file-report.ts'
 import { resolveReport } from './resolve.ts'
-import { grantRole } from './roles.ts'
 
 const operator: Actor = { via: 'command line' }
 const by = ({ id: userId }: TestMember): Actor => ({ via: 'web', userId })

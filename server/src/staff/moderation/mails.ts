@@ -1,4 +1,9 @@
-import { because, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
+import type { ReportId, UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
+import { because, dateOf, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
+import { queueMails } from '../../adapters/mail/mailer.ts'
+import { isPresent } from '../../people/visibility/visible.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
 
 export interface MailedAct {
   userName: string
@@ -9,49 +14,45 @@ export interface MailedAct {
   isFree: boolean
 }
 
-const dateOf = new Intl.DateTimeFormat('en', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+interface ActMail {
+  subject: string
+  what: string
+  /** The note, if there is no address to appeal to. */
+  otherwise: string
+}
 
-const appeal = (supportEmail: string | undefined, otherwise: string) =>
-  supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise
-
-export const warnedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
+/** The mail about an action against a member, with its reason, and where to appeal. */
+const actMail = (
+  { userName, reason }: MailedAct,
+  { siteName, supportEmail }: Site,
+  { subject, what, otherwise }: ActMail,
+) =>
   writeMail({
     siteName,
-    subject: `A warning about your ${siteName} account`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} looked at what you did there and gave you a warning.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'Nothing else about your account changes.'),
+    subject,
+    lines: [`Hi ${userName},`, `The team of ${siteName} ${what}`, ...because(reason)],
+    note: supportEmail ? `If you think this is a mistake, write to ${supportEmail}.` : otherwise,
   })
 
-export const limitedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
-  writeMail({
-    siteName,
-    subject: `Your ${siteName} account is limited`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} limited your account. You are not shown in Discover and search any more, and you can send only a few requests an hour. You can still chat with your connections.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'The team can lift the limit.'),
+export const warnedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `A warning about your ${site.siteName} account`,
+    what: 'looked at what you did there and gave you a warning.',
+    otherwise: 'Nothing else about your account changes.',
   })
 
-export const suspendedMail = ({ userName, reason }: MailedAct, { siteName, supportEmail }: Site) =>
-  writeMail({
-    siteName,
-    subject: `Your ${siteName} account is suspended`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} suspended your account. You are signed out everywhere, and nobody can see you.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'The team can lift the suspension.'),
+export const limitedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `Your ${site.siteName} account is limited`,
+    what: 'limited your account. You are not shown in Discover and search any more, and you can send only a few requests an hour. You can still chat with your connections.',
+    otherwise: 'The team can lift the limit.',
+  })
+
+export const suspendedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `Your ${site.siteName} account is suspended`,
+    what: 'suspended your account. You are signed out everywhere, and nobody can see you.',
+    otherwise: 'The team can lift the suspension.',
   })
 
 /** The member's state after a limit, a suspension or a deletion was lifted. */
@@ -71,19 +72,11 @@ export const restoredMail = (act: MailedAct, { siteName, publicUrl }: Site) =>
     note: 'You may have to sign in again.',
   })
 
-export const deletedMail = (
-  { userName, reason, deletionDueAt }: MailedAct,
-  { siteName, supportEmail }: Site,
-) =>
-  writeMail({
-    siteName,
-    subject: `Your ${siteName} account will be deleted`,
-    lines: [
-      `Hi ${userName},`,
-      `The team of ${siteName} decided to delete your account. It is deleted on ${dateOf.format(deletionDueAt!)} UTC. Nobody can see you, and you cannot sign in.`,
-      ...because(reason),
-    ],
-    note: appeal(supportEmail, 'Until then the team can take this back.'),
+export const deletedMail = (act: MailedAct, site: Site) =>
+  actMail(act, site, {
+    subject: `Your ${site.siteName} account will be deleted`,
+    what: `decided to delete your account. It is deleted on ${dateOf.format(act.deletionDueAt!)} UTC. Nobody can see you, and you cannot sign in.`,
+    otherwise: 'Until then the team can take this back.',
   })
 
 export const reportResolvedMail = ({ userName }: Pick<MailedAct, 'userName'>, { siteName }: Site) =>
@@ -125,3 +118,80 @@ export const reportsOverdueMail = (
     action: { label: 'Open the reports', url: `${publicUrl}/admin/reports` },
     note: 'We mail you once a day until no report has waited for that long.',
   })
+
+/** The name and state of an account, by its email. */
+export const findRecipient = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'userName', 'deletionDueAt', 'suspendedAt', 'limitedAt', 'waitingSince'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/** SQL: whether the moderator or admin in `users` may see a report about this member. */
+const maySee = (target: unknown) => sql`users.id <> ${target}`
+
+/** The emails of the moderators and admins who may see this report, and no other open one. */
+async function listUnnotified(
+  tx: Tx,
+  { id, target }: { id: ReportId; target: UserId },
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users
+    where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
+      select from reports
+      where resolved_at is null and reports.id <> ${id} and ${maySee(sql`target_id`)}
+    )
+  `.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * The emails of the moderators and admins who may see a report about this member, and who have no reminder in the
+ * queue.
+ */
+async function listUnreminded(tx: Tx, { target }: { target: UserId }): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users
+    where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
+      select from mails where recipient = email and kind = 'reports-overdue'
+    )
+  `.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+export interface Awaited {
+  userName: string
+  open: number
+  oldestAt: Date
+}
+
+/** The open reports that the moderator or admin with this email may see; undefined if there is none. */
+export async function findAwaited(db: Db, email: string): Promise<Awaited | undefined> {
+  const { rows } = await sql<Awaited>`
+    select user_name, count(*)::int as open, min(reports.created_at) as oldest_at
+    from users join reports on resolved_at is null and ${maySee(sql`target_id`)}
+    where email = ${email} and role <> 'member' and ${isPresent('users')}
+    group by users.id
+  `.execute(db)
+  return rows[0]
+}
+
+/** An older open report is mailed about once in this time. */
+export const OVERDUE_MS = 24 * 60 * 60_000
+
+/**
+ * Mails about a new report the moderators and admins who have no other open report, so that many reports make one mail.
+ * Queues a reminder to each, which waits until their oldest open report is overdue, and is then sent daily. No one is
+ * notified of reports about themselves.
+ */
+export async function mailStaff(
+  tx: Tx,
+  report: { id: ReportId; target: UserId },
+  now: Date,
+): Promise<void> {
+  const recipients = await listUnnotified(tx, report)
+  await queueMails(tx, { recipients, kind: 'report-waiting' }, now)
+  const reminded = await listUnreminded(tx, report)
+  const overdueAt = new Date(now.getTime() + OVERDUE_MS)
+  await queueMails(tx, { recipients: reminded, kind: 'reports-overdue' }, overdueAt)
+}

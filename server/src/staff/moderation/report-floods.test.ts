@@ -7,7 +7,7 @@ import { makeTombstone } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
-import { reportUnreported } from './report-floods.ts'
+import { reportUnreported } from './file-report.ts'
 
 const server = await startServerForFile()
 const { db, now } = server

@@ -3,8 +3,10 @@ import type { Report, ReportSummary } from '@shipmates/contract/admin-reports'
 import { AppError } from '@shipmates/contract/errors'
 import type { ReportId, UserId } from '@shipmates/contract/ids'
 import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { readAccountState } from '../../identity/accounts/account-state.ts'
+import { createDatabaseGauges } from '../../platform/database-gauges.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { StaffViewer } from '../../platform/http/viewer.ts'
 import { readLog, writeListLook, writeLog } from '../staff/log.ts'
@@ -13,9 +15,8 @@ import {
   countOpen,
   findPicture,
   findReport,
-  listOpen,
   listOtherOpen,
-  listResolved,
+  listPart,
   type ReportRow,
 } from './report-queries.ts'
 import { permits, requireReach } from './rules.ts'
@@ -40,8 +41,7 @@ export async function listReports(
     const actor = { via: 'web', userId: viewer.userId } as const
     await writeListLook(db, { actor, action: 'list_reports', note: state }, now())
   }
-  const part = { viewer: viewer.userId, before, limit }
-  const rows = await (state === 'open' ? listOpen(db, part) : listResolved(db, part))
+  const rows = await listPart(db, state, { viewer: viewer.userId, before, limit })
   const [data, openCount] = await Promise.all([summarize(db, rows), countOpen(db, viewer.userId)])
   return { data, openCount }
 }
@@ -113,4 +113,22 @@ export async function readPicture(
   const bytes = await blobs.read(() => findPicture(db, { ...picture, viewer }))
   if (!bytes) throw new AppError('NOT_FOUND')
   return bytes
+}
+
+/** Registers gauges of the open reports of all nodes. */
+export function watchReports({ db, registry }: Pick<Deps, 'db' | 'registry'>): void {
+  const gauge = createDatabaseGauges(registry, async () => {
+    const { rows } = await sql<{ open: number; oldestSeconds: number }>`
+      select count(*)::int as open, coalesce(
+        greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0
+      )::float8 as oldest_seconds from reports where resolved_at is null
+    `.execute(db)
+    return rows[0]!
+  })
+  gauge('shipmates_reports_open', 'Reports that no one has resolved', ({ open }) => open)
+  gauge(
+    'shipmates_reports_oldest_seconds',
+    'Age of the oldest open report, 0 if there is none',
+    ({ oldestSeconds }) => oldestSeconds,
+  )
 }

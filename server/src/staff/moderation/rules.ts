@@ -4,6 +4,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/admin'
 import type { Role } from '@shipmates/contract/roles'
 import type { AccountState } from '../../identity/accounts/account-state.ts'
+import { fieldError } from '../../platform/field-error.ts'
 
 /** The actor with their current role. The command line and the product act as an admin. */
 export interface ActorWithRole {
@@ -32,11 +33,7 @@ export const needsNote = (act: MemberAct): boolean => NEEDS_NOTE.includes(act)
 /** The reason of an action without surrounding spaces. Throws VALIDATION_ERROR if the action needs one. */
 export function requireNote(act: MemberAct, note: string | undefined): string | undefined {
   const reason = note?.trim() || undefined
-  if (!reason && needsNote(act)) {
-    throw new AppError('VALIDATION_ERROR', messages.noteMissing, {
-      errors: [{ path: 'note', message: messages.noteMissing }],
-    })
-  }
+  if (!reason && needsNote(act)) throw fieldError('note', messages.noteMissing)
   return reason
 }
 

@@ -1,5 +1,5 @@
+import type { ReportedProfile } from '@shipmates/contract/admin-reports'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
-import type { Gender } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { isVisibleUnlessBlocked } from '../../people/visibility/visible.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -39,33 +39,8 @@ export async function isReportable(db: Db, { reporter, target }: Reporting): Pro
   return rows.length > 0
 }
 
-interface EntrySnapshot {
-  id: string
-  startDate: string
-  endDate: string | null
-  description: string | null
-}
-
 /** A profile as it is copied into a report. */
-export interface ProfileRow {
-  userName: string
-  photoHash: string | null
-  about: string | null
-  age: number | null
-  gender: Gender | null
-  skills: string[]
-  workExperience: (EntrySnapshot & {
-    company: string
-    position: string
-    isCurrentlyWorking: boolean
-  })[]
-  education: (EntrySnapshot & {
-    school: string
-    degree: string
-    fieldOfStudy: string
-    isCurrentlyStudying: boolean
-  })[]
-}
+export type ProfileRow = Omit<ReportedProfile, 'photoUrl'> & { photoHash: string | null }
 
 /** The profile of a member as unblocked members would see it. Blank for a deleted member. */
 export async function findProfile(db: Db, target: UserId): Promise<ProfileRow> {

@@ -1,10 +1,15 @@
-import type { DayFigures, Overview } from '@shipmates/contract/admin-overview'
+import {
+  type DayFigures,
+  type MatchOutcomes,
+  type Overview,
+  PlaceRange,
+  ScoreRange,
+} from '@shipmates/contract/admin-overview'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
+import type { Outcome } from '../../platform/db/column-types.ts'
 import type { DB } from '../../platform/db/schema.ts'
-import { DAY_MS, dayBefore } from './days.ts'
-import { readOutcomes } from './outcomes.ts'
 import {
   countActive,
   countJoined,
@@ -13,8 +18,11 @@ import {
   countMembers,
   countReportsAbout,
   countWaiting,
+  DAY_MS,
+  dayBefore,
   findOpenReports,
   listDays,
+  listOutcomes,
 } from './queries.ts'
 import { countPeriod, SHOWN_DAYS, tallyDays } from './tally.ts'
 
@@ -111,3 +119,24 @@ const showDay = ({ day, activeInWeek: _, ...figures }: Figures): DayFigures => (
   day: day.toISOString().slice(0, 10),
   ...figures,
 })
+
+/** How matches turned out since the start of a day. May lack what the nodes counted in the last seconds. */
+async function readOutcomes(db: Db, since: Date): Promise<MatchOutcomes> {
+  const rows = await listOutcomes(db, since)
+  const count = (outcome: Outcome, by: 'place' | 'score', range: string) =>
+    rows
+      .filter((row) => row.outcome === outcome && row[by] === range)
+      .reduce((total, row) => total + row.count, 0)
+  return {
+    answers: ScoreRange.options.map((score) => ({
+      score,
+      accepted: count('accepted', 'score', score),
+      rejected: count('rejected', 'score', score),
+    })),
+    decisions: PlaceRange.options.map((place) => ({
+      place,
+      connects: count('connect', 'place', place),
+      passes: count('pass', 'place', place),
+    })),
+  }
+}

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import type { Outcome } from '../../platform/db/column-types.ts'
 import type { DB } from '../../platform/db/schema.ts'
-import type { Period } from './days.ts'
 
 async function countRows(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)
@@ -140,3 +139,21 @@ export const insertDay = (db: Db, figures: DB['dailyCounts']) =>
     .values(figures)
     .onConflict((conflict) => conflict.column('day').doNothing())
     .execute()
+
+/** Half-open: from `from` until before `to`. */
+export interface Period {
+  from: Date
+  to: Date
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The start of the UTC day `days` before a time. */
+export const dayBefore = (at: Date, days: number): Date =>
+  new Date((Math.floor(at.getTime() / DAY_MS) - days) * DAY_MS)
+
+/** The UTC day that starts then. */
+export const periodOf = (day: Date): Period => ({
+  from: day,
+  to: new Date(day.getTime() + DAY_MS),
+})

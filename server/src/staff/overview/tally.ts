@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
-import { DAY_MS, dayBefore, type Period, periodOf } from './days.ts'
 import {
   countAcceptances,
   countActive,
@@ -10,9 +9,13 @@ import {
   countMessages,
   countReports,
   countRequests,
+  DAY_MS,
+  dayBefore,
   findFirstSignUp,
   insertDay,
   listDays,
+  type Period,
+  periodOf,
 } from './queries.ts'
 
 /** How many days an overview shows, today included. */

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SitePage, SitePageName } from '@shipmates/contract/site'
+import type { Db } from '../../platform/db/client.ts'
 import type { Log } from '../../platform/log.ts'
 import { renderPage } from './markdown.ts'
 
@@ -21,7 +22,7 @@ interface CachedPage {
   page: SitePage | undefined
 }
 
-export interface SitePages {
+interface SitePages {
   /** The names of the pages that the host wrote. */
   list(): Promise<SitePageName[]>
   /** A page by its name; `undefined` for one that the host did not write. */
@@ -86,3 +87,12 @@ async function readText(file: FileHandle): Promise<string | undefined> {
   const stats = await file.stat()
   return stats.isFile() && stats.size <= PAGE_MAX_BYTES ? file.readFile('utf8') : undefined
 }
+
+/** Whether somebody has the role of an admin, whatever the state of their account. */
+export const hasAdmin = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -6,8 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { DEFAULT_DATA_DIR } from '../../platform/config/settings.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { isFromThisMachine, isLocalHost } from '../../platform/http/this-machine.ts'
-import { createSitePages } from './pages.ts'
-import { hasAdmin } from './queries.ts'
+import { createSitePages, hasAdmin } from './pages.ts'
 
 export function siteRoutes(app: FastifyInstance, { config, db, log }: Deps): void {
   const pages = createSitePages(join(config.dataDir, 'pages'), log)

@@ -1,6 +1,7 @@
 import type { MemberState } from '@shipmates/contract/admin-members'
 
-interface Marks {
+/** The columns of an account that decide its state. */
+export interface StateColumns {
   emailVerifiedAt: Date | null
   deletionDueAt: Date | null
   deletedAt: Date | null
@@ -10,7 +11,7 @@ interface Marks {
 }
 
 /** The state of an account, by its row: the first that applies. `isInState` is the same in SQL. */
-export function stateOf(account: Marks): MemberState {
+export function stateOf(account: StateColumns): MemberState {
   if (account.deletedAt) return 'deleted'
   if (account.deletionDueAt) return 'leaving'
   if (account.suspendedAt) return 'suspended'

@@ -3,8 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Intent } from '@shipmates/contract/profiles'
 import type { Evidence } from '../evidence.ts'
 import { FOCUS, idleShare, shareOfDay, UNSTATED, WEIGHTS } from '../score.ts'
-import type { Lists } from './columns.ts'
-import { bitsOf, type MemberTable, numberOfWord } from './member-table.ts'
+import { bitsOf, type Lists, type MemberTable, numberOfWord } from './member-table.ts'
 
 /** The viewer's side of a pick. */
 export interface PickQuery {
