@@ -156,7 +156,8 @@ test('a restore that is killed at its end changes nothing, and the next one carr
   const before = await contentsOf(url)
 
   const child = startChild('run-restore.ts', [url, path, migrations])
-  const waits = `select pid from pg_locks where locktype = 'advisory' and objid = 42 and not granted`
+  const waits = `select pid from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and objid = 42 and not granted`
   await until(async () => expect(await run(url, waits)).toHaveLength(1))
   await child.kill('SIGKILL')
   await until(async () => expect(await run(url, waits)).toEqual([]))

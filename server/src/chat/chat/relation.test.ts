@@ -23,7 +23,8 @@ import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { clearUnread } from './pair-state.ts'
 
-const server = await startServerForFile()
+// The time when a member with an open tab was last seen is stored again each minute.
+const server = await startServerForFile({ isClockStopped: true })
 
 const decide = (from: TestMember, to: TestMember, status: RequestStatus) =>
   server.db

@@ -28,6 +28,7 @@ import { repeat } from '../../platform/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { blankPng } from '../../testing/blank-png.ts'
 import { answer, connectMembers, decide } from '../../testing/connections.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { makePasskey } from '../../testing/passkeys.ts'
 import { PATIENT_DATABASE, until } from '../../testing/patience.ts'
@@ -483,12 +484,8 @@ describe('a copy of my data', () => {
     // The worker's reads for a copy wait for this lock.
     await db.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
-      await until(async () => {
-        const { rows } = await sql`select from pg_locks where not granted
-          and relation = 'connection_requests'::regclass`.execute(db)
-        expect(rows).not.toEqual([])
-        expect((await findExport()).tries).toBe(1)
-      })
+      await untilWaiting(db)
+      expect((await findExport()).tries).toBe(1)
       await sql`update exports set tries = 2, leased_until = 'infinity' where id = ${exportId}`.execute(
         db,
       )
@@ -517,11 +514,7 @@ describe('a copy of my data', () => {
     const stopNode = startNode()
     const stopped = await theirs.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
-      await until(async () => {
-        const { rows } = await sql`select from pg_locks where not granted
-          and relation = 'connection_requests'::regclass`.execute(theirs)
-        expect(rows).not.toEqual([])
-      })
+      await untilWaiting(theirs)
       return { stopping: stopNode() }
     })
     await stopped.stopping

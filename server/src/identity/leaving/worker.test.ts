@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { domains } from '../../domains.ts'
 import { sweep } from '../../sweep.ts'
 import { connectMembers, decide } from '../../testing/connections.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { newcomer } from '../../testing/newcomers.ts'
 import { makePasskey } from '../../testing/passkeys.ts'
@@ -93,6 +94,9 @@ async function leaveAndWait(member: TestMember, messages = 'keep') {
   await leave(member, messages)
   server.clock.aheadMs = DELETION_GRACE_MS + 1000
 }
+
+/** Not the clock of the server: by that, nothing is due, and its own worker does not take part. */
+const afterGrace = () => new Date(Date.now() + DELETION_GRACE_MS + 1000)
 
 /** Deletes what is due, and waits for the part that the server's own worker deletes. */
 async function deleteAll() {
@@ -279,16 +283,17 @@ describe('when the grace period is over', () => {
 
   test('a stop ends the work after a batch, and the next run continues', async () => {
     const { ada } = await richMember()
-    await leaveAndWait(ada)
+    await leave(ada)
     const stopping = new AbortController()
     const stopsAtOnce = {
       ...deps,
+      now: afterGrace,
       live: { endTyping: () => stopping.abort() } as never,
     }
 
     await deleteDue(stopsAtOnce, stopping.signal)
     const halfWay = await rowsOf(ada.id, ada.email)
-    await deleteAll()
+    await deleteDue({ ...deps, now: afterGrace })
 
     expect(halfWay).toHaveProperty('purges.user_id')
     expect(withoutEnds(await rowsOf(ada.id, ada.email))).toEqual(LEFT)
@@ -296,8 +301,6 @@ describe('when the grace period is over', () => {
 })
 
 test('if a process is killed between any two steps, the next one finishes its work', async () => {
-  // Not the server's clock: by that, nothing is due, and its own worker does not take part.
-  const now = () => new Date(Date.now() + DELETION_GRACE_MS + 1000)
   for (let abortAfter = 0; ; abortAfter += times(7, 1)) {
     const { ada } = await richMember()
     const userId = ada.id
@@ -306,13 +309,13 @@ test('if a process is killed between any two steps, the next one finishes its wo
       await sql`update users set email = null, user_name = null, password_hash = null,
         deleted_at = now() where id = ${userId}`.execute(tx)
       await sql`delete from mails where recipient = ${ada.email}`.execute(tx)
-      await insertPurge(tx, userId, now())
+      await insertPurge(tx, userId, afterGrace())
     })
     const steps = purge(deps, { userId, messages: 'keep' })
     let isDone = false
     for (let n = 0; n < abortAfter && !isDone; n++) isDone = (await steps.next()).done === true
 
-    await deleteDue({ ...deps, now })
+    await deleteDue({ ...deps, now: afterGrace })
 
     expect(withoutEnds(await rowsOf(userId, ada.email))).toEqual(LEFT)
     expect(await placeOf(userId)).toEqual({ listedAt: null, unreadCount: 0 })
@@ -359,18 +362,9 @@ describe('the names of a deleted account', () => {
         deletion_due_at = now(), deletion_messages = 'keep', deleted_at = now()
         where id = ${ada.id}`.execute(tx)
       signingUp = signUp({ ...newcomer(), userName: ada.userName })
-      await waitsForLock()
+      await untilWaiting(db)
     })
 
     expect((await signingUp!).code).toBe('USERNAME_TAKEN')
   })
-
-  /** Resolves when a statement of this database waits for a lock. */
-  async function waitsForLock() {
-    for (;;) {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      if (rows.length > 0) return
-    }
-  }
 })

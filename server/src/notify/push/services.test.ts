@@ -14,6 +14,7 @@ silent.answer = () => 'hang'
 const server = await startServerForFile({
   // No attempt ends by its timeout while the test runs.
   config: { pushHosts: [silent.host, healthy.host], pushWithinMs: 120_000 },
+  isClockStopped: true,
 })
 
 /** A member with a browser, and a push to it that is not due yet. */

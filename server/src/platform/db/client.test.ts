@@ -126,9 +126,12 @@ test('connections that are terminated while idle or busy are replaced', async ()
   const { db, pool, url } = await testDatabase()
   const atWork = failureOf(sql`select pg_sleep(60)`.execute(db))
   await Promise.all([pool.query('select 1'), pool.query('select 1')])
-
   const killer = new pg.Client({ connectionString: url })
   await killer.connect()
+  const busy = `select from pg_stat_activity
+    where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
+  await expect.poll(async () => (await killer.query(busy)).rowCount).toBe(1)
+
   await killer.query(
     // Not autovacuum, which only a superuser may terminate.
     `select pg_terminate_backend(pid) from pg_stat_activity
