@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { connectMembers } from '../testing/connections.ts'
 import { run } from '../testing/contents.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { startTestServer } from '../testing/server.ts'
+import { startServerForTest } from '../testing/server.ts'
 import { openTab } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 
@@ -16,8 +16,7 @@ test('a command acts on the embedded database of a running server at once, and o
   const running = await startEmbeddedPostgres({ dataDir, log: silent })
   onTestFinished(() => running.stop())
   await migrate(running.url)
-  const product = await startTestServer({ databaseUrl: running.url })
-  onTestFinished(product.stop)
+  const product = await startServerForTest({ databaseUrl: running.url })
   const [ada, grace] = [await product.newMember(), await product.newMember()]
   await connectMembers(product.db, ada, grace)
   const [tab, other] = await Promise.all(

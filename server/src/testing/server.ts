@@ -178,6 +178,14 @@ async function startServer(options: Options) {
     mailer,
     /** The mails that an address has received so far. */
     mailsTo: ({ email }: { email: string }) => mails.filter(({ recipient }) => recipient === email),
+    /** Waits for a mail to an address, the first one whose subject contains a text. */
+    mailed: ({ email }: { email: string }, subject = ''): Promise<SentMail> =>
+      until(() => {
+        const isIt = (mail: SentMail) => mail.recipient === email && mail.subject.includes(subject)
+        const mail = mails.find(isIt)
+        if (!mail) throw new Error(`no mail "${subject}" to ${email} so far`)
+        return mail
+      }),
     /** Resolves once every mail that is due has been sent. */
     mailIsSent: () =>
       until(async () => {
@@ -226,6 +234,16 @@ async function startServer(options: Options) {
 export async function startServerForFile(options?: Options): Promise<TestServer> {
   const server = await startTestServer(options)
   afterAll(server.stop)
+  return server
+}
+
+/** Starts a server for the running test, and stops it after the test. Concurrent tests pass their own context. */
+export async function startServerForTest(
+  options?: Options,
+  { onTestFinished: after } = { onTestFinished },
+): Promise<TestServer> {
+  const server = await startTestServer(options)
+  after(server.stop)
   return server
 }
 

@@ -8,7 +8,7 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { newcomer } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { MAIL_FROM, startSending } from '../../testing/sending.ts'
-import { startTestServer } from '../../testing/server.ts'
+import { startServerForTest, startTestServer } from '../../testing/server.ts'
 import { queueMail, queueMails } from './mailer.ts'
 import { openTransport } from './transport.ts'
 
@@ -65,8 +65,7 @@ test('mail committed before a crash is sent by the next process', async () => {
   await queueMail(crashed.db, { recipient: ada.email, kind: 'reset-link' }, new Date())
   await crashed.stop()
 
-  const next = await startTestServer({ databaseUrl: crashed.databaseUrl })
-  onTestFinished(next.stop)
+  const next = await startServerForTest({ databaseUrl: crashed.databaseUrl })
   await until(() => expect(next.mails).toHaveLength(1))
 
   expect(next.mails[0]?.recipient).toBe(ada.email)
@@ -94,8 +93,7 @@ test('a code overtakes many queued mails about messages', async () => {
 })
 
 test('mail of a transaction that is rolled back is never sent', async () => {
-  const server = await startTestServer()
-  onTestFinished(server.stop)
+  const server = await startServerForTest()
   const ada = await server.newMember()
   const { email } = newcomer()
 

@@ -2,11 +2,11 @@ import { searchDevelopers } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { decide } from '../../testing/connections.ts'
 import { feedIds, feedPage, rankOnly, startFeedServer } from '../../testing/feed.ts'
 import { hide } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 
 const server = await startFeedServer()
 
@@ -23,9 +23,6 @@ const close = (member: TestMember) => edit(member, { availability: 'closed' })
 /** The pages of a running session after the first, of two members each. */
 const readOn = (viewer: TestMember, pages: number[]) =>
   Promise.all(pages.map((page) => feedPage(viewer, { page, limit: 2 })))
-
-const runSweep = () =>
-  sweep({ db: server.db, now: server.now, log: { warn: expect.unreachable } as never })
 
 const sizes = () =>
   server.db.selectFrom('directorySize').select(['members', 'closed']).executeTakeFirstOrThrow()
@@ -107,7 +104,7 @@ test('a member is open again when the day comes in their time zone', async () =>
   await edit(later!, { ...closed, availableFrom: day(9) })
   const openAt = async (time: Date) => {
     server.clock.aheadMs += time.getTime() - server.now().getTime()
-    await runSweep()
+    await sweepNow(server)
     return new Set(await feedIds(viewer))
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { feedPage, rankOnly, startFeedServer, storeCrowd } from '../../testing/feed.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 
 const server = await startFeedServer()
 
@@ -72,7 +72,7 @@ test('departures are kept as long as feeds', async () => {
     update directory_departures set left_at = now() - interval '31 days' where member_id = ${ids[0]}
   `.execute(server.db)
 
-  await sweep({ db: server.db, now: server.now, log: { warn: expect.unreachable } as never })
+  await sweepNow(server)
 
   expect(await countDepartures()).toBe(2)
 })

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
-import { newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { type Behaviour, startPushService } from '../../testing/push-service.ts'
 import { newBrowser, queuedFor } from '../../testing/pushes.ts'
-import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
-import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import {
+  startServerForFile,
+  startServerForTest,
+  startTestServer,
+  type TestServer,
+} from '../../testing/server.ts'
+import { draftTo, sent } from '../../testing/sockets.ts'
 import { WAIT_MS } from './queue.ts'
 import { ATTEMPTS_MAX } from './sender.ts'
 
@@ -25,8 +29,8 @@ const pass = (ms = 11_000, { clock }: Pick<TestServer, 'clock'> = server) => {
   clock.aheadMs += ms
 }
 
-async function write(from: TestMember, to: TestMember, { url } = server) {
-  const tab = await openTab({ url, cookie: from.cookie })
+async function write(from: TestMember, to: TestMember, at = server) {
+  const tab = await at.tabOf(from)
   sent(await tab.send(draftTo(to)))
   tab.close()
 }
@@ -222,10 +226,9 @@ test('a message that comes while a push is sent is pushed after it', async () =>
 })
 
 test('a service that does not answer in time postpones the push', async () => {
-  const impatient = await startTestServer({ config: { ...config, pushWithinMs: 50 } })
-  onTestFinished(impatient.stop)
+  const impatient = await startServerForTest({ config: { ...config, pushWithinMs: 50 } })
   service.answer = () => 'hang'
-  const [ada, linus] = await newConnection(impatient.db, impatient)
+  const [ada, linus] = await impatient.newConnection()
   await newBrowser(ada, service)
 
   await write(linus, ada, impatient)
@@ -256,13 +259,16 @@ test('events are queued as pushes when the database is back', async () => {
 
 test('events from before a node stopped are pushed by the next', async () => {
   const stopped = await startTestServer({ config })
-  const [ada, linus] = await newConnection(stopped.db, stopped)
+  const [ada, linus] = await stopped.newConnection()
   const browser = await newBrowser(ada, service)
   await write(linus, ada, stopped)
   await stopped.stop()
 
-  const next = await startTestServer({ config, databaseUrl: stopped.databaseUrl, aheadMs: 11_000 })
-  onTestFinished(next.stop)
+  await startServerForTest({
+    config,
+    databaseUrl: stopped.databaseUrl,
+    aheadMs: 11_000,
+  })
 
   await until(() => expect(browser.received()).toHaveLength(1))
 })

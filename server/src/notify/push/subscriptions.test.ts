@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { PASSWORD, type TestMember } from '../../testing/members.ts'
 import { startPushService } from '../../testing/push-service.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { SUBSCRIPTIONS_MAX } from './subscriptions.ts'
 
@@ -41,11 +41,10 @@ async function signInElsewhere({ email, password }: TestMember): Promise<TestCli
 
 test('every node and every start has the same public key, a point on P-256', async () => {
   const [ada, linus] = await server.newMembers(2)
-  const second = await startTestServer({ databaseUrl: server.databaseUrl })
+  const second = await startServerForTest({ databaseUrl: server.databaseUrl })
   const elsewhere = await second.newMember()
 
   const keys = await Promise.all([keyOf(ada), keyOf(linus), keyOf(elsewhere)])
-  await second.stop()
 
   expect(new Set(keys).size).toBe(1)
   expect(Buffer.from(keys[0]!, 'base64url')).toHaveLength(65)

@@ -12,7 +12,7 @@ import { createGate, startGithub } from '../../testing/github.ts'
 import { jsonOf } from '../../testing/github-answers.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest, startTestServer } from '../../testing/server.ts'
 
 const github = await startGithub()
 afterAll(github.stop)
@@ -120,14 +120,13 @@ describe('the redirect to GitHub and back', () => {
   })
 
   test('takes ten minutes at most', async () => {
-    const other = await startTestServer({ config: { github: settings } })
+    const other = await startServerForTest({ config: { github: settings } })
     const ada = await other.newMember()
     const path = github.allow(await addressFor(ada))
     other.clock.aheadMs = 11 * 60_000
 
     const { location } = await comeBack(ada, path)
     const state = await stateOf(ada)
-    await other.stop()
 
     expect(location).toBe('/profile?github=expired')
     expect(state).toEqual({ account: null, reading: null })
@@ -168,13 +167,12 @@ describe('the redirect to GitHub and back', () => {
   })
 
   test('is offered to members only, twenty times an hour', async () => {
-    const other = await startTestServer({ config: { github: settings, hasRateLimits: true } })
+    const other = await startServerForTest({ config: { github: settings, hasRateLimits: true } })
     const ada = await other.newMember()
     const visitor = await other.visitor().call(linkGithub)
 
     const answers = []
     for (let times = 0; times < 21; times++) answers.push((await ada.call(linkGithub)).status)
-    await other.stop()
 
     expect(visitor).toMatchObject({ status: 401 })
     expect(answers).toEqual([...Array(20).fill(200), 429])
@@ -256,7 +254,7 @@ describe('an account', () => {
 })
 
 test('a reading whose node was killed has failed after a while', async () => {
-  const other = await startTestServer({
+  const other = await startServerForTest({
     config: { github: { ...settings, readsWithinMs: 60_000 } },
   })
   const ada = await other.newMember()
@@ -268,7 +266,6 @@ test('a reading whose node was killed has failed after a while', async () => {
 
   other.clock.aheadMs = 3 * 60_000
   const { reading } = await stateOf(ada)
-  await other.stop()
 
   expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
 })
@@ -283,26 +280,24 @@ test('a stopping server ends its readings, and reports it', async () => {
 
   await other.stop()
   held.open()
-  const next = await startTestServer({
+  const next = await startServerForTest({
     config: { github: settings },
     databaseUrl: other.databaseUrl,
   })
   const row = await next.db.selectFrom('githubReadings').select(['state', 'reason']).execute()
-  await next.stop()
 
   expect(row).toEqual([{ state: 'failed', reason: 'unreachable' }])
 })
 
 describe('without the settings', () => {
   test('the routes are not found', async () => {
-    const other = await startTestServer()
+    const other = await startServerForTest()
     const ada = await other.newMember()
 
     const routes = [getGithub, linkGithub, dismissGithubReading, unlinkGithub]
     const statuses = await Promise.all(routes.map(async (route) => (await ada.call(route)).status))
     const callback = await ada.send('GET', '/api/v1/auth/oidc/github/callback?code=a&state=b')
     const site = await ada.call(getSite)
-    await other.stop()
 
     expect([...statuses, callback.status]).toEqual([404, 404, 404, 404, 404])
     expect(site.data?.github).toBe(false)

@@ -15,7 +15,7 @@ import { startGithub } from '../../testing/github.ts'
 import { jsonOf, numberOf, type TestRepository } from '../../testing/github-answers.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest, type TestServer } from '../../testing/server.ts'
 
 const github = await startGithub()
 afterAll(github.stop)
@@ -337,22 +337,22 @@ describe('GitHub that fails', () => {
   })
 
   test('to answer in time ends the reading', async () => {
-    const other = await startTestServer({ config: { github: { ...settings, readsWithinMs: 50 } } })
+    const other = await startServerForTest({
+      config: { github: { ...settings, readsWithinMs: 50 } },
+    })
     github.instead = ({ path }) =>
       path.startsWith('/login/oauth/access_token') ? new Promise(() => {}) : undefined
 
     const reading = await read(await other.newMember())
-    await other.stop()
 
     expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
   })
 
   test('with our own secret reports the refusal', async () => {
     const config = { github: { ...settings, clientSecret: 'wrong' } }
-    const other = await startTestServer({ config })
+    const other = await startServerForTest({ config })
 
     const reading = await read(await other.newMember())
-    await other.stop()
 
     expect(reading).toMatchObject({ state: 'failed', reason: 'refused' })
   })
@@ -534,7 +534,7 @@ async function countRows({ db }: TestServer) {
 }
 
 test('after a day the suggestions are deleted, and the account stays', async () => {
-  const other = await startTestServer({ config: { github: settings } })
+  const other = await startServerForTest({ config: { github: settings } })
   const ada = await other.newMember()
   await find(ada)
   await ada.call(linkGithub)
@@ -545,7 +545,6 @@ test('after a day the suggestions are deleted, and the account stays', async () 
   const { reading } = await stateOf(ada)
   await sweep({ db: other.db, now: other.now, log: createLog('silent') })
   const after = await countRows(other)
-  await other.stop()
 
   expect(before).toEqual([1, 1, 1])
   expect(reading).toBeNull()
