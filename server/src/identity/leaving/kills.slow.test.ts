@@ -1,16 +1,13 @@
 import * as contract from '@shipmates/contract/leaving'
 import { strFromU8, unzipSync } from 'fflate'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { untilWaiting } from '../../testing/locks.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { until } from '../../testing/patience.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(1)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(1)
+afterAll(cluster.stop)
 
 async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
   return (await cluster.database.pool.query<Row>(text, values)).rows

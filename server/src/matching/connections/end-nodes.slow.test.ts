@@ -2,17 +2,14 @@ import { getSession } from '@shipmates/contract/accounts'
 import { blockMember } from '@shipmates/contract/blocks'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
 import { deleteAccount } from '@shipmates/contract/leaving'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { until } from '../../testing/patience.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 const ends = {
   'a removal': async (ada: TestMember) => {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { explainInto } from '../../testing/explain.ts'
 import { sweepNow } from '../../testing/sweeping.ts'
 import { profiles } from './index.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  return () => database.close()
-})
+const database = await createTestDatabase()
+afterAll(database.close)
 
 test('one sweep deletes more unused skills than one batch holds', async () => {
   const { db } = database

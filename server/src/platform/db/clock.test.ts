@@ -1,12 +1,9 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { createClock } from './clock.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  return () => database.close()
-})
+const database = await createTestDatabase()
+afterAll(database.close)
 afterEach(() => {
   vi.useRealTimers()
 })

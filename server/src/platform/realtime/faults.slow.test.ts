@@ -1,14 +1,11 @@
 import { listConversations } from '@shipmates/contract/chat'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { findFaults, NO_FAULTS, startWriter, type Writer } from '../../testing/traffic.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 const urlOf = (node: number) => cluster.nodes[node]!.url
 

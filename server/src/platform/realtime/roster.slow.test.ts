@@ -1,15 +1,12 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import { lastSeenOf, seenSince } from '../../testing/last-seen.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { CLOCK_ERROR_MS } from '../../testing/patience.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 /** Waits until the first node logs something after `work`. */
 async function warns(text: string, work: () => Promise<unknown>): Promise<void> {

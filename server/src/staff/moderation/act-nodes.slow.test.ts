@@ -1,15 +1,12 @@
 import { listSessions } from '@shipmates/contract/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startNodes } from '../../testing/nodes.ts'
 import { until } from '../../testing/patience.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 /** A new moderator at the first node. */
 const newModerator = () =>
