@@ -1,4 +1,3 @@
-import { blockMember } from '@shipmates/contract/blocks'
 import { openConversation } from '@shipmates/contract/chat'
 import { deleteMessage, editMessage } from '@shipmates/contract/chat-changes'
 import { type FoundMessage, searchMessages } from '@shipmates/contract/chat-search'
@@ -6,7 +5,7 @@ import type { ConversationId, MessageId } from '@shipmates/contract/ids'
 import { messageSearchLength } from '@shipmates/contract/messages/chat'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connectMembers } from '../../testing/connections.ts'
+import { block, connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { storeMessages } from '../../testing/stored-message.ts'
@@ -205,7 +204,7 @@ test('cleared messages are not found by the member who cleared them', async () =
 test('conversations with blocked members are searched only by their id', async () => {
   const { ada, linus, conversationId } = await newPair()
   await write(linus, conversationId, ['unkind words'])
-  await ada.call(blockMember, { params: { userId: linus.id } })
+  await block(ada, linus)
 
   const found = await search(ada, 'unkind')
   const response = await search(ada, 'unkind', { conversationId })

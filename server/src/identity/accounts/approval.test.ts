@@ -51,8 +51,11 @@ describe('an account that waits for approval', () => {
     expect(mail.text).toContain('Questions? Write to help@ferry.example.')
   })
 
-  test('waits, too, if a reset link verified its email', async () => {
-    const { account, visitor } = await signedUp(server, applicant())
+  test.each([
+    ['verifies its email', () => signedUp(server, applicant())],
+    ['comes later', waiting],
+  ])('waits after a reset of its password that %s', async (_when, open) => {
+    const { account, visitor } = await open()
     await visitor.call(contract.forgotPassword, { body: { email: account.email } })
     const token = await resetTokenFor(server, account.email)
     const password = 'Another*Sail*9'
@@ -65,20 +68,6 @@ describe('an account that waits for approval', () => {
     expect(reset).toMatchObject({ status: 200, message: passwordResetWaiting })
     expect(login.code).toBe('APPROVAL_PENDING')
     await server.mailed(account, 'Your Ferry Crew sign-up is waiting for approval')
-  })
-
-  test('learns that it still waits when it resets its password', async () => {
-    const { account } = await waiting()
-    const visitor = server.visitor()
-    await visitor.call(contract.forgotPassword, { body: { email: account.email } })
-    const token = await resetTokenFor(server, account.email)
-    const password = 'Another*Sail*9'
-
-    const reset = await visitor.call(contract.resetPassword, {
-      body: { token, password, confirmPassword: password },
-    })
-
-    expect(reset).toMatchObject({ status: 200, message: passwordResetWaiting })
   })
 
   test('continues to wait when sign-up is opened', async () => {

@@ -59,27 +59,6 @@ test('totals count closed members once, whatever their relation with the viewer'
   expect(await sizes()).toEqual({ members: 6, closed: 4 })
 })
 
-test.each([7, 0])(
-  'with %i developers ranked, a member who closes during a session leaves it and moves no other',
-  async (ranked) => {
-    const [viewer, members] = await community(7)
-    await feedPage(viewer, { limit: 2 })
-    await rankOnly(server.db, ranked)
-    const read = async () => (await readOn(viewer, [2, 3, 4])).map(({ ids }) => ids)
-    const order = await read()
-    const gone = members.find(({ id }) => id === order[0]![1])!
-
-    await close(gone)
-    const without = await read()
-    await edit(gone, { availability: 'open' })
-    const again = await read()
-
-    expect(order.flat()).toHaveLength(5)
-    expect(without).toEqual(order.map((ids) => ids.filter((id) => id !== gone.id)))
-    expect(again).toEqual(order)
-  },
-)
-
 test('a member who was closed before a session and hides during it moves no other', async () => {
   const [viewer, members] = await community(6)
   await close(members[5]!)

@@ -1,12 +1,11 @@
 import { logIn } from '@shipmates/contract/accounts'
-import { blockMember } from '@shipmates/contract/blocks'
 import { markRead, openConversation } from '@shipmates/contract/chat'
 import { deleteMessage, muteConversation } from '@shipmates/contract/chat-changes'
 import { seeNotices } from '@shipmates/contract/notices'
 import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { afterAll, expect, test } from 'vitest'
-import { answer, connectMembers, decide, withdraw } from '../../testing/connections.ts'
+import { answer, block, connectMembers, decide, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startPushService } from '../../testing/push-service.ts'
@@ -126,7 +125,7 @@ const REASONS: Record<
     )
     return set(ada, { quietFrom: from, quietTo: to })
   },
-  'blocked the sender': (ada, linus) => ada.call(blockMember, { params: { userId: linus.id } }),
+  'blocked the sender': (ada, linus) => block(ada, linus),
   'has the message in a visible tab': async (ada) => {
     const tab = await server.tabOf(ada)
     tab.socket.emit('in_view', true)
