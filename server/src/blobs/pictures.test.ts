@@ -9,14 +9,13 @@ import { domains } from '../domains.ts'
 import { purge } from '../identity/leaving/purge.ts'
 import { writeZip } from '../identity/leaving/write-export.ts'
 import { reportMember } from '../staff/moderation/file-report.ts'
-import { connectMembers } from '../testing/connections.ts'
 import type { TestMember } from '../testing/members.ts'
 import { until } from '../testing/patience.ts'
 import { flat } from '../testing/pictures.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { refusal, startS3 } from '../testing/s3.ts'
 import { startServerForFile, startServerForTest } from '../testing/server.ts'
-import { draftTo, sent } from '../testing/sockets.ts'
+import { draftTo } from '../testing/sockets.ts'
 import { uploadFile } from '../testing/uploads.ts'
 import { checkBlobs } from './check.ts'
 import { moveToDatabase, moveToStore } from './move.ts'
@@ -53,11 +52,9 @@ const look = async (member: Pick<TestMember, 'send'>, url: string) => {
 }
 
 async function sentImage() {
-  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
-  await connectMembers(db, ada, linus)
-  const tab = await server.tabOf(ada)
+  const [ada, linus] = await server.newConnection()
   const { data } = await sendImage(ada)
-  const message = sent(await tab.send({ ...draftTo(linus), imageIds: [data!.id] }))
+  const message = await server.sendOnce(ada, { ...draftTo(linus), imageIds: [data!.id] })
   return { ada, linus, message, image: data! }
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { logIn } from '@shipmates/contract/accounts'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
@@ -164,6 +165,14 @@ async function startServer(options: Options) {
   const tabsOf = async <Owners extends readonly TestMember[]>(...owners: Owners) =>
     (await Promise.all(owners.map(tabOf))) as { -readonly [Index in keyof Owners]: Tab }
 
+  const sendAll = async (member: TestMember, drafts: Parameters<Tab['send']>[0][]) => {
+    const tab = await tabOf(member)
+    const messages = []
+    for (const draft of drafts) messages.push(sent(await tab.send(draft)))
+    tab.close()
+    return messages
+  }
+
   return {
     app,
     url,
@@ -197,6 +206,12 @@ async function startServer(options: Options) {
     databaseUrl: database.url,
     /** A client that is not signed in. */
     visitor: (): TestClient => createClient(url),
+    /** Signs a member in in another browser. */
+    signInElsewhere: async ({ email, password }: TestMember): Promise<TestClient> => {
+      const browser = createClient(url)
+      await browser.call(logIn, { body: { email, password } })
+      return browser
+    },
     /** A verified, signed-in member with a unique name, created without mail. */
     newMember: createMember,
     /** As many members, created at once. */
@@ -211,6 +226,15 @@ async function startServer(options: Options) {
     tabOf,
     /** An open tab for each of some members. */
     tabsOf,
+    /** Sends a message from a tab that is then closed. */
+    sendOnce: async (member: TestMember, draft: Parameters<Tab['send']>[0]) =>
+      (await sendAll(member, [draft]))[0]!,
+    /** Sends messages of one member to another from a tab that is then closed. */
+    write: (from: TestMember, to: TestMember, ...contents: string[]) =>
+      sendAll(
+        from,
+        contents.map((content) => draftTo(to, content)),
+      ),
     /** Two connected members with a tab each, of whom the first has sent a message. */
     newChat: async (content?: string) => {
       const [ada, linus] = await newConnection(db, { newMember: createMember })

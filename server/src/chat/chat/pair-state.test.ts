@@ -75,8 +75,8 @@ test('a removal during the opening of a conversation leaves none open', async ()
 
 test('unread messages can be cleared without a receipt', async () => {
   const [ada, linus] = await server.newConnection()
-  const tab = await server.tabOf(ada)
-  const { conversationId } = sent(await tab.send(draftTo(linus)))
+  const [message] = await server.write(ada, linus, 'Ship it?')
+  const { conversationId } = message!
 
   await server.db.transaction().execute((tx) => clearUnread(tx, linus.id, conversationId))
 

@@ -1,15 +1,13 @@
 import * as accounts from '@shipmates/contract/accounts'
 import { changePassword } from '@shipmates/contract/change-password'
 import * as contract from '@shipmates/contract/identities'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startLyingServer } from '../../testing/lying-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { begin, comeBack } from '../../testing/oauth-browser.ts'
-import { startServerForFile, startServerForTest, unique } from '../../testing/server.ts'
+import { startServerForTest, unique } from '../../testing/server.ts'
 
-const provider = await startLyingProvider()
-afterAll(provider.stop)
-const server = await startServerForFile({ config: { oidc: provider.settings } })
+const { provider, server } = await startLyingServer()
 
 beforeEach(() => {
   provider.beHonest()

@@ -20,7 +20,7 @@ import { makePasskey } from '../../testing/passkeys.ts'
 import { until } from '../../testing/patience.ts'
 import { switchOn } from '../../testing/second-factor.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { draftTo, sent as sentBy } from '../../testing/sockets.ts'
+import { draftTo } from '../../testing/sockets.ts'
 import { times } from '../../testing/volume.ts'
 import { purge } from './purge.ts'
 import { insertPurge } from './queries.ts'
@@ -47,12 +47,8 @@ async function richMember() {
   await connectMembers(db, ada, grace)
   await decide(linus, 'interested', ada)
   await decide(ada, 'ignored', await server.newMember())
-  const tab = await server.tabOf(ada)
-  const theirs = await server.tabOf(grace)
-  await tab.send(draftTo(grace, 'from Ada'))
-  await theirs.send(draftTo(ada, 'from Grace'))
-  tab.close()
-  theirs.close()
+  await server.write(ada, grace, 'from Ada')
+  await server.write(grace, ada, 'from Grace')
   const at = server.now()
   const id = ada.id
   await ada.call(editProfile, { body: { about: 'Sails', skills: ['Go'] } })
@@ -211,13 +207,10 @@ describe('when the grace period is over', () => {
     'with the messages %s: replies, reactions and found messages name no one',
     async (choice, content, reactions, found) => {
       const [ada, grace] = await server.newConnection()
-      const theirs = await server.tabOf(ada)
-      const own = await server.tabOf(grace)
-      const original = sentBy(await theirs.send(draftTo(grace, 'Ship it?')))
-      const reply = sentBy(await own.send({ ...draftTo(ada, 'Tomorrow'), replyToId: original.id }))
+      const [original] = await server.write(ada, grace, 'Ship it?')
+      const draft = { ...draftTo(ada, 'Tomorrow'), replyToId: original!.id }
+      const reply = await server.sendOnce(grace, draft)
       await ada.call(addReaction, { params: { messageId: reply.id, emoji: '👍' } })
-      theirs.close()
-      own.close()
       await leaveAndWait(ada, choice)
       await deleteAll()
       server.clock.aheadMs = 0

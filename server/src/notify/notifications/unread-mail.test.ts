@@ -61,16 +61,6 @@ interface Leaving {
   sees: TestMember
 }
 
-/** Sends messages from a tab, then closes it. */
-async function write(server: TestServer, from: TestMember, to: TestMember, contents: string[]) {
-  const tab = await server.tabOf(from)
-  for (const content of contents) {
-    const result = await tab.send({ conversationId: null, recipientId: to.id, content })
-    expect(result.ok).toBe(true)
-  }
-  tab.close()
-}
-
 /** Waits until a search has covered everything up to now, and all mails it queued are sent. */
 async function searched({ db, now }: TestServer) {
   const start = now()
@@ -86,15 +76,15 @@ test.concurrent('a member who is away is mailed once about messages unread for t
   const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(server.db, grace, linus)
-  await write(server, ada, linus, ['Top secret', 'Very secret'])
-  await write(server, grace, linus, ['Quite secret'])
+  await server.write(ada, linus, 'Top secret', 'Very secret')
+  await server.write(grace, linus, 'Quite secret')
 
   await pass(9 * MINUTE_MS)
   await searched(server)
   const early = mails.length
   await pass(2 * MINUTE_MS)
   await mailed(1)
-  await write(server, ada, linus, ['One more'])
+  await server.write(ada, linus, 'One more')
   await pass(20 * MINUTE_MS)
   await searched(server)
 
@@ -122,8 +112,8 @@ test.concurrent('a message that is deleted before the mail is sent is not in it'
   const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
-  await write(server, ada, linus, ['regretted', 'kept'])
-  await write(server, ada, grace, ['regretted'])
+  await server.write(ada, linus, 'regretted', 'kept')
+  await server.write(ada, grace, 'regretted')
   const regretted = await server.db
     .selectFrom('messages')
     .select('id')
@@ -144,7 +134,7 @@ test.concurrent('a message that is deleted before the mail is sent is not in it'
 test.concurrent('a member who returned is mailed again, only about new messages', async (context) => {
   const { server, mails, pass, mailed } = await startMailing(context)
   const [ada, linus] = await server.newConnection()
-  await write(server, ada, linus, ['First'])
+  await server.write(ada, linus, 'First')
   await pass(11 * MINUTE_MS)
   await mailed(1)
 
@@ -153,7 +143,7 @@ test.concurrent('a member who returned is mailed again, only about new messages'
   await pass(11 * MINUTE_MS)
   await searched(server)
   const aboutTheOld = mails.length - 1
-  await write(server, ada, linus, ['Second'])
+  await server.write(ada, linus, 'Second')
   await pass(11 * MINUTE_MS)
   await mailed(2)
 
@@ -165,7 +155,7 @@ test.concurrent('an online member is not mailed until they leave and stay away',
   const { server, mails, pass, mailed } = await startMailing(context)
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(linus)
-  await write(server, ada, linus, ['Are you there?'])
+  await server.write(ada, linus, 'Are you there?')
 
   await pass(11 * MINUTE_MS)
   await searched(server)
@@ -181,7 +171,7 @@ test.concurrent('an online member is not mailed until they leave and stay away',
 test.concurrent('messages read before or after the search are in no mail', async (context) => {
   const { server, mails, pass } = await startMailing(context)
   const [ada, linus] = await server.newConnection()
-  await write(server, ada, linus, ['Hello'])
+  await server.write(ada, linus, 'Hello')
   const { data } = await linus.call(listConversations)
   await linus.call(markRead, { params: { conversationId: data![0]!.id } })
   const queued = { recipient: linus.email, kind: 'unread-messages' } as const
@@ -203,8 +193,8 @@ test.concurrent('members who switched the mail off or are unverified are not mai
   const [grace, stale] = await server.newMembers(2)
   await connectMembers(server.db, grace, stale)
   await linus.call(updateNotificationSettings, { body: { unreadMail: false } })
-  await write(server, ada, linus, ['Hello'])
-  await write(server, grace, stale, ['Hello'])
+  await server.write(ada, linus, 'Hello')
+  await server.write(grace, stale, 'Hello')
   await server.db
     .updateTable('users')
     .set({ emailVerifiedAt: null })
@@ -220,7 +210,7 @@ test.concurrent('members who switched the mail off or are unverified are not mai
 test.concurrent('messages in a muted conversation are in no mail, and the mute ends by itself', async (context) => {
   const { server, mails, pass, mailed } = await startMailing(context)
   const [ada, linus] = await server.newConnection()
-  await write(server, ada, linus, ['While muted'])
+  await server.write(ada, linus, 'While muted')
   const conversationId = (await linus.call(listConversations)).data![0]!.id
   await linus.call(muteConversation, { params: { conversationId }, body: { until: 'forever' } })
 
@@ -233,7 +223,7 @@ test.concurrent('messages in a muted conversation are in no mail, and the mute e
     .set({ mutedUntil: new Date(Date.now() - 1) })
     .where('userId', '=', linus.id)
     .execute()
-  await write(server, ada, linus, ['After the mute'])
+  await server.write(ada, linus, 'After the mute')
   await pass(11 * MINUTE_MS)
   await mailed(1)
 })
@@ -241,7 +231,7 @@ test.concurrent('messages in a muted conversation are in no mail, and the mute e
 test.concurrent('two nodes send one mail per member', async (context) => {
   const { server, nodes, mails, pass, mailed } = await startMailing(context, 2)
   const pairs = await Promise.all(Array.from({ length: 10 }, server.newConnection))
-  for (const [ada, linus] of pairs) await write(server, ada, linus, ['Hello'])
+  for (const [ada, linus] of pairs) await server.write(ada, linus, 'Hello')
 
   await pass(11 * MINUTE_MS)
   await mailed(10)
@@ -267,11 +257,11 @@ test.concurrent('a mail names no one who is blocked or leaving, and a leaving me
   const alone = await server.newMember()
   for (const sender of [blocked!, blocking!, leaving!, removed!]) {
     await connectMembers(db, sender, linus!)
-    await write(server, sender, linus!, ['Ship it?'])
+    await server.write(sender, linus!, 'Ship it?')
   }
   for (const recipient of [leaving!, alone]) {
     await connectMembers(db, recipient, blocked!)
-    await write(server, blocked!, recipient, ['Ship it?'])
+    await server.write(blocked!, recipient, 'Ship it?')
   }
 
   await storeBlock(db, linus!, blocked!)

@@ -1,4 +1,3 @@
-import { logIn } from '@shipmates/contract/accounts'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../testing/patience.ts'
 import { startPushService } from '../../testing/push-service.ts'
@@ -20,8 +19,7 @@ test('a visible tab on one node suppresses the pushes of another', async () => {
   const [grace, alan] = await here.newConnection()
   const phones = await Promise.all(
     [ada, grace].map(async (member) => {
-      const phone = here.visitor()
-      await phone.call(logIn, { body: { email: member.email, password: member.password } })
+      const phone = await here.signInElsewhere(member)
       return newBrowser(phone, service)
     }),
   )

@@ -11,7 +11,6 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/server.ts'
-import { draftTo, sent } from '../../testing/sockets.ts'
 import { WAIT_MS } from './queue.ts'
 import { ATTEMPTS_MAX } from './sender.ts'
 
@@ -27,12 +26,6 @@ const server = await startServerForFile({ config, isClockStopped: true })
 
 const pass = (ms = 11_000, { clock }: Pick<TestServer, 'clock'> = server) => {
   clock.aheadMs += ms
-}
-
-async function write(from: TestMember, to: TestMember, at = server) {
-  const tab = await at.tabOf(from)
-  sent(await tab.send(draftTo(to)))
-  tab.close()
 }
 
 const attemptsOf = async (member: TestMember) =>
@@ -63,7 +56,7 @@ function cleanUp() {
 async function newWaiting(at = service) {
   const [ada, linus] = await server.newConnection()
   const browser = await newBrowser(ada, at)
-  await write(linus, ada)
+  await server.write(linus, ada, 'Ship it?')
   await until(async () => expect(await attemptsOf(ada)).toEqual([0]))
   return { ada, linus, browser }
 }
@@ -212,7 +205,7 @@ test('a message that comes while a push is sent is pushed after it', async () =>
   await until(() => expect(service.requests).toContain(browser.endpoint))
   const [first] = await queuedFor(server.db, ada)
 
-  await write(linus, ada)
+  await server.write(linus, ada, 'Ship it?')
   await until(async () => {
     const [push] = await queuedFor(server.db, ada)
     expect(push!.notedAt.getTime()).toBeGreaterThan(first!.notedAt.getTime())
@@ -231,7 +224,7 @@ test('a service that does not answer in time postpones the push', async () => {
   const [ada, linus] = await impatient.newConnection()
   await newBrowser(ada, service)
 
-  await write(linus, ada, impatient)
+  await impatient.write(linus, ada, 'Ship it?')
   await until(async () => expect(await queuedFor(impatient.db, ada)).toHaveLength(1))
   pass(11_000, impatient)
   await until(() =>
@@ -246,7 +239,7 @@ test('events are queued as pushes when the database is back', async () => {
   const browser = await newBrowser(ada, service)
   await sql`alter table pushes rename to pushes_away`.execute(server.db)
 
-  await write(linus, ada)
+  await server.write(linus, ada, 'Ship it?')
   await until(() =>
     expect(server.logged.some((line) => line.includes('could not be queued'))).toBe(true),
   )
@@ -261,7 +254,7 @@ test('events from before a node stopped are pushed by the next', async () => {
   const stopped = await startTestServer({ config })
   const [ada, linus] = await stopped.newConnection()
   const browser = await newBrowser(ada, service)
-  await write(linus, ada, stopped)
+  await stopped.write(linus, ada, 'Ship it?')
   await stopped.stop()
 
   await startServerForTest({

@@ -1,4 +1,4 @@
-import { endSession, listSessions, logIn, signOut } from '@shipmates/contract/accounts'
+import { endSession, listSessions, signOut } from '@shipmates/contract/accounts'
 import { changePassword } from '@shipmates/contract/change-password'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { getNotificationSettings } from '@shipmates/contract/notifications'
@@ -33,12 +33,6 @@ const endpointsOf = async ({ id }: TestMember) =>
       .execute()
   ).map(({ endpoint }) => endpoint)
 
-async function signInElsewhere({ email, password }: TestMember): Promise<TestClient> {
-  const client = server.visitor()
-  await client.call(logIn, { body: { email, password } })
-  return client
-}
-
 test('every node and every start has the same public key, a point on P-256', async () => {
   const [ada, linus] = await server.newMembers(2)
   const second = await startServerForTest({ databaseUrl: server.databaseUrl })
@@ -53,7 +47,7 @@ test('every node and every start has the same public key, a point on P-256', asy
 
 test('a member sees on which of their devices pushes arrive', async () => {
   const ada = await server.newMember()
-  const phone = await signInElsewhere(ada)
+  const phone = await server.signInElsewhere(ada)
   const devicesOf = async (client: TestClient) =>
     (await client.call(getNotificationSettings)).data!.pushDevices
   expect(await devicesOf(ada)).toEqual([])
@@ -184,7 +178,7 @@ const ENDS: Record<string, (ada: TestMember, here: TestClient) => Promise<{ stat
 
 test.each(Object.keys(ENDS))('a subscription ends with its session, by %s', async (end) => {
   const ada = await server.newMember()
-  const here = await signInElsewhere(ada)
+  const here = await server.signInElsewhere(ada)
   await subscribe(here)
   expect(await endpointsOf(ada)).toHaveLength(1)
 

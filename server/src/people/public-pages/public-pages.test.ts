@@ -319,7 +319,7 @@ test('no text of a member becomes markup', async () => {
 
   expect(differing).toEqual([])
   expect(tried).toBeGreaterThan(texts.length * 0.8)
-}, 120_000)
+})
 
 test('links that are not https are left out, however they were stored', async () => {
   const ada = await newPerson('public', full)

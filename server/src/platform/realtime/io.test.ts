@@ -1,9 +1,8 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { endOtherSessions, logIn, signOut } from '@shipmates/contract/accounts'
+import { endOtherSessions, signOut } from '@shipmates/contract/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { TestClient } from '../../testing/client.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -20,12 +19,6 @@ afterAll(async () => {
   await server.stop()
   vi.useRealTimers()
 })
-
-async function signInElsewhere({ email, password }: TestMember): Promise<TestClient> {
-  const client = server.visitor()
-  await client.call(logIn, { body: { email, password } })
-  return client
-}
 
 const transports = ['websocket', 'polling'] as const
 
@@ -114,7 +107,7 @@ const upgrade = (path: string, headers: Record<string, string>) =>
 
 test('signing out closes only the sockets of that session', async () => {
   const ada = await server.newMember()
-  const elsewhere = await signInElsewhere(ada)
+  const elsewhere = await server.signInElsewhere(ada)
   const first = await server.tabOf(ada)
   const second = await server.tabOf(elsewhere)
 
@@ -127,7 +120,7 @@ test('signing out closes only the sockets of that session', async () => {
 
 test('ending my other sessions closes only their sockets', async () => {
   const ada = await server.newMember()
-  const elsewhere = await signInElsewhere(ada)
+  const elsewhere = await server.signInElsewhere(ada)
   const first = await server.tabOf(ada)
   const second = await server.tabOf(elsewhere)
 

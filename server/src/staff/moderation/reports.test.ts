@@ -26,7 +26,7 @@ import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { flat } from '../../testing/pictures.ts'
 import { startServerForFile, startServerForTest } from '../../testing/server.ts'
-import { draftTo, sent } from '../../testing/sockets.ts'
+import { draftTo } from '../../testing/sockets.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
 import { sweepNow } from '../../testing/sweeping.ts'
 import { uploadFile } from '../../testing/uploads.ts'
@@ -58,14 +58,9 @@ const resolve = (
   }: { action?: ReportAction; note?: string; by?: TestMember } = {},
 ) => by.call(resolveReport, { params: { reportId }, body: { action, ...(note && { note }) } })
 
-/** Sends messages from one member to another. */
-async function write(from: TestMember, to: TestMember, texts: readonly string[]) {
-  const tab = await server.tabOf(from)
-  const ids: MessageId[] = []
-  for (const text of texts) ids.push(sent(await tab.send(draftTo(to, text))).id)
-  tab.close()
-  return ids
-}
+/** Sends messages from one member to another, and returns their ids. */
+const write = async (from: TestMember, to: TestMember, ...texts: string[]) =>
+  (await server.write(from, to, ...texts)).map(({ id }) => id)
 
 const uploadTo = <Data>(member: TestMember, { path, file: field }: Route, bytes: Uint8Array) =>
   uploadFile<Data>(member, bytes, { path, field: field! })
@@ -79,8 +74,8 @@ describe('reporting', () => {
     await spammer.call(editProfile, {
       body: { about: 'Buy coins.', age: 30, gender: 'Male', skills: ['Coins'] },
     })
-    const [first, , third] = await write(spammer, ada, ['One.', 'Two.', 'Three.'])
-    const [own] = await write(ada, spammer, ['Stop it.'])
+    const [first, , third] = await write(spammer, ada, 'One.', 'Two.', 'Three.')
+    const [own] = await write(ada, spammer, 'Stop it.')
     const name = spammer.userName
 
     const reportId = await reported(ada, spammer, {
@@ -176,9 +171,8 @@ describe('reporting', () => {
     const photo = await flat('#102030').png().toBuffer()
     await uploadTo(linus, uploadPhoto, photo)
     const { data: image } = await uploadTo<{ id: ImageId }>(linus, uploadImage, photo)
-    const tab = await server.tabOf(linus)
-    const message = sent(await tab.send({ ...draftTo(ada, 'Look.'), imageIds: [image!.id] }))
-    tab.close()
+    const draft = { ...draftTo(ada, 'Look.'), imageIds: [image!.id] }
+    const message = await server.sendOnce(linus, draft)
 
     const shown = await read(await reported(ada, linus, { messageIds: [message.id] }))
     await linus.call(deleteMessage, { params: { messageId: message.id } })
@@ -207,7 +201,7 @@ describe('reporting', () => {
     ['deleted', (_ada: TestMember, linus: TestMember) => makeTombstone(db, linus)],
   ])('works after the other is %s, even with messages', async (_, end) => {
     const [ada, linus] = await server.newConnection()
-    const [messageId] = await write(linus, ada, ['Mean.'])
+    const [messageId] = await write(linus, ada, 'Mean.')
     await end(ada, linus)
 
     const answer = await report(ada, linus, { messageIds: [messageId], block: true })
@@ -240,9 +234,9 @@ describe('reporting', () => {
     const grace = await server.newMember()
     await connectMembers(db, grace, linus)
     await connectMembers(db, ada, grace)
-    const [own] = await write(linus, ada, ['Mine.'])
-    const [theirs] = await write(linus, grace, ['Theirs.'])
-    const [elsewhere] = await write(grace, ada, ['Elsewhere.'])
+    const [own] = await write(linus, ada, 'Mine.')
+    const [theirs] = await write(linus, grace, 'Theirs.')
+    const [elsewhere] = await write(grace, ada, 'Elsewhere.')
 
     for (const messageId of [theirs, elsewhere, '999999999']) {
       const answer = await report(ada, linus, { messageIds: [own, messageId] })
@@ -257,7 +251,7 @@ describe('reporting', () => {
 
   test('a second one adds to the first while that is open', async () => {
     const [ada, linus] = await server.newConnection()
-    const [first, second] = await write(linus, ada, ['One.', 'Two.'])
+    const [first, second] = await write(linus, ada, 'One.', 'Two.')
 
     const id = await reported(ada, linus, { kind: 'spam', messageIds: [second] })
     const again = await reported(ada, linus, { comment: 'More.', messageIds: [first, second] })
@@ -303,7 +297,7 @@ describe('reporting', () => {
 
   test('by the product itself has no reporter, is logged, and adds to an open one', async () => {
     const [ada, linus] = await server.newConnection()
-    const messageIds = await write(linus, ada, ['Buy.', 'Buy now.'])
+    const messageIds = await write(linus, ada, 'Buy.', 'Buy now.')
     const fileOne = (messageId: MessageId) =>
       db
         .transaction()
@@ -549,7 +543,7 @@ describe('after a deletion', () => {
       await uploadTo(linus, uploadPhoto, await flat('#304050').png().toBuffer())
       await reported(ada, linus)
       await decide(ada, 'interested', linus)
-      const [messageId] = await write(linus, ada, ['Mean.'])
+      const [messageId] = await write(linus, ada, 'Mean.')
       const reportId = await reported(ada, linus, {
         comment: 'He is mean.',
         messageIds: [messageId],
