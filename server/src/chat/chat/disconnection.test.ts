@@ -32,7 +32,6 @@ async function startRemote() {
   const link = openRedis({ url: redis.url, database: await identify(database.pool), log })
   const io = createIo(createServer(), {
     authenticate: async () => undefined,
-    roleOf: async () => 'member',
     isAllowedOrigin: () => true,
     limiter: createLimiter({ isOn: false, limits: readLimits({}).limits }),
     addressOf: () => '127.0.0.1',
@@ -42,7 +41,13 @@ async function startRemote() {
   })
   // A node that does not listen yet would not be waited for.
   await until(async () => expect(await io.of('/').adapter.serverCount()).toBe(2))
-  const live = createLive(io, { redis: link, log, now: server.now, config: server.config })
+  const live = createLive(io, {
+    redis: link,
+    log,
+    now: server.now,
+    config: server.config,
+    roleOf: async () => 'member',
+  })
   afterAll(async () => {
     await live.close()
     link.close()

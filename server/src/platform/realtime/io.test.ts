@@ -346,14 +346,18 @@ test('a tab joins without a role while the role cannot be read', async () => {
       sessionId: '1' as SessionId,
       isLeaving: false,
     }),
-    roleOf: () => Promise.reject(new Error('the database restarts')),
     isAllowedOrigin: () => true,
     limiter: createLimiter({ isOn: false, limits: readLimits({}).limits }),
     addressOf: () => '127.0.0.1',
     headers: {},
     log,
   })
-  const live = createLive(io, { log, now: server.now, config: server.config })
+  const live = createLive(io, {
+    log,
+    now: server.now,
+    config: server.config,
+    roleOf: () => Promise.reject(new Error('the database restarts')),
+  })
   onTestFinished(async () => {
     await live.close()
     await io.close()
