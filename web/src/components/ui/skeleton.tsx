@@ -48,7 +48,7 @@ export function Waiting({ label, skeleton, isVisible = true }: WaitingProps) {
       <span role="status" className="sr-only">
         {isLate ? STILL_TRYING : label}
       </span>
-      <div style={{ visibility: isVisible ? undefined : 'hidden' }}>{skeleton}</div>
+      <div className={isVisible ? undefined : 'invisible **:after:animate-none!'}>{skeleton}</div>
       {isLate && (
         <p
           aria-hidden="true"
@@ -64,13 +64,16 @@ export function Waiting({ label, skeleton, isVisible = true }: WaitingProps) {
 
 type LoadingProps = Omit<WaitingProps, 'isVisible'> & {
   isLoading: boolean
+  /** Holds the room before the skeleton is visible, if that is cheaper than the hidden skeleton. */
+  room?: ReactNode
   /** Called once loading has ended. */
   children: () => ReactNode
 }
 
 /** The skeleton while loading, without flicker, then the content. */
-export function Loading({ isLoading, label, skeleton, children }: LoadingProps) {
+export function Loading({ isLoading, label, skeleton, room, children }: LoadingProps) {
   const phase = useDelayedLoading(isLoading)
   if (phase === 'ready') return children()
-  return <Waiting label={label} skeleton={skeleton} isVisible={phase === 'skeleton'} />
+  const isVisible = phase === 'skeleton'
+  return <Waiting label={label} skeleton={isVisible ? skeleton : (room ?? skeleton)} isVisible={isVisible} />
 }
