@@ -5,13 +5,22 @@ import { afterPaint } from './after-paint.ts'
 const WITHIN_MS = 1_000
 
 /**
- * Resolves when pending queries have settled, or after 1 s, and the page has been painted. For
+ * Resolves when pending queries have settled, or after 1 s, and the page has been painted with their answers. For
  * non-critical loads.
  */
 export async function whenIdle(): Promise<void> {
   await answered()
   await afterPaint()
+  await rendered()
 }
+
+/** A list renders interruptibly, in many tasks: the browser is idle only after the last one. Safari does not say when. */
+const rendered = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window)
+      requestIdleCallback(() => resolve(), { timeout: WITHIN_MS })
+    else resolve()
+  })
 
 const answered = () =>
   new Promise<void>((resolve) => {
