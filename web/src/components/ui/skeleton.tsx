@@ -48,7 +48,7 @@ export function Waiting({ label, skeleton, isVisible = true }: WaitingProps) {
       <span role="status" className="sr-only">
         {isLate ? STILL_TRYING : label}
       </span>
-      <div className={isVisible ? undefined : 'invisible **:after:animate-none!'}>{skeleton}</div>
+      <div style={{ visibility: isVisible ? undefined : 'hidden' }}>{skeleton}</div>
       {isLate && (
         <p
           aria-hidden="true"
@@ -75,5 +75,11 @@ export function Loading({ isLoading, label, skeleton, room, children }: LoadingP
   const phase = useDelayedLoading(isLoading)
   if (phase === 'ready') return children()
   const isVisible = phase === 'skeleton'
-  return <Waiting label={label} skeleton={isVisible ? skeleton : (room ?? skeleton)} isVisible={isVisible} />
+  return (
+    <Waiting
+      label={label}
+      skeleton={isVisible ? skeleton : (room ?? skeleton)}
+      isVisible={isVisible}
+    />
+  )
 }
