@@ -2,7 +2,6 @@
  * Parts of a chat that its first load does not need, in one file, loaded once the screen is idle or
  * when one of them is needed.
  */
-
 export { ComposerBar } from './composer/composer-bar.tsx'
 export { CharacterCount, ComposerTools } from './composer/composer-tools.tsx'
 export { Thumbnails } from './composer/thumbnails.tsx'

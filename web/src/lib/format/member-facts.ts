@@ -22,9 +22,9 @@ export function sharedSkills(theirs: readonly string[], mine: readonly string[])
   return theirs.filter((skill) => known.has(canonicalSkill(skill)))
 }
 
-type Worker = Pick<Profile, 'headline'> & Partial<Pick<Profile, 'workExperience'>>
+type WithWork = Pick<Profile, 'headline'> & Partial<Pick<Profile, 'workExperience'>>
 
 /** A member's headline, else position and company of the current or latest job. */
-export function roleOf({ headline, workExperience: [job] = [] }: Worker): string | undefined {
+export function roleOf({ headline, workExperience: [job] = [] }: WithWork): string | undefined {
   return headline || (job && `${job.position} at ${job.company}`)
 }
