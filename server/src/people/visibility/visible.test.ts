@@ -148,6 +148,14 @@ test.each([
     'a fragment',
     'const from = sql`from directory`\nexport const find = (db: Db) => sql`select ${from}`.execute(db)',
   ],
+  [
+    'a helper of a function that another function calls',
+    'const find = (db: Db) => {\n  const part = () => sql`select id from users`\n  return sql`${part()}`.execute(db)\n}\nexport const read = (db: Db) => find(db)',
+  ],
+  [
+    'a template that another function passes on',
+    'const find = (ids: Ids) => sql`select id from users`\nexport const read = createReader(find)',
+  ],
 ])('%s that reads members without the conditions is detected', (_what, code) => {
   expect(queriesIn('file.ts', code)).toEqual([{ place: 'file.ts find', hasCondition: false }])
 })
