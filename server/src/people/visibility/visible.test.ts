@@ -48,7 +48,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'matching/discovery/shortlist/all-members.ts readBatch':
     'selects the members that a ranking considers; the ranking checks who is listed',
   'matching/discovery/search-queries.ts findFew': LISTED,
-  'matching/discovery/search-queries.ts listPage': LISTED,
+  'matching/discovery/search-queries.ts listInOrder': LISTED,
+  'matching/discovery/search-queries.ts listSorted': LISTED,
   'matching/discovery/walk-queries.ts walkInOrder': LISTED,
   'matching/discovery/walk-queries.ts prepareWalk': LISTED,
   'matching/discovery/feed-queries.ts countInFeeds': COUNTS,
