@@ -4,6 +4,7 @@ import { drawnPages, memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
 const PUBLIC_READS = '__PUBLIC_READS__'
+const FONTS_OF_MEMBERS = /(bricolage-grotesque|geist-mono)-basic.*\.woff2$/
 
 /**
  * Adds an HTML page for each route to the build: `index.html` with preloads of that route's script
@@ -33,7 +34,12 @@ export function routePages(): Plugin {
           const files = filesOf(chunks, bundle)
           const page = drawn.get(name)
           const source = page ? afterPaint(withPreloads(page, files)) : withPreloads(html, files)
-          this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
+          const isMembers = modules.length > 0
+          this.emitFile({
+            type: 'asset',
+            fileName: `${name}.html`,
+            source: isMembers ? withFonts(source, bundle) : source,
+          })
         }
         // The landing page is prerendered; the page of unknown addresses has no address of its own.
         const plain = publicPages.filter(({ path }) => /^\/./.test(path))
@@ -81,6 +87,17 @@ function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle):
     if (chunk?.type === 'chunk') for (const name of chunk.imports) files.add(name)
   }
   return files
+}
+
+/** The text of members' pages is drawn by script: found only then, the fonts of headings and chips would load after all scripts. */
+function withFonts(html: string, bundle: Rolldown.OutputBundle): string {
+  const links = Object.keys(bundle)
+    .filter((file) => FONTS_OF_MEMBERS.test(file))
+    .map(
+      (file) =>
+        `    <link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>\n`,
+    )
+  return replaceOnce(html, '  </head>', `${links.join('')}  </head>`)
 }
 
 function withPreloads(html: string, files: Set<string>): string {

@@ -61,10 +61,10 @@ const typing = z.object({ userId: UserId, conversationId: ConversationId })
 /** Socket events that the server may send. `error` is a message to show to the member. */
 export const serverEvents = {
   /**
-   * The first event of a connection. It names the member of the session, whose account will not be deleted, and their
-   * role. Nodes of an earlier version, and those that could not read it, send no role. For at least `quietMs` before it,
-   * no event was sent to this member: what a client has fetched within that time is up to date. 0 if the node does not
-   * know.
+   * Sent once on each connection. Names the member of the session and their role; an account that is about to be deleted
+   * gets no connection. Nodes of an earlier version, and those that could not read it, send no role. For at least
+   * `quietMs` before the connection, no event was sent to this member: what a client has fetched within that time is up to
+   * date. 0 if the node does not know.
    */
   joined: z.object({
     userId: UserId,

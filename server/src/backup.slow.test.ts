@@ -6,13 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { migrate } from './platform/db/migrate.ts'
-import { startEmbeddedPostgres } from './platform/postgres/start.ts'
 import { run } from './testing/contents.ts'
+import { startEmbedded } from './testing/embedded.ts'
 import { createTempDir } from './testing/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Runs an npm command of the product with this data directory. */
 async function npmRun(dataDir: string, ...args: string[]): Promise<string> {
@@ -26,9 +24,7 @@ async function npmRun(dataDir: string, ...args: string[]): Promise<string> {
 
 test('a backup of a running product restores into an empty data directory', async () => {
   const [here, there] = [await createTempDir(), await createTempDir()]
-  const running = await startEmbeddedPostgres({ dataDir: here, log: silent })
-  onTestFinished(() => running.stop())
-  await migrate(running.url)
+  const running = await startEmbedded(here)
   await addMember(running.url)
 
   const written = await npmRun(here, 'backup')
@@ -48,9 +44,7 @@ test('a backup of a running product restores into an empty data directory', asyn
 
 test('a drill restores the embedded database next to itself, and leaves nothing there', async () => {
   const dataDir = await createTempDir()
-  const running = await startEmbeddedPostgres({ dataDir, log: silent })
-  onTestFinished(() => running.stop())
-  await migrate(running.url)
+  const running = await startEmbedded(dataDir)
   await addMember(running.url)
 
   const output = await npmRun(dataDir, 'backup', '--', 'drill')
@@ -65,9 +59,7 @@ test('a drill restores the embedded database next to itself, and leaves nothing 
 
 test('a restore elsewhere says which deletions it carries out again', async () => {
   const [here, there] = [await createTempDir(), await createTempDir()]
-  const running = await startEmbeddedPostgres({ dataDir: here, log: silent })
-  onTestFinished(() => running.stop())
-  await migrate(running.url)
+  const running = await startEmbedded(here)
   await addMember(running.url)
   const [path, list] = [join(here, 'all.backup'), join(here, 'deletions.json')]
   await npmRun(here, 'backup', '--', path)
@@ -85,9 +77,7 @@ test('a restore elsewhere says which deletions it carries out again', async () =
 
 test('a restore into a database that servers use asks to restart them', async () => {
   const dataDir = await createTempDir()
-  const running = await startEmbeddedPostgres({ dataDir, log: silent })
-  onTestFinished(() => running.stop())
-  await migrate(running.url)
+  const running = await startEmbedded(dataDir)
   const path = join(dataDir, 'all.backup')
   await npmRun(dataDir, 'backup', '--', path)
   const server = new pg.Client({ connectionString: running.url })
@@ -102,9 +92,7 @@ test('a restore into a database that servers use asks to restart them', async ()
 
 test('a backup warns about a misspelt setting', async () => {
   const dataDir = await createTempDir()
-  const running = await startEmbeddedPostgres({ dataDir, log: silent })
-  onTestFinished(() => running.stop())
-  await migrate(running.url)
+  await startEmbedded(dataDir)
   vi.stubEnv('DATABASE_ULR', 'postgres://elsewhere/shipmates')
   onTestFinished(() => void vi.unstubAllEnvs())
 

@@ -5,9 +5,7 @@ import { expect, test } from 'vitest'
 import { packageFile } from './paths.ts'
 import { newestMigration } from './platform/db/schema-state.ts'
 import { readLimits } from './platform/limits.ts'
-import { newConnection } from './testing/connections.ts'
-import { startServerForFile, startTestServer } from './testing/server.ts'
-import { openTab } from './testing/sockets.ts'
+import { startServerForFile, startServerForTest } from './testing/server.ts'
 
 const server = await startServerForFile({ database: { connectTimeoutMs: 1_000 } })
 
@@ -32,17 +30,15 @@ async function readMoves(before: Record<string, number>): Promise<Record<string,
 }
 
 test('the metrics count open sockets, and each message once when stored and once when delivered', async () => {
-  const [ada, linus] = await newConnection(server.db, server)
-  const [tab] = await Promise.all(
-    [ada, linus].map(({ cookie }) => openTab({ url: server.url, cookie })),
-  )
+  const [ada, linus] = await server.newConnection()
+  const [tab] = await server.tabsOf(ada, linus)
   const draft = { conversationId: null, content: 'Ship it?', recipientId: linus.id }
   const clientId = '11111111-2222-4333-8444-555555555555'
 
   const before = await readMetrics()
-  await tab!.send({ ...draft, clientId })
-  await tab!.send({ ...draft, clientId })
-  tab!.close()
+  await tab.send({ ...draft, clientId })
+  await tab.send({ ...draft, clientId })
+  tab.close()
 
   expect(before.sockets).toBe(2)
   await expect
@@ -162,11 +158,10 @@ test('an exhausted pool shows in the metrics, and metrics that need the database
 
 test('the metrics count the refusals of each limit', async () => {
   const { limits } = readLimits({ LIMIT_TRIES_BY_ADDRESS: '2/1h' })
-  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
+  const limited = await startServerForTest({ config: { hasRateLimits: true, limits } })
   for (let n = 0; n < 5; n++) await limited.visitor().call(accounts.verifyResetToken)
 
   const text = await (await limited.visitor().send('GET', '/metrics')).text()
-  await limited.stop()
 
   expect(text).toContain('shipmates_limit_refusals_total{limit="triesByAddress"} 3')
   expect(text).toContain('shipmates_limit_refusals_total{limit="logins"} 0')

@@ -18,13 +18,8 @@ import { createOriginCheck } from './platform/http/guard.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { findPublicPageStyles } from './platform/http/pages.ts'
 import { addressOf, createTrust } from './platform/http/proxy.ts'
-import {
-  closeIo,
-  createIo,
-  type Io,
-  type IoOptions,
-  ignoreOtherUpgrades,
-} from './platform/realtime/io.ts'
+import type { Authenticate } from './platform/http/viewer.ts'
+import { closeIo, createIo, type Io, ignoreOtherUpgrades } from './platform/realtime/io.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { watchSessions } from './platform/realtime/session-watch.ts'
 import type { RedisLink } from './platform/redis.ts'
@@ -55,12 +50,12 @@ export interface Node {
 
 const openIo = (
   app: FastifyInstance,
-  guards: Pick<IoOptions, 'authenticate' | 'roleOf'>,
+  authenticate: Authenticate,
   { config, limiter, redis, log }: NodeOptions,
 ): Io => {
   const isTrusted = createTrust(config.trustProxy)
   const io = createIo(app.server, {
-    ...guards,
+    authenticate,
     isAllowedOrigin: createOriginCheck(config.publicUrl, log),
     limiter,
     addressOf: (request) => addressOf(request, isTrusted),
@@ -88,15 +83,16 @@ export async function openNode(options: NodeOptions): Promise<Node> {
   const { redis, pool: _pool, tracing, webDist, ...base } = options
   const { config, log, now, db } = base
   const { authenticate, forget } = createSessionCheck(base)
-  const guards = { authenticate, roleOf: (userId: UserId) => findRole(db, userId) }
+  const roleOf = (userId: UserId) => findRole(db, userId)
   const app = await createHttp({
     ...base,
     tracing,
-    ...guards,
+    authenticate,
+    roleOf,
     recognize: createRecognize(base),
   })
-  const io = openIo(app, guards, options)
-  const live = createLive(io, { redis, log, now, config })
+  const io = openIo(app, authenticate, options)
+  const live = createLive(io, { redis, log, now, config, roleOf })
   live.onSessionsClosed(forget)
   const ends: Stop[] = []
   const deps: NodeDeps = {

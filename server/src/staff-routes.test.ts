@@ -14,7 +14,7 @@ import { startLeaving } from './testing/hidden.ts'
 import type { TestMember } from './testing/members.ts'
 import { flat } from './testing/pictures.ts'
 import { startServerForFile } from './testing/server.ts'
-import { draftTo, openTab, sent } from './testing/sockets.ts'
+import { draftTo, sent } from './testing/sockets.ts'
 import { actOn, newStaff, setRole } from './testing/staff.ts'
 import { uploadFile } from './testing/uploads.ts'
 
@@ -131,7 +131,7 @@ async function reportFromChat() {
     return (await uploadFile<{ id: ImageId }>(linus, bytes, form)).data!.id
   }
   const [shown, hidden] = [await upload('A reported picture.'), await upload('A secret picture.')]
-  const tab = await openTab({ url: server.url, cookie: linus.cookie })
+  const tab = await server.tabOf(linus)
   const edited = sent(await tab.send(draftTo(ada, 'The secret of before.')))
   const secret = sent(await tab.send({ ...draftTo(ada, 'A secret.'), imageIds: [hidden] }))
   const reply = sent(

@@ -5,19 +5,17 @@ import { listConnections, removeConnection } from '@shipmates/contract/connectio
 import { clientEvents, type ServerEvent, serverEvents } from '@shipmates/contract/events'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { expect, test } from 'vitest'
-import { connectMembers, decide, newConnection } from './testing/connections.ts'
+import { connectMembers, decide } from './testing/connections.ts'
 import { hide } from './testing/hidden.ts'
 import type { TestMember } from './testing/members.ts'
 import { startServerForFile } from './testing/server.ts'
-import { draftTo, openTab, type Tab } from './testing/sockets.ts'
+import { draftTo, type Tab } from './testing/sockets.ts'
 import { actOn, newStaff } from './testing/staff.ts'
 import { storeMessage } from './testing/stored-message.ts'
 
 const server = await startServerForFile()
 
 const moderator = await newStaff(server, 'moderator')
-
-const tabOf = ({ cookie }: TestMember) => openTab({ url: server.url, cookie })
 
 const block = (by: TestMember, { id }: TestMember) =>
   by.call(blockMember, { params: { userId: id } })
@@ -99,8 +97,8 @@ async function beBusy(
   await connectMembers(server.db, witness, other)
   // Typing is shown in conversations only.
   await witness.call(openConversation, { params: { userId: other.id } })
-  const watching = await tabOf(witness)
-  const tab = await tabOf(other)
+  const watching = await server.tabOf(witness)
+  const tab = await server.tabOf(other)
   for (const { id } of [viewer, witness]) {
     tab.socket.emit('typing', { recipientId: id })
     tab.socket.emit('stop_typing', { recipientId: id })
@@ -119,11 +117,11 @@ test.each(Object.keys(ACTS) as Act[])('the events of a connection after: %s', as
   const [viewer, other] = await Promise.all([server.newMember(), server.newMember()])
   await connectMembers(server.db, viewer, other)
   const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
-  const writing = await tabOf(viewer)
+  const writing = await server.tabOf(viewer)
   await writing.send(draftTo(other))
   writing.close()
   const messageId = await storeMessage(server.db, other, data!.id)
-  const tab = await tabOf(viewer)
+  const tab = await server.tabOf(viewer)
 
   await ACTS[act](viewer, other)
   if (act !== 'the other leaves' && act !== 'the other is suspended')
@@ -143,7 +141,7 @@ test.each([
   ['the other hides', 1],
 ] as const)('after: %s, a stranger receives %i requests', async (act, count) => {
   const [viewer, other, witness] = await Promise.all([1, 2, 3].map(() => server.newMember()))
-  const tab = await tabOf(viewer!)
+  const tab = await server.tabOf(viewer!)
 
   await ACTS[act](viewer!, other!)
   await decide(other!, 'interested', viewer!)
@@ -162,9 +160,9 @@ test.each([
   ['the other is suspended', 'NOT_CONNECTED'],
   ['the other hides', undefined],
 ] as const)('after: %s, a message in the conversation gets %s', async (act, code) => {
-  const [viewer, other] = await newConnection(server.db, server)
+  const [viewer, other] = await server.newConnection()
   const { data } = await viewer.call(openConversation, { params: { userId: other.id } })
-  const tab = await tabOf(viewer)
+  const tab = await server.tabOf(viewer)
   // The pair is cached from now on.
   await tab.send(draftTo(other))
 

@@ -15,7 +15,7 @@ import { startMailServer } from '../testing/mail-server.ts'
 import { begin, comeBack } from '../testing/oauth-browser.ts'
 import { until } from '../testing/patience.ts'
 import { switchOn } from '../testing/second-factor.ts'
-import { startServerForFile, startTestServer } from '../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../testing/server.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 
 const server = await startServerForFile()
@@ -181,11 +181,10 @@ test('links an account of the provider to a member once, mails them, and logs it
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
   }
-  const product = await startTestServer({
+  const product = await startServerForTest({
     databaseUrl: server.databaseUrl,
     config: { oidc: provider.settings, hasPasswordLogin: false },
   })
-  onTestFinished(product.stop)
   const [ada, eve] = [await server.newMember(), await server.newMember()]
   const unverified = await server.newMember({ isVerified: false })
   const subject = `ada-${ada.id}`

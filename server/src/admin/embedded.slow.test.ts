@@ -1,23 +1,17 @@
 import { getSession } from '@shipmates/contract/accounts'
-import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../platform/db/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
+import { expect, test } from 'vitest'
 import { connectMembers } from '../testing/connections.ts'
 import { run } from '../testing/contents.ts'
+import { startEmbedded } from '../testing/embedded.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { startTestServer } from '../testing/server.ts'
+import { startServerForTest } from '../testing/server.ts'
 import { openTab } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
-
 test('a command acts on the embedded database of a running server at once, and of a stopped one', async () => {
   const dataDir = await createTempDir()
-  const running = await startEmbeddedPostgres({ dataDir, log: silent })
-  onTestFinished(() => running.stop())
-  await migrate(running.url)
-  const product = await startTestServer({ databaseUrl: running.url })
-  onTestFinished(product.stop)
+  const running = await startEmbedded(dataDir)
+  const product = await startServerForTest({ databaseUrl: running.url })
   const [ada, grace] = [await product.newMember(), await product.newMember()]
   await connectMembers(product.db, ada, grace)
   const [tab, other] = await Promise.all(
@@ -52,7 +46,6 @@ test('a command acts on the embedded database of a running server at once, and o
     code: 0,
     stdout: `${grace.userName} has the role admin now.\n`,
   })
-  const again = await startEmbeddedPostgres({ dataDir, log: silent })
-  onTestFinished(() => again.stop())
+  const again = await startEmbedded(dataDir)
   expect(await run(again.url, `select role from users where id = ${grace.id}`)).toEqual(['admin'])
 })

@@ -16,7 +16,7 @@ import { copyDatabase, createEmptyDatabase } from '../testing/database.ts'
 import type { TestMember } from '../testing/members.ts'
 import { newcomer } from '../testing/newcomers.ts'
 import { PATIENT_DATABASE, until } from '../testing/patience.ts'
-import { startTestServer } from '../testing/server.ts'
+import { startServerForTest, startTestServer } from '../testing/server.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 import { backUp } from './backup.ts'
 import { writeDeletions } from './deletions-file.ts'
@@ -110,8 +110,7 @@ test('a restore elsewhere carries out the deletions of a list again, and the fir
   expect(await mailsTo(ada, copy)).toEqual([])
   expect(await mailsTo(linus, copy)).toEqual(['password-changed'])
 
-  const server = await startTestServer({ databaseUrl: copy })
-  onTestFinished(() => server.stop())
+  const server = await startServerForTest({ databaseUrl: copy })
   const session = await createClient(server.url, ada.cookie).call(getSession)
   const found = await createClient(server.url, linus.cookie).call(searchDevelopers, {
     query: { search: ada.userName },
@@ -156,7 +155,8 @@ test('a restore that is killed at its end changes nothing, and the next one carr
   const before = await contentsOf(url)
 
   const child = startChild('run-restore.ts', [url, path, migrations])
-  const waits = `select pid from pg_locks where locktype = 'advisory' and objid = 42 and not granted`
+  const waits = `select pid from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and objid = 42 and not granted`
   await until(async () => expect(await run(url, waits)).toHaveLength(1))
   await child.kill('SIGKILL')
   await until(async () => expect(await run(url, waits)).toEqual([]))

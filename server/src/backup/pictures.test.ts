@@ -5,7 +5,7 @@ import type { MessageImage } from '@shipmates/contract/chat'
 import { imageUrl, uploadImage } from '@shipmates/contract/chat-images'
 import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { reportMember } from '../staff/moderation/file-report.ts'
 import { connectMembers } from '../testing/connections.ts'
@@ -13,8 +13,8 @@ import { contentsOf, run } from '../testing/contents.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
 import { flat } from '../testing/pictures.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { startServerForFile, startTestServer } from '../testing/server.ts'
-import { draftTo, openTab, sent } from '../testing/sockets.ts'
+import { startServerForFile, startServerForTest } from '../testing/server.ts'
+import { draftTo, sent } from '../testing/sockets.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
 import { uploadFile } from '../testing/uploads.ts'
 import { backUp } from './backup.ts'
@@ -33,7 +33,7 @@ async function createGallery() {
     uploadFile<Data>(ada, bytes, { path, field })
   const photo = await sendFile<{ photoUrl: string }>(uploadPhoto.path, 'photo', await picture())
   const image = await sendFile<MessageImage>(uploadImage.path, 'image', await picture())
-  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+  const tab = await server.tabOf(ada)
   const message = sent(await tab.send({ ...draftTo(linus), imageIds: [image.data!.id] }))
   const reporting = { ...server, live: {} as never, mailer: { wake: () => {} } as never }
   const report = { userId: ada.id, kind: 'spam' as const, messageIds: [message.id], block: false }
@@ -69,8 +69,7 @@ test('without its pictures the product runs, and shows none', async () => {
   const copy = await createEmptyDatabase()
 
   const { missingPictures } = await restore(copy, path)
-  const restored = await startTestServer({ databaseUrl: copy })
-  onTestFinished(restored.stop)
+  const restored = await startServerForTest({ databaseUrl: copy })
   const look = async (address: string) => {
     const response = await fetch(new URL(address, restored.url), {
       headers: { cookie: ada.cookie },

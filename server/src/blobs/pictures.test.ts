@@ -3,20 +3,19 @@ import { deleteMessage } from '@shipmates/contract/chat-changes'
 import { imageUrl, uploadImage } from '@shipmates/contract/chat-images'
 import { uploadPhoto } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeOf } from '../adapters/blobs/blobs.ts'
 import { domains } from '../domains.ts'
 import { purge } from '../identity/leaving/worker.ts'
 import { writeZip } from '../identity/leaving/write-export.ts'
 import { reportMember } from '../staff/moderation/file-report.ts'
-import { connectMembers } from '../testing/connections.ts'
 import type { TestMember } from '../testing/members.ts'
 import { until } from '../testing/patience.ts'
 import { flat } from '../testing/pictures.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { refusal, startS3 } from '../testing/s3.ts'
-import { startServerForFile, startTestServer } from '../testing/server.ts'
-import { draftTo, openTab, sent } from '../testing/sockets.ts'
+import { startServerForFile, startServerForTest } from '../testing/server.ts'
+import { draftTo } from '../testing/sockets.ts'
 import { uploadFile } from '../testing/uploads.ts'
 import { checkBlobs } from './check.ts'
 import { moveToDatabase, moveToStore } from './move.ts'
@@ -53,11 +52,9 @@ const look = async (member: Pick<TestMember, 'send'>, url: string) => {
 }
 
 async function sentImage() {
-  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
-  await connectMembers(db, ada, linus)
-  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+  const [ada, linus] = await server.newConnection()
   const { data } = await sendImage(ada)
-  const message = sent(await tab.send({ ...draftTo(linus), imageIds: [data!.id] }))
+  const message = await server.sendOnce(ada, { ...draftTo(linus), imageIds: [data!.id] })
   return { ada, linus, message, image: data! }
 }
 
@@ -272,8 +269,7 @@ test('with new=off, new pictures go to the database and old ones are read from t
   const ada = await server.newMember()
   const { data } = await sendPhoto(ada)
   const config = { blobs: { ...s3.config, storesNew: false } }
-  const reader = await startTestServer({ config, databaseUrl: server.databaseUrl })
-  onTestFinished(() => reader.stop())
+  const reader = await startServerForTest({ config, databaseUrl: server.databaseUrl })
   const linus = await reader.newMember()
 
   const theirs = await sendPhoto(linus)

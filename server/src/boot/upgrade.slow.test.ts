@@ -4,10 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { schemaDir } from '../paths.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { newestMigration } from '../platform/db/schema-state.ts'
+import { expectNoFaults, untilAllGoOn } from '../testing/faults.ts'
 import { type Nodes, startNodes } from '../testing/nodes.ts'
 import { unpackPreviousServer } from '../testing/previous-version.ts'
 import { createTempDir } from '../testing/temp-dir.ts'
-import { findFaults, NO_FAULTS, startWriter, type Writer } from '../testing/traffic.ts'
+import { startWriter, type Writer } from '../testing/traffic.ts'
 
 /** Starts two members who write to each other, one on each of two nodes. */
 async function startTraffic({ nodes, newConnection }: Nodes): Promise<Writer[]> {
@@ -17,22 +18,8 @@ async function startTraffic({ nodes, newConnection }: Nodes): Promise<Writer[]> 
     startWriter({ urls, sender: ada, recipient: linus }),
     startWriter({ urls: [...urls].reverse(), sender: linus, recipient: ada }),
   ]
-  await goesOn(writers)
+  await untilAllGoOn(writers)
   return writers
-}
-
-/** Waits until every writer has got several more acknowledgements. */
-async function goesOn(writers: readonly Writer[]): Promise<void> {
-  const before = writers.map((writer) => writer.acknowledged())
-  const least = () => Math.min(...writers.map((writer, n) => writer.acknowledged() - before[n]!))
-  await expect.poll(least).toBeGreaterThan(10)
-}
-
-async function expectNoFaults({ database }: Nodes, writers: readonly Writer[]): Promise<void> {
-  await Promise.all(writers.map((writer) => writer.finish()))
-  for (const writer of writers) {
-    expect(await findFaults(database.db, writer, writers)).toEqual(NO_FAULTS)
-  }
 }
 
 const urlOf = ({ postgres }: Nodes) => postgres.urlOf('shipmates')
@@ -64,12 +51,12 @@ test('nodes keep running under traffic, and start again, on the schema of a newe
   const newer = await migrationsWith(ADDS)
 
   await migrate(urlOf(cluster), newer)
-  await goesOn(writers)
+  await untilAllGoOn(writers)
   await cluster.nodes[0]!.kill('SIGTERM')
   await cluster.nodes[0]!.start()
-  await goesOn(writers)
+  await untilAllGoOn(writers)
 
-  await expectNoFaults(cluster, writers)
+  await expectNoFaults(cluster.database.db, writers)
   const known = await newestMigration()
   await migrate(
     urlOf(cluster),
@@ -93,12 +80,12 @@ test('the previous version is replaced node by node under traffic, and nothing i
   const writers = await startTraffic(cluster)
 
   await migrate(urlOf(cluster))
-  await goesOn(writers)
+  await untilAllGoOn(writers)
   for (const node of cluster.nodes) {
     await node.kill('SIGTERM')
     await node.start()
-    await goesOn(writers)
+    await untilAllGoOn(writers)
   }
 
-  await expectNoFaults(cluster, writers)
+  await expectNoFaults(cluster.database.db, writers)
 })

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCheapHasher } from '../testing/hasher.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { startServerForFile, startTestServer } from '../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../testing/server.ts'
 import { createCast, FRIEND, HERO } from './cast.ts'
 import { fillDemo } from './fill.ts'
 
@@ -155,8 +155,7 @@ test('no demo member wrote after they were last seen', async () => {
 })
 
 test('the demo refuses a database that holds other members', async () => {
-  const server = await startTestServer()
-  onTestFinished(() => server.stop())
+  const server = await startServerForTest()
   await server.newMember()
 
   await expect(fillDemo({ ...fullDeps, db: server.db })).rejects.toThrow(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { expect } from 'vitest'
 import type { Db } from '../platform/db/client.ts'
+import { untilWaiting } from './locks.ts'
 import type { TestMember } from './members.ts'
-import { until } from './patience.ts'
 
 /**
  * Ends a member's sessions, like a reset of the password, after a call of one of them was admitted and before it
@@ -17,13 +16,7 @@ export async function endSessionsDuring<Answer>(
     await sql`select from users where id = ${id} for no key update`.execute(tx)
     await sql`select from second_factors where user_id = ${id} for update`.execute(tx)
     const answer = act()
-    await until(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db)
-      expect(rows).toHaveLength(1)
-    })
+    await untilWaiting(db)
     await sql`delete from sessions where user_id = ${id}`.execute(tx)
     return { answer }
   })

@@ -51,6 +51,8 @@ export async function startGithub(port = 0) {
     requests: [] as GithubRequest[],
     /** The valid tokens. */
     tokens: new Set<string>(),
+    /** All tokens so far, also revoked ones. */
+    issued: [] as string[],
     /** The valid tokens that may read addresses. */
     mayReadEmails: new Set<string>(),
     /** Replaces a response if it returns something. May wait. */
@@ -148,7 +150,7 @@ function answer(
 }
 
 function exchange(
-  { tokens, mayReadEmails }: TestGithub,
+  { tokens, issued, mayReadEmails }: TestGithub,
   codes: Map<string, Code>,
   body: Record<string, string>,
 ): StubResponse {
@@ -161,6 +163,7 @@ function exchange(
   if (grant?.challenge !== verified) return jsonOf.badCode
   const token = `gho_${randomBytes(18).toString('hex')}`
   tokens.add(token)
+  issued.push(token)
   const { scope } = grant
   if (scope === 'user:email') mayReadEmails.add(token)
   return { status: 200, body: { access_token: token, token_type: 'bearer', scope } }

@@ -22,7 +22,7 @@ interface Options {
   sendWithinMs?: number
 }
 
-/** A database with a member, mailers that send to an SMTP port, and a clock that can be moved. */
+/** A database with a member, mailers that send to an SMTP port, and a clock that stands until a test moves it. */
 export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }: Options = {}) {
   const { db, close } = await createTestDatabase()
   const email = `ada-${unique()}@example.test`
@@ -37,8 +37,9 @@ export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }
     dataDir: '/nowhere',
   }
   const transport = openTransport(config, () => {})
+  const startedAt = Date.now()
   const clock = { aheadMs: 0 }
-  const now = () => new Date(Date.now() + clock.aheadMs)
+  const now = () => new Date(startedAt + clock.aheadMs)
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
   const hasher = await createCheapHasher()

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { logIn } from '@shipmates/contract/accounts'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { openBlobs } from '../adapters/blobs/blobs.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
@@ -164,6 +165,14 @@ async function startServer(options: Options) {
   const tabsOf = async <Owners extends readonly TestMember[]>(...owners: Owners) =>
     (await Promise.all(owners.map(tabOf))) as { -readonly [Index in keyof Owners]: Tab }
 
+  const sendAll = async (member: TestMember, drafts: Parameters<Tab['send']>[0][]) => {
+    const tab = await tabOf(member)
+    const messages = []
+    for (const draft of drafts) messages.push(sent(await tab.send(draft)))
+    tab.close()
+    return messages
+  }
+
   return {
     app,
     url,
@@ -178,6 +187,14 @@ async function startServer(options: Options) {
     mailer,
     /** The mails that an address has received so far. */
     mailsTo: ({ email }: { email: string }) => mails.filter(({ recipient }) => recipient === email),
+    /** Waits for a mail to an address, the first one whose subject contains a text. */
+    mailed: ({ email }: { email: string }, subject = ''): Promise<SentMail> =>
+      until(() => {
+        const isIt = (mail: SentMail) => mail.recipient === email && mail.subject.includes(subject)
+        const mail = mails.find(isIt)
+        if (!mail) throw new Error(`no mail "${subject}" to ${email} so far`)
+        return mail
+      }),
     /** Resolves once every mail that is due has been sent. */
     mailIsSent: () =>
       until(async () => {
@@ -189,6 +206,12 @@ async function startServer(options: Options) {
     databaseUrl: database.url,
     /** A client that is not signed in. */
     visitor: (): TestClient => createClient(url),
+    /** Signs a member in in another browser. */
+    signInElsewhere: async ({ email, password }: TestMember): Promise<TestClient> => {
+      const browser = createClient(url)
+      await browser.call(logIn, { body: { email, password } })
+      return browser
+    },
     /** A verified, signed-in member with a unique name, created without mail. */
     newMember: createMember,
     /** As many members, created at once. */
@@ -203,6 +226,15 @@ async function startServer(options: Options) {
     tabOf,
     /** An open tab for each of some members. */
     tabsOf,
+    /** Sends a message from a tab that is then closed. */
+    sendOnce: async (member: TestMember, draft: Parameters<Tab['send']>[0]) =>
+      (await sendAll(member, [draft]))[0]!,
+    /** Sends messages of one member to another from a tab that is then closed. */
+    write: (from: TestMember, to: TestMember, ...contents: string[]) =>
+      sendAll(
+        from,
+        contents.map((content) => draftTo(to, content)),
+      ),
     /** Two connected members with a tab each, of whom the first has sent a message. */
     newChat: async (content?: string) => {
       const [ada, linus] = await newConnection(db, { newMember: createMember })
@@ -226,6 +258,16 @@ async function startServer(options: Options) {
 export async function startServerForFile(options?: Options): Promise<TestServer> {
   const server = await startTestServer(options)
   afterAll(server.stop)
+  return server
+}
+
+/** Starts a server for the running test, and stops it after the test. Concurrent tests pass their own context. */
+export async function startServerForTest(
+  options?: Options,
+  { onTestFinished: after } = { onTestFinished },
+): Promise<TestServer> {
+  const server = await startTestServer(options)
+  after(server.stop)
   return server
 }
 

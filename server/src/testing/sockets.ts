@@ -33,7 +33,7 @@ interface ReceivedEvent<E extends ServerEvent = ServerEvent> {
 /** An open tab of a member, with all events it has received, in order. */
 export interface Tab {
   socket: ClientSocket
-  /** The first event of the connection, which is in none of the others. */
+  /** The event `joined`, which is in none of the others. */
   joined: Promise<ServerPayload<'joined'>>
   received: ReceivedEvent[]
   /** The payloads received of one event. */

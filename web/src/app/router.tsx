@@ -86,8 +86,10 @@ function KeepScroll() {
 
   useEffect(() => {
     const note = () => leftAt.set(key, scrollY)
-    // An entry of the same page, such as of a profile over it, begins where the page is.
-    if (!leftAt.has(key)) note()
+    // An entry of the same page, such as of a profile over it, begins where the page is. The first entry begins at the
+    // top, or notes where the browser scrolls to: asking would lay out the page in the middle of its first render.
+    if (leftAt.size === 0) leftAt.set(key, 0)
+    else if (!leftAt.has(key)) note()
     addEventListener('scroll', note, { passive: true })
     return () => removeEventListener('scroll', note)
   }, [key])
@@ -95,6 +97,7 @@ function KeepScroll() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filters keeps the place
   useLayoutEffect(() => {
     const top = type === 'POP' ? leftAt.get(key) : 0
+    document.documentElement.toggleAttribute('data-back', Boolean(top))
     if (top !== undefined) scrollTo({ top, behavior: 'instant' })
   }, [pathname])
 

@@ -59,7 +59,7 @@ export async function liveSocket() {
     answers: (next: typeof answer) => {
       answer = next
     },
-    /** Makes a connection, by default of this member. With null, its first event is still on the way. */
+    /** Makes a connection, by default of this member. With null, its event `joined` is still on the way. */
     connect: (event: Partial<ServerPayload<'joined'>> | null = {}) => {
       connections += 1
       client.id = `connection-${connections}`

@@ -8,16 +8,16 @@ import { startMailServer } from '../../testing/mail-server.ts'
 import { newcomer } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { MAIL_FROM, startSending } from '../../testing/sending.ts'
-import { startTestServer } from '../../testing/server.ts'
+import { startServerForTest, startTestServer } from '../../testing/server.ts'
 import { queueMail, queueMails } from './mailer.ts'
 import { openTransport } from './transport.ts'
 
 test('a mail is sent once, as text and HTML, and deleted from the queue', async () => {
   const smtp = await startMailServer()
   onTestFinished(smtp.close)
-  const { db, email, mailer, queued } = await startSending(smtp.port)
+  const { db, email, now, mailer, queued } = await startSending(smtp.port)
 
-  await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, now())
   mailer.wake()
   await until(() => expect(smtp.mails).toHaveLength(1))
   await until(async () => expect(await queued()).toEqual([]))
@@ -33,19 +33,19 @@ test('a mail is sent once, as text and HTML, and deleted from the queue', async 
 test('mail waits while the mail server is down, is retried with backoff, and is sent once when it is back', async () => {
   const away = await startMailServer()
   await away.close()
-  const { db, email, mailer, clock, queued } = await startSending(away.port)
-  await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
+  const { db, email, now, mailer, clock, queued } = await startSending(away.port)
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, now())
 
   const waits: number[] = []
   for (let attempt = 1; attempt <= 3; attempt++) {
     mailer.wake()
     const [mail] = await until(async () => {
       const rows = await queued()
-      const waitMs = (rows[0]?.nextAttemptAt.getTime() ?? 0) - Date.now() - clock.aheadMs
+      const waitMs = (rows[0]?.nextAttemptAt.getTime() ?? 0) - now().getTime()
       if (rows[0]?.attempts !== attempt || waitMs > 50_000) throw new Error('not tried yet')
       return rows
     })
-    const dueInMs = (mail?.nextAttemptAt.getTime() ?? 0) - Date.now() - clock.aheadMs
+    const dueInMs = (mail?.nextAttemptAt.getTime() ?? 0) - now().getTime()
     waits.push(Math.round(dueInMs / 5000) * 5)
     clock.aheadMs += dueInMs + 100
   }
@@ -65,8 +65,7 @@ test('mail committed before a crash is sent by the next process', async () => {
   await queueMail(crashed.db, { recipient: ada.email, kind: 'reset-link' }, new Date())
   await crashed.stop()
 
-  const next = await startTestServer({ databaseUrl: crashed.databaseUrl })
-  onTestFinished(next.stop)
+  const next = await startServerForTest({ databaseUrl: crashed.databaseUrl })
   await until(() => expect(next.mails).toHaveLength(1))
 
   expect(next.mails[0]?.recipient).toBe(ada.email)
@@ -81,10 +80,10 @@ test('a code overtakes many queued mails about messages', async () => {
     },
   })
   onTestFinished(smtp.close)
-  const { db, email, mailer, queued } = await startSending(smtp.port)
+  const { db, email, now, mailer, queued } = await startSending(smtp.port)
   const recipients = Array.from({ length: 200 }, (_, n) => `nobody-${n}@example.test`)
-  await queueMails(db, { recipients, kind: 'unread-messages' }, new Date())
-  await queueMail(db, { recipient: email, kind: 'reset-link' }, new Date())
+  await queueMails(db, { recipients, kind: 'unread-messages' }, now())
+  await queueMail(db, { recipient: email, kind: 'reset-link' }, now())
 
   mailer.wake()
   await until(async () => expect(await queued()).toEqual([]))
@@ -94,8 +93,7 @@ test('a code overtakes many queued mails about messages', async () => {
 })
 
 test('mail of a transaction that is rolled back is never sent', async () => {
-  const server = await startTestServer()
-  onTestFinished(server.stop)
+  const server = await startServerForTest()
   const ada = await server.newMember()
   const { email } = newcomer()
 

@@ -13,7 +13,7 @@ import { createClient } from '../../testing/client.ts'
 import { block, remove } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { draftTo, openTab, sent, type Tab } from '../../testing/sockets.ts'
+import { draftTo, sent, type Tab } from '../../testing/sockets.ts'
 import { deleteReactionsOf } from './change-queries.ts'
 
 const server = await startServerForFile()
@@ -76,9 +76,7 @@ test('an edit to the same text is a no-op, so a repeated edit is announced once'
 test('a change that another node stored without announcing it is announced when it is repeated', async () => {
   const { ada, linus, message } = await server.newChat()
   const other = await server.startNode()
-  const [adaThere, linusThere] = await Promise.all(
-    [ada, linus].map(({ cookie }) => openTab({ url: other.url, cookie })),
-  )
+  const [adaThere, linusThere] = await other.tabsOf(ada, linus)
   const { data } = await edit(ada, message.id)
 
   const there = createClient(other.url, ada.cookie)
@@ -89,9 +87,9 @@ test('a change that another node stored without announcing it is announced when 
     })
   }
 
-  await Promise.all([adaThere!.caughtUp(), linusThere!.caughtUp()])
-  expect(adaThere!.all('message_changed')).toEqual([data])
-  expect(linusThere!.all('message_changed')).toMatchObject([
+  await Promise.all([adaThere.caughtUp(), linusThere.caughtUp()])
+  expect(adaThere.all('message_changed')).toEqual([data])
+  expect(linusThere.all('message_changed')).toMatchObject([
     { content: 'Shipped.', isOwn: false, changedSeq: data!.changedSeq },
   ])
 })

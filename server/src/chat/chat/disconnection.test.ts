@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import { getSession, signOut } from '@shipmates/contract/accounts'
-import { blockMember } from '@shipmates/contract/blocks'
 import { openConversation } from '@shipmates/contract/chat'
-import { listConnections, removeConnection } from '@shipmates/contract/connections'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { updatePrivacy } from '@shipmates/contract/privacy'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -14,7 +12,7 @@ import { createLog } from '../../platform/log.ts'
 import { createIo } from '../../platform/realtime/io.ts'
 import { createLive } from '../../platform/realtime/live.ts'
 import { openRedis } from '../../platform/redis.ts'
-import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
+import { block, connectMembers, disconnectMembers, remove } from '../../testing/connections.ts'
 import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { PATIENT_DATABASE, until } from '../../testing/patience.ts'
@@ -34,7 +32,6 @@ async function startRemote() {
   const link = openRedis({ url: redis.url, database: await identify(database.pool), log })
   const io = createIo(createServer(), {
     authenticate: async () => undefined,
-    roleOf: async () => 'member',
     isAllowedOrigin: () => true,
     limiter: createLimiter({ isOn: false, limits: readLimits({}).limits }),
     addressOf: () => '127.0.0.1',
@@ -44,7 +41,13 @@ async function startRemote() {
   })
   // A node that does not listen yet would not be waited for.
   await until(async () => expect(await io.of('/').adapter.serverCount()).toBe(2))
-  const live = createLive(io, { redis: link, log, now: server.now, config: server.config })
+  const live = createLive(io, {
+    redis: link,
+    log,
+    now: server.now,
+    config: server.config,
+    roleOf: async () => 'member',
+  })
   afterAll(async () => {
     await live.close()
     link.close()
@@ -67,11 +70,8 @@ const typingAt = ({ received }: Tab) =>
   received.map(({ event }) => event).filter((event) => event.includes('typing'))
 
 const ends: Record<string, (ada: TestMember, linus: TestMember) => Promise<{ status: number }>> = {
-  'a block': (ada, { id: userId }) => ada.call(blockMember, { params: { userId } }),
-  'a removal': async (ada) => {
-    const { connectionId } = (await ada.call(listConnections)).data![0]!
-    return ada.call(removeConnection, { params: { connectionId } })
-  },
+  'a block': block,
+  'a removal': remove,
   'a sign-out': (ada) => ada.call(signOut),
   'hiding typing': (ada) => ada.call(updatePrivacy, { body: { typing: false } }),
   'a departure': (ada) =>
@@ -106,7 +106,7 @@ test('a block does not wait for a node that hangs', async () => {
   const { handledWithinMs } = server.config
   server.config.handledWithinMs = 100
 
-  const blocked = await ends['a block']!(ada, linus)
+  const blocked = await block(ada, linus)
 
   remoteStream().resume()
   server.config.handledWithinMs = handledWithinMs

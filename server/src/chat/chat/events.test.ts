@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { listConversations, listMessages, openConversation } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
-import { connectMembers, newConnection } from '../../testing/connections.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
-import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import { connectMembers } from '../../testing/connections.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
+import { draftTo, sent } from '../../testing/sockets.ts'
 import { storeMessages } from '../../testing/stored-message.ts'
 
 const server = await startServerForFile()
@@ -277,25 +277,22 @@ test('a stop without a start is ignored', async () => {
 })
 
 test('a client that sends typing on every key gets no error, and its typing is shown', async () => {
-  const limited = await startTestServer({ config: { hasRateLimits: true } })
-  const [ada, linus] = await newConnection(limited.db, limited)
-  const [writer, reader] = await Promise.all(
-    [ada, linus].map(({ cookie }) => openTab({ url: limited.url, cookie })),
-  )
+  const limited = await startServerForTest({ config: { hasRateLimits: true } })
+  const [ada, linus] = await limited.newConnection()
+  const [writer, reader] = await limited.tabsOf(ada, linus)
   await ada.call(openConversation, { params: { userId: linus.id } })
 
   for (let key = 0; key < 300; key++) {
-    writer!.socket.emit('typing', { recipientId: linus.id })
+    writer.socket.emit('typing', { recipientId: linus.id })
   }
-  writer!.socket.emit('stop_typing', { recipientId: linus.id })
-  await reader!.next('user_stop_typing')
-  const message = sent(await writer!.send(draftTo(linus)))
+  writer.socket.emit('stop_typing', { recipientId: linus.id })
+  await reader.next('user_stop_typing')
+  const message = sent(await writer.send(draftTo(linus)))
 
   expect(message.content).toBe('Ship it?')
-  expect(reader!.all('user_typing')).not.toEqual([])
-  expect(writer!.all('error')).toEqual([])
+  expect(reader.all('user_typing')).not.toEqual([])
+  expect(writer.all('error')).toEqual([])
   expect(limited.logged.filter((line) => line.includes('refused'))).toEqual([])
-  await limited.stop()
 })
 
 describe('within one second', () => {
@@ -308,28 +305,25 @@ describe('within one second', () => {
 
   test('a recipient is counted once, over the rate limit too, and stops between change nothing', async () => {
     const { limits } = readLimits({ LIMIT_TYPING: '1/1h' })
-    const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
-    onTestFinished(() => limited.stop())
-    const [ada, linus] = await newConnection(limited.db, limited)
+    const limited = await startServerForTest({ config: { hasRateLimits: true, limits } })
+    const [ada, linus] = await limited.newConnection()
     const grace = await limited.newMember()
     await connectMembers(limited.db, ada, grace)
-    const [writer, first, second] = await Promise.all(
-      [ada, linus, grace].map(({ cookie }) => openTab({ url: limited.url, cookie })),
-    )
+    const [writer, first, second] = await limited.tabsOf(ada, linus, grace)
     await ada.call(openConversation, { params: { userId: linus.id } })
     await ada.call(openConversation, { params: { userId: grace.id } })
 
     for (const { id: recipientId } of [linus, linus, grace, grace, grace]) {
-      writer!.socket.emit('typing', { recipientId })
-      writer!.socket.emit('stop_typing', { recipientId })
+      writer.socket.emit('typing', { recipientId })
+      writer.socket.emit('stop_typing', { recipientId })
     }
-    writer!.socket.emit('typing', { recipientId: linus.id })
+    writer.socket.emit('typing', { recipientId: linus.id })
 
-    await first!.next('user_typing', 3)
-    await Promise.all([writer!.caughtUp(), second!.caughtUp()])
-    expect(first!.all('user_stop_typing')).toHaveLength(2)
-    expect(second!.received.filter(({ event }) => event.includes('typing'))).toEqual([])
-    expect(writer!.all('error')).toEqual([])
+    await first.next('user_typing', 3)
+    await Promise.all([writer.caughtUp(), second.caughtUp()])
+    expect(first.all('user_stop_typing')).toHaveLength(2)
+    expect(second.received.filter(({ event }) => event.includes('typing'))).toEqual([])
+    expect(writer.all('error')).toEqual([])
     expect(limited.limiter.refusals.get('typing')).toBe(1)
   })
 
@@ -398,30 +392,25 @@ test('a message to a conversation that was deleted is not found, one to its memb
 
 test('every message beyond the rate limit is refused', async () => {
   const { limits } = readLimits({ LIMIT_MESSAGES: '60+1/1h' })
-  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
-  const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])
-  await connectMembers(limited.db, ada, linus)
-  const [sender, receiver] = await Promise.all(
-    [ada, linus].map(({ cookie }) => openTab({ url: limited.url, cookie })),
-  )
+  const limited = await startServerForTest({ config: { hasRateLimits: true, limits } })
+  const [ada, linus] = await limited.newConnection()
+  const [sender, receiver] = await limited.tabsOf(ada, linus)
 
   const results = await Promise.all(
-    Array.from({ length: 70 }, (_, n) => sender!.send(draftTo(linus, `message ${n}`))),
+    Array.from({ length: 70 }, (_, n) => sender.send(draftTo(linus, `message ${n}`))),
   )
 
-  await receiver!.next('receive_message', 60)
-  await receiver!.caughtUp()
+  await receiver.next('receive_message', 60)
+  await receiver.caughtUp()
   const codes = results.map((result) => (result.ok ? 'ok' : result.code))
   expect(codes).toEqual([...Array(60).fill('ok'), ...Array(10).fill('TOO_MANY_REQUESTS')])
   const waits = results.flatMap((result) => (result.ok ? [] : [result.retryAfterMs]))
   expect(waits).toEqual(Array(10).fill(expect.any(Number)))
-  expect(receiver!.all('receive_message')).toHaveLength(60)
-  await limited.stop()
+  expect(receiver.all('receive_message')).toHaveLength(60)
 })
 
 test('a message from a deleted sender is refused and not stored', async () => {
-  const server = await startTestServer()
-  onTestFinished(server.stop)
+  const server = await startServerForTest()
   const [ada, linus] = await server.newConnection()
   const tab = await server.tabOf(ada)
   // As if the member were deleted after the lookup of the pair, when their connection still existed.

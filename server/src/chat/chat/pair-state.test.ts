@@ -1,7 +1,7 @@
 import { listConversations, listMessages, openConversation } from '@shipmates/contract/chat'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { disconnectMembers } from '../../testing/connections.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
@@ -42,7 +42,7 @@ test('a message that was checked before a removal is not stored after it', async
   const removal = await server.db.startTransaction().execute()
   await disconnectMembers(removal, ada, linus)
   const sending = tab.send(draftTo(linus, 'too late'))
-  await untilBlocked()
+  await untilWaiting(server.db)
   await removal.commit().execute()
 
   const result = await sending
@@ -75,8 +75,8 @@ test('a removal during the opening of a conversation leaves none open', async ()
 
 test('unread messages can be cleared without a receipt', async () => {
   const [ada, linus] = await server.newConnection()
-  const tab = await server.tabOf(ada)
-  const { conversationId } = sent(await tab.send(draftTo(linus)))
+  const [message] = await server.write(ada, linus, 'Ship it?')
+  const { conversationId } = message!
 
   await server.db.transaction().execute((tx) => clearUnread(tx, linus.id, conversationId))
 
@@ -84,16 +84,3 @@ test('unread messages can be cleared without a receipt', async () => {
   expect(messages.data).toMatchObject([{ isRead: false }])
   expect((await linus.call(listConversations)).data).toMatchObject([{ unreadCount: 0 }])
 })
-
-/** Waits until a statement of this database waits for a lock. */
-async function untilBlocked(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(server.db)
-      return rows[0]!.n
-    })
-    .toBeGreaterThan(0)
-}

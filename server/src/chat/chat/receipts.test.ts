@@ -2,7 +2,7 @@ import { listMessages, markRead } from '@shipmates/contract/chat'
 import type { ConversationId } from '@shipmates/contract/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
+import { connectMembers, disconnectMembers, setPrivacy } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
@@ -11,12 +11,8 @@ import { reopenConversation } from './pair-state.ts'
 
 const server = await startServerForFile()
 
-const setReceipts = ({ id: userId }: TestMember, readReceipts: boolean) =>
-  server.db
-    .insertInto('privacySettings')
-    .values({ userId, readReceipts })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ readReceipts }))
-    .execute()
+const setReceipts = (member: TestMember, readReceipts: boolean) =>
+  setPrivacy(server.db, member, { readReceipts })
 
 async function connectAgain(one: TestMember, other: TestMember) {
   await connectMembers(server.db, one, other)

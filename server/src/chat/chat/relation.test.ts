@@ -13,17 +13,17 @@ import {
   sendRequest,
 } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
-import { hide, startLeaving } from '../../testing/hidden.ts'
+import { hide, makeTombstone, startLeaving, storeBlock } from '../../testing/hidden.ts'
+import { seenSince } from '../../testing/last-seen.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { clearUnread } from './pair-state.ts'
 
-const server = await startServerForFile()
+// The time when a member with an open tab was last seen is stored again each minute.
+const server = await startServerForFile({ isClockStopped: true })
 
 const decide = (from: TestMember, to: TestMember, status: RequestStatus) =>
   server.db
@@ -33,11 +33,7 @@ const decide = (from: TestMember, to: TestMember, status: RequestStatus) =>
 
 const pass = (from: TestMember, to: TestMember) => decide(from, to, 'ignored')
 
-const insertBlock = (by: TestMember, other: TestMember) =>
-  server.db
-    .insertInto('blocks')
-    .values({ userId: by.id, otherId: other.id, blockedAt: new Date() })
-    .execute()
+const insertBlock = (by: TestMember, other: TestMember) => storeBlock(server.db, by, other)
 
 const disconnect = (one: TestMember, other: TestMember) =>
   server.db.transaction().execute((tx) => disconnectMembers(tx, one, other))
@@ -89,11 +85,7 @@ const states: Record<string, (ada: TestMember, linus: TestMember) => Promise<unk
   },
   deleted: async (ada, linus) => {
     await disconnect(ada, linus)
-    await startLeaving(server.db, linus)
-    await sql`
-      update users set deleted_at = now(), email = null, user_name = null, password_hash = null
-      where id = ${linus.id}
-    `.execute(server.db)
+    await makeTombstone(server.db, linus)
   },
 }
 
@@ -120,8 +112,7 @@ test.each([
   const [adaTab, linusTab] = await server.tabsOf(ada, linus)
   await adaTab.next('user_online')
   // Stored some time after it is announced, and perhaps between two of the calls below.
-  const seen = server.db.selectFrom('lastSeen').where('userId', '=', linus.id)
-  await until(async () => expect(await seen.select('seenAt').execute()).toHaveLength(1))
+  await seenSince(server.db, linus)
   const message = sent(await linusTab.send(draftTo(ada)))
   await states[state]!(ada, linus)
 

@@ -17,17 +17,14 @@ import { MESSAGES_PAGE_SIZE_MAX, REACTIONS_MAX } from '@shipmates/contract/limit
 import { messageDeleted } from '@shipmates/contract/messages/chat'
 import type { Call, Route } from '@shipmates/contract/route'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { until } from '../../testing/patience.ts'
 import { openReplica, type Replica } from '../../testing/replica.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 const PAIRS = 6
 /** Long enough for some actions of the other side. */

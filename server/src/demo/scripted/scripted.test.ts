@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
 import { createCheapHasher } from '../../testing/hasher.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import { draftTo, sent } from '../../testing/sockets.ts'
 import { DEMO_PASSWORD, emailOf, HERO } from '../cast.ts'
 import { fillDemo } from '../fill.ts'
 import { signIn } from './api.ts'
@@ -18,7 +18,7 @@ await fillDemo({ db, now, blobs, hasher: await createCheapHasher() })
 
 const hero = server.visitor()
 await hero.call(logIn, { body: { email: emailOf(HERO), password: DEMO_PASSWORD } })
-const tab = await openTab({ url: server.url, cookie: hero.cookie })
+const tab = await server.tabOf(hero)
 afterAll(tab.close)
 
 const scriptOf = (name: string) => scripts.find(({ userName }) => userName === name)!
@@ -133,7 +133,7 @@ test('scripted members do not answer each other', async () => {
   const nadia = await idOf('nadia_dev')
   const visitor = server.visitor()
   await visitor.call(logIn, { body: { email: emailOf('nadia_dev'), password: DEMO_PASSWORD } })
-  const hers = await openTab({ url: server.url, cookie: visitor.cookie })
+  const hers = await server.tabOf(visitor)
   onTestFinished(hers.close)
   const harper = await enter('harper_io')
   await server.db.transaction().execute((tx) => disconnectMembers(tx, nadia, harper))

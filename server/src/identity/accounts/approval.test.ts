@@ -29,16 +29,6 @@ async function waiting() {
 const logIn = ({ email, password }: { email: string; password: string }) =>
   server.visitor().call(contract.logIn, { body: { email, password } })
 
-const mailsTo = (email: string) => server.mails.filter(({ recipient }) => recipient === email)
-
-/** Waits for a mail to an address, by its subject. */
-const mailed = (email: string, subject: string) =>
-  until(() => {
-    const mail = mailsTo(email).find((one) => one.subject === subject)
-    if (!mail) throw new Error(`no such mail to ${email} so far`)
-    return mail
-  })
-
 const decide = (decision: typeof approveAccount, id: UserId) =>
   server.db.transaction().execute((tx) => decision(tx, id, server.now()))
 
@@ -48,7 +38,7 @@ describe('an account that waits for approval', () => {
 
     const right = await logIn(account)
     const wrong = await logIn({ ...account, password: 'Not-The-Right-1' })
-    const mail = await mailed(account.email, 'Your Ferry Crew sign-up is waiting for approval')
+    const mail = await server.mailed(account, 'Your Ferry Crew sign-up is waiting for approval')
 
     expect(verified).toMatchObject({
       status: 200,
@@ -61,8 +51,11 @@ describe('an account that waits for approval', () => {
     expect(mail.text).toContain('Questions? Write to help@ferry.example.')
   })
 
-  test('waits, too, if a reset link verified its email', async () => {
-    const { account, visitor } = await signedUp(server, applicant())
+  test.each([
+    ['verifies its email', () => signedUp(server, applicant())],
+    ['comes later', waiting],
+  ])('waits after a reset of its password that %s', async (_when, open) => {
+    const { account, visitor } = await open()
     await visitor.call(contract.forgotPassword, { body: { email: account.email } })
     const token = await resetTokenFor(server, account.email)
     const password = 'Another*Sail*9'
@@ -74,21 +67,7 @@ describe('an account that waits for approval', () => {
 
     expect(reset).toMatchObject({ status: 200, message: passwordResetWaiting })
     expect(login.code).toBe('APPROVAL_PENDING')
-    await mailed(account.email, 'Your Ferry Crew sign-up is waiting for approval')
-  })
-
-  test('learns that it still waits when it resets its password', async () => {
-    const { account } = await waiting()
-    const visitor = server.visitor()
-    await visitor.call(contract.forgotPassword, { body: { email: account.email } })
-    const token = await resetTokenFor(server, account.email)
-    const password = 'Another*Sail*9'
-
-    const reset = await visitor.call(contract.resetPassword, {
-      body: { token, password, confirmPassword: password },
-    })
-
-    expect(reset).toMatchObject({ status: 200, message: passwordResetWaiting })
+    await server.mailed(account, 'Your Ferry Crew sign-up is waiting for approval')
   })
 
   test('continues to wait when sign-up is opened', async () => {
@@ -118,7 +97,7 @@ describe('an account that waits for approval', () => {
     const decided = await actOn(moderator, 'approve', { id }, 'Good boats.')
     const login = await logIn(account)
     const found = await viewer.call(searchDevelopers, { query: { search: account.userName } })
-    const mail = await mailed(account.email, 'Welcome to Ferry Crew')
+    const mail = await server.mailed(account, 'Welcome to Ferry Crew')
 
     expect(decided).toMatchObject({ status: 200, data: { state: 'active' } })
     expect(login.status).toBe(200)
@@ -132,7 +111,7 @@ describe('an account that waits for approval', () => {
 
     const decided = await actOn(moderator, 'reject', { id }, 'We know no boats.')
     const login = await logIn(account)
-    const mail = await mailed(account.email, 'Your Ferry Crew sign-up was not approved')
+    const mail = await server.mailed(account, 'Your Ferry Crew sign-up was not approved')
     const again = await server.visitor().call(contract.signUp, { body: account })
 
     expect(decided.status).toBe(200)
@@ -177,7 +156,7 @@ describe('an account that waits for approval', () => {
         visitor.call(contract.verifyEmail, { body: { email: account.email, otp: code } }),
       ),
     )
-    await mailed(account.email, 'Your Ferry Crew sign-up is waiting for approval')
+    await server.mailed(account, 'Your Ferry Crew sign-up is waiting for approval')
     await until(async () =>
       expect(
         await server.db
@@ -189,6 +168,6 @@ describe('an account that waits for approval', () => {
     )
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(mailsTo(account.email).filter(({ subject }) => /waiting/.test(subject))).toHaveLength(1)
+    expect(server.mailsTo(account).filter(({ subject }) => /waiting/.test(subject))).toHaveLength(1)
   })
 })

@@ -5,7 +5,8 @@ import { startServerForFile } from '../../testing/server.ts'
 import { createSessionCheck } from './authenticate.ts'
 
 const ADDRESS = '192.0.2.7'
-const server = await startServerForFile()
+// Sessions are cached for ten seconds, and unknown tokens for five.
+const server = await startServerForFile({ isClockStopped: true })
 
 /** The server's database, with a counter of the statements sent through it. */
 function counted() {

@@ -4,7 +4,6 @@ import { getSignInState } from '@shipmates/contract/identities'
 import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { resetTokenFor, verified } from '../../testing/newcomers.ts'
-import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
@@ -87,12 +86,7 @@ describe('changing the password', () => {
 
     await ada.call(changePassword, { body: form(ada.password) })
 
-    const mail = await until(() => {
-      const sent = server.mailsTo(ada)[0]
-      if (!sent) throw new Error('no mail yet')
-      return sent
-    })
-    expect(mail.subject).toBe('Your Shipmates password was changed')
+    const mail = await server.mailed(ada, 'Your Shipmates password was changed')
     expect(`${mail.text}${mail.html}`).not.toContain(NEW)
   })
 

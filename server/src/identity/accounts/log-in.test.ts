@@ -45,14 +45,6 @@ describe('logging in', () => {
     expect(session.data).toMatchObject({ email: account.email })
   })
 
-  test('ignores the case of the address and surrounding spaces', async () => {
-    const { account } = await verified(server)
-
-    const answer = await logIn({ ...account, email: ` ${account.email.toUpperCase()} ` })
-
-    expect(answer.status).toBe(200)
-  })
-
   test('takes the password literally, including spaces', async () => {
     const password = ' Sail Away-42 '
     const { account } = await verified(server, { ...newcomer(), password })

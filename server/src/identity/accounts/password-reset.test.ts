@@ -4,7 +4,6 @@ import * as contract from '@shipmates/contract/accounts'
 import { RESET_LINK_LIFETIME_MS } from '@shipmates/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
-import { until } from '../../testing/patience.ts'
 import { rawAnswer } from '../../testing/raw-answer.ts'
 import { startServerForFile, type TestServer } from '../../testing/server.ts'
 
@@ -95,22 +94,7 @@ describe('a reset link', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('works for exactly ten minutes by the server clock', async () => {
-    const [early, late] = [await forgetful(), await forgetful()]
-
-    server.clock.aheadMs = RESET_LINK_LIFETIME_MS - 30_000
-    const before = await reset(early.token)
-    server.clock.aheadMs = RESET_LINK_LIFETIME_MS + 1000
-    const lateIsValid = await isValid(late.token)
-    const after = await reset(late.token)
-    server.clock.aheadMs = 0
-
-    expect(before.status).toBe(200)
-    expect(lateIsValid).toBe(false)
-    expect(after).toMatchObject({ status: 400, code: 'INVALID_RESET_TOKEN' })
-  })
-
-  test('expires on another node, as a code does', async () => {
+  test('works for exactly ten minutes by the clock of any node, as a code does', async () => {
     const [early, late] = [await forgetful(), await forgetful()]
     const [earlyCode, lateCode] = [await signedUp(server), await signedUp(server)]
 
@@ -119,9 +103,13 @@ describe('a reset link', () => {
       second.visitor().call(contract.verifyEmail, { body: { email, otp } })
     const before = [await reset(early.token, { at: second }), await enter(earlyCode)]
     second.clock.aheadMs = RESET_LINK_LIFETIME_MS + 1000
+    const { isValid } = await second
+      .visitor()
+      .call(contract.verifyResetToken, { query: { token: late.token } })
     const after = [await reset(late.token, { at: second }), await enter(lateCode)]
 
     expect(before.map(({ status }) => status)).toEqual([200, 200])
+    expect(isValid).toBe(false)
     expect(after.map(({ code }) => code)).toEqual(['INVALID_RESET_TOKEN', 'INVALID_OTP'])
   })
 
@@ -143,11 +131,7 @@ describe('a reset link', () => {
 
     await reset(token)
 
-    await until(() =>
-      expect(server.mailsTo(account).at(-1)).toMatchObject({
-        subject: 'Your Shipmates password was reset',
-      }),
-    )
+    await server.mailed(account, 'Your Shipmates password was reset')
   })
 
   test('verifies the address of an unverified account', async () => {
@@ -235,13 +219,5 @@ describe('requesting a reset link', () => {
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
     expect(server.mailsTo(stranger)).toEqual([])
-  })
-
-  test('with a header in the address is invalid', async () => {
-    expect(await forgot('ada@example.test\nBcc: eve@example.test')).toMatchObject({
-      status: 400,
-      code: 'VALIDATION_ERROR',
-      message: 'Please enter a valid email address',
-    })
   })
 })

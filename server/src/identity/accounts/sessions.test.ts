@@ -4,7 +4,6 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
 import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { openTab } from '../../testing/sockets.ts'
 
 const server = await startServerForFile()
 
@@ -114,7 +113,7 @@ describe('signing out', () => {
   test('ends the session immediately, closes its sockets, and removes the cookie', async () => {
     const ada = await server.newMember()
     const { cookie } = ada
-    const tab = await openTab({ url: server.url, cookie })
+    const tab = await server.tabOf({ cookie })
     await isSignedIn(ada)
 
     const answer = await ada.call(contract.signOut)

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { resetTokenFor } from '../../testing/newcomers.ts'
 import { makePasskey, signInByPasskey } from '../../testing/passkeys.ts'
-import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { requestReset } from './password-reset.ts'
 
@@ -55,11 +54,7 @@ test.each(['reset', 'change'])(
     const { signInMethods } = how === 'reset' ? await reset(ada) : (await change(ada)).data!
 
     expect(signInMethods).toMatchObject(METHODS)
-    const mail = await until(() => {
-      const sent = server.mailsTo(ada).find(({ subject }) => /password was/.test(subject))
-      expect(sent).toBeDefined()
-      return sent!
-    })
+    const mail = await server.mailed(ada, 'password was')
     expect(mail.text).toContain('GitHub account “\u2068thief\u2069”, added on')
     expect(mail.text).toContain('passkey “\u2068Thief\u2069”, added on')
   },

@@ -46,7 +46,7 @@ test('sign-ins are counted by method and outcome only', async () => {
   await signInByPasskey(server.visitor(), authenticator)
   const pending = server.visitor()
   await enter(grace, pending)
-  await pending.call(enterSecondFactor, { body: { code: '000000' } })
+  await pending.call(enterSecondFactor, { body: { code: 'none of them' } })
   await pending.call(enterSecondFactor, { body: { code: recoveryCodes[0]! } })
   provider.person = { sub: unique(), email: `${unique()}@ferry.example`, email_verified: true }
   await openAtProvider()

@@ -206,16 +206,6 @@ describe('the ticket of a signup', () => {
     expect(visitor.cookie).not.toContain('shipmates_signup')
   })
 
-  test('is not required from a client without cookies', async () => {
-    const { account, code } = await signedUp(server)
-
-    const answer = await server
-      .visitor()
-      .call(contract.verifyEmail, { body: { email: account.email, otp: code } })
-
-    expect(answer.status).toBe(200)
-  })
-
   test.each(['', 'nonsense', '__proto__.x'])(
     'with the value %j matches no signup and changes nothing',
     async (value) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '../../sweep.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
 import { startServerForFile, type TestServer } from '../../testing/server.ts'
 
@@ -193,7 +194,7 @@ describe('a stale sign-up', () => {
 
     const answer = await aDayLater(async () => {
       const waiting = signUp({ ...newcomer(), userName: account.userName })
-      await waitsForLock()
+      await untilWaiting(server.db)
       await verifying.commit().execute()
       return waiting
     })
@@ -201,15 +202,4 @@ describe('a stale sign-up', () => {
     expect(answer).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
     expect(await isThere(account.email)).toBe(true)
   })
-
-  /** Returns once a statement waits for a lock. */
-  const waitsForLock = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
-        return rows.length
-      })
-      .toBeGreaterThan(0)
 })

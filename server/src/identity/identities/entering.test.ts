@@ -5,16 +5,14 @@ import {
   listIdentities,
 } from '@shipmates/contract/identities'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
-import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { startLyingServer } from '../../testing/lying-server.ts'
 import { codeFor, newcomer, resetTokenFor, signedUp } from '../../testing/newcomers.ts'
 import { begin, comeBack } from '../../testing/oauth-browser.ts'
-import { startServerForFile, unique } from '../../testing/server.ts'
+import { unique } from '../../testing/server.ts'
 
-const provider = await startLyingProvider()
-afterAll(provider.stop)
-const server = await startServerForFile({ config: { oidc: provider.settings } })
+const { provider, server } = await startLyingServer()
 
 beforeEach(() => {
   provider.beHonest()

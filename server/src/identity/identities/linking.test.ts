@@ -1,16 +1,13 @@
 import * as accounts from '@shipmates/contract/accounts'
 import { changePassword } from '@shipmates/contract/change-password'
 import * as contract from '@shipmates/contract/identities'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startLyingServer } from '../../testing/lying-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { begin, comeBack } from '../../testing/oauth-browser.ts'
-import { until } from '../../testing/patience.ts'
-import { startServerForFile, startTestServer, unique } from '../../testing/server.ts'
+import { startServerForTest, unique } from '../../testing/server.ts'
 
-const provider = await startLyingProvider()
-afterAll(provider.stop)
-const server = await startServerForFile({ config: { oidc: provider.settings } })
+const { provider, server } = await startLyingServer()
 
 beforeEach(() => {
   provider.beHonest()
@@ -43,15 +40,6 @@ async function signIn() {
   return { location, left, user: (await browser.call(accounts.getSession)).data }
 }
 
-const mailed = (kind: RegExp, { email }: TestMember) =>
-  until(() => {
-    const mail = server.mails.find(
-      ({ recipient, subject }) => recipient === email && kind.test(subject),
-    )
-    if (!mail) throw new Error('no mail so far')
-    return mail
-  })
-
 const REFUSED = (reason: string) => ({
   status: 303,
   location: '/settings?from=oidc#sign-in',
@@ -67,7 +55,7 @@ describe('a member who links an account', () => {
     expect(await identitiesOf(linus)).toEqual([
       expect.objectContaining({ provider: 'oidc', name: provider.person.email }),
     ])
-    expect((await mailed(/was linked/, linus)).text).toContain(provider.person.email)
+    expect((await server.mailed(linus, 'was linked')).text).toContain(provider.person.email)
   })
 
   test('gives the password, or has signed in within five minutes', async () => {
@@ -181,7 +169,7 @@ describe('an account that was found by its email', () => {
     expect(first).toMatchObject({ status: 201 })
     expect(second).toMatchObject({ status: 404 })
     expect((await signIn()).user?.userId).toBe(linus.id)
-    await mailed(/was linked/, linus)
+    await server.mailed(linus, 'was linked')
   })
 
   test('is not linked to a member with another email', async () => {
@@ -251,7 +239,7 @@ describe('unlinking', () => {
     expect([bare.status, answer.status]).toEqual([400, 200])
     expect(await identitiesOf(linus)).toEqual([])
     expect((await signIn()).user?.userId).not.toBe(linus.id)
-    await mailed(/was unlinked/, linus)
+    await server.mailed(linus, 'was unlinked')
   })
 
   test('ends a login by it that lacks its code', async () => {
@@ -308,7 +296,7 @@ describe('unlinking', () => {
 })
 
 test('if passwords are off, no route accepts or sets one', async () => {
-  const company = await startTestServer({
+  const company = await startServerForTest({
     config: { oidc: provider.settings, hasPasswordLogin: false },
   })
   const member = await company.newMember()
@@ -333,7 +321,6 @@ test('if passwords are off, no route accepts or sets one', async () => {
     }),
   ])
   const resent = await company.visitor().call(accounts.resendCode, { body: { email } })
-  await company.stop()
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
   expect(resent.status).toBe(200)

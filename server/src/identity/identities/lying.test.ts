@@ -1,13 +1,11 @@
 import { getPendingIdentity, linkIdentity } from '@shipmates/contract/identities'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
-import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { startLyingServer } from '../../testing/lying-server.ts'
 import { begin, comeBack } from '../../testing/oauth-browser.ts'
-import { startServerForFile, unique } from '../../testing/server.ts'
+import { unique } from '../../testing/server.ts'
 
-const provider = await startLyingProvider()
-afterAll(provider.stop)
-const server = await startServerForFile({ config: { oidc: provider.settings } })
+const { provider, server } = await startLyingServer()
 
 let email: string
 beforeEach(() => {

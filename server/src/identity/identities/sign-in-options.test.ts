@@ -1,11 +1,10 @@
 import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../testing/server.ts'
+import { startServerForTest, type startTestServer } from '../../testing/server.ts'
 
 const signInOptionsOf = async (config: Parameters<typeof startTestServer>[0]) => {
-  const server = await startTestServer(config)
+  const server = await startServerForTest(config)
   const { data } = await server.visitor().call(getSignInOptions)
-  await server.stop()
   return data
 }
 

@@ -28,6 +28,7 @@ import { repeat } from '../../platform/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { blankPng } from '../../testing/blank-png.ts'
 import { answer, connectMembers, decide } from '../../testing/connections.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { makePasskey } from '../../testing/passkeys.ts'
 import { PATIENT_DATABASE, until } from '../../testing/patience.ts'
@@ -125,12 +126,8 @@ async function relatedMember() {
   const body = new FormData()
   body.append('photo', new Blob([blankPng(40, 30)], { type: 'image/png' }), 'me.png')
   await ada.send('POST', uploadPhoto.path, { body })
-  const own = await server.tabOf(ada)
-  const theirs = await server.tabOf(friend)
-  await own.send(draftTo(friend, 'from Ada'))
-  await theirs.send(draftTo(ada, 'from a friend'))
-  own.close()
-  theirs.close()
+  await server.write(ada, friend, 'from Ada')
+  await server.write(friend, ada, 'from a friend')
   return {
     ada,
     friend,
@@ -308,13 +305,11 @@ describe('a copy of my data', () => {
 
   test('contains nothing that I cleared, and names a deleted member as the chat does', async () => {
     const [ada, grace] = await server.newConnection()
-    const tab = await server.tabOf(ada)
     const cleared = await upload(ada)
     const draft = { ...draftTo(grace, 'Cleared'), imageIds: [cleared.id] }
-    const { conversationId } = sent(await tab.send(draft))
+    const { conversationId } = await server.sendOnce(ada, draft)
     await ada.call(clearConversation, { params: { conversationId } })
-    await tab.send(draftTo(grace, 'Kept'))
-    tab.close()
+    await server.write(ada, grace, 'Kept')
     await sql`update users set email = null, user_name = null, password_hash = null,
       deletion_due_at = now(), deletion_messages = 'keep', deleted_at = now()
       where id = ${grace.id}`.execute(db)
@@ -330,14 +325,9 @@ describe('a copy of my data', () => {
   })
 
   test('contains the images that I sent, named in their messages, and no others', async () => {
-    const [ada, grace] = await server.newMembers(2)
-    await connectMembers(db, ada, grace)
-    const sendTo = async (from: TestMember, to: TestMember, { id }: MessageImage) => {
-      const tab = await server.tabOf(from)
-      const message = sent(await tab.send({ ...draftTo(to, ''), imageIds: [id] }))
-      tab.close()
-      return message
-    }
+    const [ada, grace] = await server.newConnection()
+    const sendTo = (from: TestMember, to: TestMember, { id }: MessageImage) =>
+      server.sendOnce(from, { ...draftTo(to, ''), imageIds: [id] })
     const mine = await upload(ada, { alt: 'A pier' })
     const deleted = await upload(ada)
     const theirs = await upload(grace)
@@ -371,11 +361,7 @@ describe('a copy of my data', () => {
     const [ada, grace] = await server.newMembers(2)
     await ask(ada)
     const { exportId } = await ready(ada)
-    await until(() =>
-      expect(server.mails.filter(({ recipient }) => recipient === ada.email)).toMatchObject([
-        { subject: 'Your Shipmates data is ready' },
-      ]),
-    )
+    const announced = await server.mailed(ada)
 
     const own = await download(ada, exportId)
     const foreign = await download(grace, exportId)
@@ -388,6 +374,7 @@ describe('a copy of my data', () => {
     )
     const expired = await download(ada, exportId)
 
+    expect(announced.subject).toBe('Your Shipmates data is ready')
     expect(own.status).toBe(200)
     expect(foreign.status).toBe(404)
     expect(visitor.status).toBe(401)
@@ -483,12 +470,8 @@ describe('a copy of my data', () => {
     // The worker's reads for a copy wait for this lock.
     await db.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
-      await until(async () => {
-        const { rows } = await sql`select from pg_locks where not granted
-          and relation = 'connection_requests'::regclass`.execute(db)
-        expect(rows).not.toEqual([])
-        expect((await findExport()).tries).toBe(1)
-      })
+      await untilWaiting(db)
+      expect((await findExport()).tries).toBe(1)
       await sql`update exports set tries = 2, leased_until = 'infinity' where id = ${exportId}`.execute(
         db,
       )
@@ -503,7 +486,7 @@ describe('a copy of my data', () => {
     `.execute(db)
     expect(rows).toEqual([{ number: 0, text: 'other' }])
     expect(await findExport()).toEqual({ state: 'making', tries: 2 })
-    expect(server.mails.filter(({ recipient }) => recipient === ada.email)).toEqual([])
+    expect(server.mailsTo(ada)).toEqual([])
   })
 
   test('is released by a stopping node, without counting a try, and made by the next', async () => {
@@ -517,11 +500,7 @@ describe('a copy of my data', () => {
     const stopNode = startNode()
     const stopped = await theirs.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
-      await until(async () => {
-        const { rows } = await sql`select from pg_locks where not granted
-          and relation = 'connection_requests'::regclass`.execute(theirs)
-        expect(rows).not.toEqual([])
-      })
+      await untilWaiting(theirs)
       return { stopping: stopNode() }
     })
     await stopped.stopping

@@ -1,15 +1,13 @@
 import * as contract from '@shipmates/contract/leaving'
 import { strFromU8, unzipSync } from 'fflate'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { afterAll, expect, test } from 'vitest'
+import { untilWaiting } from '../../testing/locks.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { until } from '../../testing/patience.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(1)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(1)
+afterAll(cluster.stop)
 
 async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
   return (await cluster.database.pool.query<Row>(text, values)).rows
@@ -30,17 +28,6 @@ async function whileHeld(statement: string, values: unknown[], work: () => Promi
     client.release()
   }
 }
-
-/** Resolves when the node waits for a lock. */
-const waits = () =>
-  until(async () =>
-    expect(
-      await ask(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    ).not.toEqual([]),
-  )
 
 /** Kills the node and its connection that waits for a lock, which would otherwise end only after the statement. */
 async function kill() {
@@ -64,7 +51,7 @@ test('a deletion whose process was killed is finished by the next process', asyn
       `update users set deletion_due_at = now(), deletion_messages = 'remove' where id = $1`,
       [ada.id],
     )
-    await waits()
+    await untilWaiting(cluster.database.db)
     await kill()
   })
   const left = [
@@ -107,7 +94,7 @@ test('a copy whose process was killed is made again by the next process', async 
   const taken = `insert into export_chunks values ($1, 1, '')`
   await whileHeld(taken, [id], async () => {
     await ask('update exports set leased_until = now() where id = $1', [id])
-    await waits()
+    await untilWaiting(cluster.database.db)
     await kill()
   })
   const left = await count('export_chunks where export_id = $1', id)

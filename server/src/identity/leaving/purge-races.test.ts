@@ -4,7 +4,8 @@ import { connections } from '../../matching/connections/index.ts'
 import { openDatabase } from '../../platform/db/client.ts'
 import { connectMembers, toRemove, withdraw } from '../../testing/connections.ts'
 import { run } from '../../testing/contents.ts'
-import { PATIENT_DATABASE, until } from '../../testing/patience.ts'
+import { untilWaiting } from '../../testing/locks.ts'
+import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
@@ -22,18 +23,6 @@ async function hold(rows: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Resolves when this many statements of the database wait for a lock. */
-const waiting = (count: number) =>
-  until(async () =>
-    expect(
-      await run(
-        url,
-        `select count(*)::int from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    ).toEqual([count]),
-  )
-
 /** Runs one step of a purge and a call at the same moment, while rows that both need are locked. */
 async function atOnce(
   { rows, step, userId }: { rows: string; step: 'connections' | 'requests'; userId: UserId },
@@ -41,9 +30,9 @@ async function atOnce(
 ) {
   const release = await hold(rows)
   const purged = connections.purge({ userId, messages: 'keep' }, db)[step](10)
-  await waiting(1)
+  await untilWaiting(db)
   const called = call()
-  await waiting(2)
+  await untilWaiting(db, 2)
   await release()
   const [deleted, { status }] = await Promise.all([purged, called])
   return { deleted, status }

@@ -170,8 +170,7 @@ test('a response is valid once, even if sent ten times at the same time', async 
 test('a challenge is valid for five minutes, for its session and its purpose', async () => {
   const ada = await server.newMember()
   const body = { password: ada.password }
-  const other = server.visitor()
-  await other.call(logIn, { body: { email: ada.email, password: ada.password } })
+  const other = await server.signInElsewhere(ada)
   const authenticator = createAuthenticator()
   const add = (by: typeof other, response: object) =>
     by.call(contract.addPasskey, { body: { name: 'Key', response } })

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../../testing/client.ts'
 import { invite } from '../../testing/invitations.ts'
 import { newcomer, resetTokenFor, signedUp, verified } from '../../testing/newcomers.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
 
 const server = await startServerForFile()
@@ -173,7 +173,7 @@ describe('a refused sign-up', () => {
   })
 
   test('mails nothing, and counts no code', async () => {
-    const limited = await startTestServer({
+    const limited = await startServerForTest({
       config: { registration: 'closed', hasRateLimits: true, trustProxy: '127.0.0.1' },
     })
     const account = newcomer()
@@ -185,7 +185,6 @@ describe('a refused sign-up', () => {
     }
 
     const mails = await db.selectFrom('mails').select('id').execute()
-    await limited.stop()
 
     expect(codes).toEqual(Array(6).fill('REGISTRATION_CLOSED'))
     expect(mails).toEqual([])

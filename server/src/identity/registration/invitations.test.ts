@@ -1,13 +1,13 @@
 import * as accounts from '@shipmates/contract/accounts'
 import * as contract from '@shipmates/contract/invitations'
 import { describe, expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
 import { invite, tokenOf, withdraw } from '../../testing/invitations.ts'
 import { codeFor, newcomer, signedUp, verified } from '../../testing/newcomers.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 import { makeDueTombstone } from '../accounts/purge.ts'
 import { registration } from './index.ts'
 
@@ -317,18 +317,11 @@ describe('a withdrawn invitation', () => {
 })
 
 describe('the mail of an invitation', () => {
-  const mailTo = (email: string) =>
-    until(() => {
-      const mail = server.mails.find(({ recipient }) => recipient === email)
-      if (!mail) throw new Error(`no mail to ${email} so far`)
-      return mail
-    })
-
   test('has a link of its own, which works like the one shown to the admin', async () => {
     const { email } = newcomer()
     const made = await invite(admin, { email, uses: 1 })
 
-    const mail = await mailTo(email)
+    const mail = await server.mailed({ email })
     const mailed = tokenOf(mail.secret!)
 
     expect(mail.subject).toBe('You are invited to Shipmates')
@@ -344,7 +337,7 @@ describe('the mail of an invitation', () => {
     await server.db.transaction().execute(async (tx) => {
       // Holds the mail in the queue until the invitation is withdrawn.
       const { id } = await invite(admin, { email: `first-${email}` })
-      await mailTo(`first-${email}`)
+      await server.mailed({ email: `first-${email}` })
       await tx
         .insertInto('mails')
         .values({
@@ -358,7 +351,7 @@ describe('the mail of an invitation', () => {
       await withdraw(admin, { id })
     })
     await invite(admin, { email })
-    await mailTo(email)
+    await server.mailed({ email })
     await until(async () =>
       expect(await server.db.selectFrom('mails').select('id').execute()).toEqual([]),
     )
@@ -369,7 +362,7 @@ describe('the mail of an invitation', () => {
   test('leaves no secret in the database or the log', async () => {
     const { email } = newcomer()
     const { token } = await invite(admin, { email })
-    const mailed = tokenOf((await mailTo(email)).secret!)
+    const mailed = tokenOf((await server.mailed({ email })).secret!)
     await check(token)
     await signUp({ email, invitation: mailed })
 
@@ -386,12 +379,7 @@ describe('the email of an invitation', () => {
   const emailOf = async (id: string) =>
     (await server.db.selectFrom('invitations').select('email').where('id', '=', id).execute())[0]
 
-  // Only the steps of invitations: a whole sweep a month later would end every session of this file.
-  const sweepIn = async (days: number) => {
-    const now = () => new Date(server.now().getTime() + days * DAY_MS)
-    const log = { warn: expect.unreachable } as never
-    await sweep({ db: server.db, now, log }, { of: [registration] })
-  }
+  const sweepIn = (daysLater: number) => sweepNow(server, { daysLater, of: [registration] })
 
   test('is deleted thirty days after its end', async () => {
     const { id } = await invite(admin, { email: newcomer().email, days: 1 })

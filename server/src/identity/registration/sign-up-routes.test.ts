@@ -3,19 +3,16 @@ import { fileURLToPath } from 'node:url'
 import * as contract from '@shipmates/contract/accounts'
 import { getPendingIdentity, signUpByIdentity } from '@shipmates/contract/identities'
 import type { Registration } from '@shipmates/contract/site'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { namedRoutes } from '../../testing/contract-routes.ts'
 import { invite, withdraw } from '../../testing/invitations.ts'
-import { startLyingProvider } from '../../testing/lying-provider.ts'
+import { startLyingServer } from '../../testing/lying-server.ts'
 import { codeFor, newcomer, resetTokenFor } from '../../testing/newcomers.ts'
 import { begin, comeBack } from '../../testing/oauth-browser.ts'
-import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
 
-const provider = await startLyingProvider()
-afterAll(provider.stop)
-const server = await startServerForFile({ config: { oidc: provider.settings } })
+const { provider, server } = await startLyingServer()
 const admin = await newStaff(server, 'admin')
 
 const APPLICANTS = ['anybody', 'invited', 'invited, then not'] as const

@@ -1,6 +1,5 @@
 import { listBlocks, unblockMember } from '@shipmates/contract/blocks'
 import { listConversations, listMessages } from '@shipmates/contract/chat'
-import { getFeed } from '@shipmates/contract/discovery'
 import { describe, expect, test } from 'vitest'
 import {
   answer,
@@ -11,6 +10,7 @@ import {
   setPrivacy,
   waitingFor,
 } from '../../testing/connections.ts'
+import { feedIds } from '../../testing/feed.ts'
 import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
@@ -22,8 +22,6 @@ const unblock = (member: TestMember, { id: userId }: { id: string }) =>
   member.call(unblockMember, { params: { userId } })
 const blocksOf = async (member: TestMember, query: object = {}) =>
   (await member.call(listBlocks, { query })).data!
-const feedIds = async (member: TestMember) =>
-  (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ id }) => id)
 const conversationsOf = async (member: TestMember) => (await member.call(listConversations)).data!
 
 const later = () => {

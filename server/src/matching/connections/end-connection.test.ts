@@ -1,5 +1,5 @@
 import { removeConnection } from '@shipmates/contract/connections'
-import { getFeed, searchDevelopers } from '@shipmates/contract/discovery'
+import { searchDevelopers } from '@shipmates/contract/discovery'
 import { describe, expect, test } from 'vitest'
 import {
   answer,
@@ -11,24 +11,21 @@ import {
   sentBy,
   waitingFor,
 } from '../../testing/connections.ts'
+import { feedIds } from '../../testing/feed.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo, sent, type Tab } from '../../testing/sockets.ts'
 
 const server = await startServerForFile()
 
-const feedIds = async (member: TestMember) =>
-  (await member.call(getFeed, { query: { limit: '50' } })).data!.map(({ id }) => id)
 const foundIds = async (member: TestMember, { userName: search }: TestMember) =>
   (await member.call(searchDevelopers, { query: { search } })).data!.map(({ id }) => id)
 /** Ada, after she wrote to Linus and removed him. */
 async function removed() {
   const [ada, linus] = await server.newConnection()
-  const tab = await server.tabOf(ada)
-  const message = sent(await tab.send(draftTo(linus, 'Ahoy')))
-  tab.close()
+  const [message] = await server.write(ada, linus, 'Ahoy')
   const answer = await remove(ada, linus)
-  return { ada, linus, answer, conversationId: message.conversationId }
+  return { ada, linus, answer, conversationId: message!.conversationId }
 }
 
 describe('A removal', () => {

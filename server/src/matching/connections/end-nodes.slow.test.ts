@@ -2,17 +2,15 @@ import { getSession } from '@shipmates/contract/accounts'
 import { blockMember } from '@shipmates/contract/blocks'
 import { listConnections, removeConnection } from '@shipmates/contract/connections'
 import { deleteAccount } from '@shipmates/contract/leaving'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { holdCommits } from '../../testing/hold-commits.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { until } from '../../testing/patience.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 const ends = {
   'a removal': async (ada: TestMember) => {
@@ -67,18 +65,7 @@ test('a member who left is signed out and gone everywhere, even if the node was 
   const [adaThere, linusThere] = await Promise.all([cluster.tabAt(1, ada), cluster.tabAt(1, linus)])
   const { conversationId } = sent(await adaThere.send(draftTo(linus)))
   const { pool } = cluster.database
-  // The commit waits for this lock; the database finishes it after the node is gone.
-  const holder = await pool.connect()
-  await holder.query(`
-    create function wait_at_commit() returns trigger language plpgsql as $$
-    begin
-      perform pg_advisory_xact_lock_shared(4711);
-      return null;
-    end $$;
-    create constraint trigger wait_at_commit after update on users
-      deferrable initially deferred for each row execute function wait_at_commit();
-    select pg_advisory_lock(4711)
-  `)
+  const commits = await holdCommits(pool)
   const isLeaving = async () => {
     const { rows } = await pool.query('select deletion_due_at from users where id = $1', [ada.id])
     return rows[0].deletion_due_at !== null
@@ -88,16 +75,10 @@ test('a member who left is signed out and gone everywhere, even if the node was 
     .clientAt(0, ada)
     .call(deleteAccount, { body: { password: ada.password, messages: 'keep' } })
     .catch(() => 'no answer')
-  await until(async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
-    )
-    expect(rows).toHaveLength(1)
-  })
+  await commits.untilOneWaits()
   const before = await isLeaving()
   await cluster.nodes[0]!.kill('SIGKILL')
-  await holder.query('select pg_advisory_unlock(4711)')
-  holder.release()
+  await commits.release()
 
   expect(before).toBe(false)
   expect(await left).toBe('no answer')

@@ -2,11 +2,11 @@ import { withdrawRequest } from '@shipmates/contract/connections'
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { connectMembers, decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 import { clearFlood, takeUnreported } from './floods.ts'
 import { connections } from './index.ts'
 
@@ -99,9 +99,7 @@ test('the record of a request is deleted after 30 days', async () => {
   const ada = await server.newMember()
   await ask(ada, 2, () => 'Hello')
   const sweepAfter = async (days: number) => {
-    const now = () => new Date(server.now().getTime() + days * 24 * 60 * 60_000)
-    const log = { warn: expect.unreachable } as never
-    await sweep({ db: server.db, now, log }, { of: [connections] })
+    await sweepNow(server, { daysLater: days, of: [connections] })
     return server.db
       .selectFrom('sentRequests')
       .select('toId')

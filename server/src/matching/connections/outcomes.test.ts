@@ -2,7 +2,7 @@ import { getOverview } from '@shipmates/contract/admin-overview'
 import { removeConnection } from '@shipmates/contract/connections'
 import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   answer,
   connectionsOf,
@@ -13,7 +13,7 @@ import {
   withdraw,
 } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest, startTestServer } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -85,8 +85,7 @@ test('an answer counts by the score when the request was sent, and members get n
 })
 
 test('the overview shows the counts of all nodes, including undone decisions and stopped nodes', async () => {
-  const reader = await startTestServer()
-  onTestFinished(reader.stop)
+  const reader = await startServerForTest()
   const admin = await newStaff(reader, 'admin')
   for (const _node of [1, 2]) {
     const node = await startTestServer({ databaseUrl: reader.databaseUrl })

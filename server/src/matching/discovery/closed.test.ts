@@ -2,11 +2,11 @@ import { searchDevelopers } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { decide } from '../../testing/connections.ts'
 import { feedIds, feedPage, rankOnly, startFeedServer } from '../../testing/feed.ts'
 import { hide } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 
 const server = await startFeedServer()
 
@@ -23,9 +23,6 @@ const close = (member: TestMember) => edit(member, { availability: 'closed' })
 /** The pages of a running session after the first, of two members each. */
 const readOn = (viewer: TestMember, pages: number[]) =>
   Promise.all(pages.map((page) => feedPage(viewer, { page, limit: 2 })))
-
-const runSweep = () =>
-  sweep({ db: server.db, now: server.now, log: { warn: expect.unreachable } as never })
 
 const sizes = () =>
   server.db.selectFrom('directorySize').select(['members', 'closed']).executeTakeFirstOrThrow()
@@ -62,27 +59,6 @@ test('totals count closed members once, whatever their relation with the viewer'
   expect(await sizes()).toEqual({ members: 6, closed: 4 })
 })
 
-test.each([7, 0])(
-  'with %i developers ranked, a member who closes during a session leaves it and moves no other',
-  async (ranked) => {
-    const [viewer, members] = await community(7)
-    await feedPage(viewer, { limit: 2 })
-    await rankOnly(server.db, ranked)
-    const read = async () => (await readOn(viewer, [2, 3, 4])).map(({ ids }) => ids)
-    const order = await read()
-    const gone = members.find(({ id }) => id === order[0]![1])!
-
-    await close(gone)
-    const without = await read()
-    await edit(gone, { availability: 'open' })
-    const again = await read()
-
-    expect(order.flat()).toHaveLength(5)
-    expect(without).toEqual(order.map((ids) => ids.filter((id) => id !== gone.id)))
-    expect(again).toEqual(order)
-  },
-)
-
 test('a member who was closed before a session and hides during it moves no other', async () => {
   const [viewer, members] = await community(6)
   await close(members[5]!)
@@ -107,7 +83,7 @@ test('a member is open again when the day comes in their time zone', async () =>
   await edit(later!, { ...closed, availableFrom: day(9) })
   const openAt = async (time: Date) => {
     server.clock.aheadMs += time.getTime() - server.now().getTime()
-    await runSweep()
+    await sweepNow(server)
     return new Set(await feedIds(viewer))
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { feedPage, rankOnly, startFeedServer, storeCrowd } from '../../testing/feed.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 
 const server = await startFeedServer()
 
@@ -10,6 +10,10 @@ async function community(members: number) {
   return server.newMember()
 }
 
+const countDepartures = async () =>
+  (await server.db.selectFrom('directoryDepartures').select('memberId').execute()).length
+
+/** Two ways to leave the feed of a running session, and to return. */
 const show = (ids: readonly string[], isDiscoverable: boolean) =>
   sql`
     insert into privacy_settings (user_id, discoverable)
@@ -17,12 +21,21 @@ const show = (ids: readonly string[], isDiscoverable: boolean) =>
     on conflict (user_id) do update set discoverable = excluded.discoverable
   `.execute(server.db)
 
-const countDepartures = async () =>
-  (await server.db.selectFrom('directoryDepartures').select('memberId').execute()).length
+const open = (ids: readonly string[], isOpen: boolean) =>
+  sql`
+    insert into profiles (user_id, availability)
+    select id, ${isOpen ? 'open' : 'closed'} from unnest(${ids}::bigint[]) as id
+    on conflict (user_id) do update set availability = excluded.availability
+  `.execute(server.db)
 
-test.each([5, 0])(
-  'with %i developers ranked, a member who hides during a session leaves it and moves no other',
-  async (ranked) => {
+test.each([
+  ['hides', 5, show],
+  ['hides', 0, show],
+  ['closes', 5, open],
+  ['closes', 0, open],
+])(
+  'a member who %s during a session leaves it and moves no other, with %i developers ranked',
+  async (_what, ranked, set) => {
     const viewer = await community(12)
     await feedPage(viewer, { limit: 3 })
     await rankOnly(server.db, ranked)
@@ -30,9 +43,9 @@ test.each([5, 0])(
     const order = (await read()).map(({ ids }) => ids)
     const gone = [order[0]![0]!, order[1]![1]!]
 
-    await show(gone, false)
+    await set(gone, false)
     const without = (await read()).map(({ ids }) => ids)
-    await show(gone, true)
+    await set(gone, true)
     const again = (await read()).map(({ ids }) => ids)
 
     expect(order.flat()).toHaveLength(9)
@@ -72,7 +85,7 @@ test('departures are kept as long as feeds', async () => {
     update directory_departures set left_at = now() - interval '31 days' where member_id = ${ids[0]}
   `.execute(server.db)
 
-  await sweep({ db: server.db, now: server.now, log: { warn: expect.unreachable } as never })
+  await sweepNow(server)
 
   expect(await countDepartures()).toBe(2)
 })

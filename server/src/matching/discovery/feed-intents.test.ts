@@ -2,11 +2,11 @@ import { getFeed } from '@shipmates/contract/discovery'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { decide } from '../../testing/connections.ts'
 import { feedPage, rankOnly, startFeedServer } from '../../testing/feed.ts'
 import { hide, storeBlock } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 import { discovery } from './index.ts'
 
 const server = await startFeedServer()
@@ -115,8 +115,7 @@ test('feeds by intents are deleted after a day', async () => {
   await page(viewer, '')
   await sql`update feeds set ranked_at = now() - interval '25 hours'`.execute(server.db)
 
-  const log = { warn: expect.unreachable } as never
-  await sweep({ db: server.db, now: server.now, log }, { of: [discovery] })
+  await sweepNow(server, { of: [discovery] })
 
   const left = await server.db.selectFrom('feeds').select('intents').execute()
   expect(left).toEqual([{ intents: [] }])

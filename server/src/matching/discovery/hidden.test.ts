@@ -5,6 +5,7 @@ import { updatePrivacy } from '@shipmates/contract/privacy'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { expect, test } from 'vitest'
 import { connectMembers, decide } from '../../testing/connections.ts'
+import { feedIds } from '../../testing/feed.ts'
 import { hide, startLeaving, storeBlock } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
@@ -13,8 +14,6 @@ const server = await startServerForFile()
 
 const found = async (viewer: TestMember, query: Record<string, string>) =>
   (await viewer.call(searchDevelopers, { query })).data!
-const feedOf = async (viewer: TestMember) =>
-  (await viewer.call(getFeed, { query: { limit: '50' } })).data!.map(({ id }) => id)
 const set = (member: TestMember, settings: Partial<PrivacySettings>) =>
   member.call(updatePrivacy, { body: settings })
 
@@ -32,7 +31,7 @@ test('a member who is not discoverable still gets matches by skills', async () =
   for (const each of [hidden, member]) await each.call(editProfile, { body: { skills: [skill] } })
 
   await hide(hidden)
-  await feedOf(hidden)
+  await feedIds(hidden)
 
   const { data } = await hidden.call(getFeed, { query: { limit: '1' } })
   expect(data).toMatchObject([{ id: member.id, match: { sharedSkills: [skill] } }])

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { deleteUnusedSkills } from '../../people/profiles/queries.ts'
 import { storeCrowd } from '../../testing/feed.ts'
 import { hide, startLeaving } from '../../testing/hidden.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
 
@@ -94,20 +95,11 @@ test('hiding a member while their skills are saved does not deadlock', async () 
   await server.db.transaction().execute(async (tx) => {
     await sql`select from skills where name = ${skill} for update`.execute(tx)
     const edit = list(ada, [])
-    await expect.poll(waitingForLocks).toBe(1)
+    await untilWaiting(server.db)
     waiting = Promise.all([edit, hide(ada)])
-    await expect.poll(waitingForLocks).toBe(2)
+    await untilWaiting(server.db, 2)
   })
 
   expect(await waiting).toMatchObject([{ status: 200 }, { status: 200 }])
   expect(await listedBy(skill)).toBe(0)
 })
-
-/** How many statements in this database wait for a lock. */
-async function waitingForLocks() {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db)
-  return rows[0]!.count
-}

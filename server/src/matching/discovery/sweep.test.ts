@@ -2,16 +2,13 @@ import { getFeed } from '@shipmates/contract/discovery'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteOldest } from '../../platform/db/delete-oldest.ts'
-import { sweep } from '../../sweep.ts'
 import { decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 import { discovery } from './index.ts'
 
 const server = await startServerForFile()
-
-const sweepNow = () =>
-  sweep({ db: server.db, now: () => new Date(), log: { warn: expect.unreachable } as never })
 
 test('the feed of a member who has not visited for 30 days is deleted, and ranked again at the next visit', async () => {
   const [away, back] = await server.newMembers(2)
@@ -23,7 +20,7 @@ test('the feed of a member who has not visited for 30 days is deleted, and ranke
   await rankedDaysAgo(away, 31)
   await rankedDaysAgo(back, 29)
 
-  await sweepNow()
+  await sweepNow(server)
   const left = await server.db.selectFrom('feeds').select('viewerId').execute()
   const answer = await away.call(getFeed, { query: { page: '2', limit: '1' } })
 
@@ -52,7 +49,7 @@ test('members see their feed even if no one has answered a request yet', async (
   const [viewer, asking, requested] = await Promise.all([1, 2, 3].map(() => server.newMember()))
   await decide(asking!, 'interested', requested!)
 
-  await sweepNow()
+  await sweepNow(server)
   const answer = await viewer!.call(getFeed)
 
   expect(answer.status).toBe(200)

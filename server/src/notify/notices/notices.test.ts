@@ -5,12 +5,12 @@ import { countNotices, listNotices, readNotices, seeNotices } from '@shipmates/c
 import { reportMember } from '@shipmates/contract/reports'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import { answer, block, decide, remove, withdraw } from '../../testing/connections.ts'
 import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 import { times } from '../../testing/volume.ts'
 
 const server = await startServerForFile()
@@ -264,7 +264,7 @@ test('old notices are swept', async () => {
   `.execute(server.db)
   await decide(ada, 'interested', linus)
 
-  await sweep({ db: server.db, now: server.now, log: { warn: expect.unreachable } as never })
+  await sweepNow(server)
 
   expect(await noticesOf(linus)).toMatchObject([{ user: { id: ada.id } }])
 })

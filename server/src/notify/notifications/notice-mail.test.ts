@@ -10,7 +10,7 @@ import { answer, decide, withdraw } from '../../testing/connections.ts'
 import { startLeaving, storeBlock } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest, type TestServer } from '../../testing/server.ts'
 
 const server = await startServerForFile()
 const { db } = server
@@ -37,9 +37,6 @@ const settled = ({ id, email }: TestMember, { db: on, now }: TestServer = server
     expect(rows).toEqual([])
   })
 
-const mailsTo = ({ email }: TestMember, { mails } = server) =>
-  mails.filter(({ recipient }) => recipient === email)
-
 const set = (member: TestMember, body: Partial<NotificationSettings>) =>
   member.call(updateNotificationSettings, { body })
 
@@ -54,7 +51,7 @@ test.concurrent('a member who is away is mailed once about requests unseen for t
   const [first, ...rest] = others
   await decide(first!, 'interested', linus, 'My secret note')
   await settled(linus)
-  const early = mailsTo(linus).length
+  const early = server.mailsTo(linus).length
   for (const each of rest.slice(0, -1)) await decide(each, 'interested', linus)
 
   await pass(linus)
@@ -62,14 +59,14 @@ test.concurrent('a member who is away is mailed once about requests unseen for t
   await decide(rest.at(-1)!, 'interested', linus)
   await pass(linus)
   await settled(linus)
-  const once = mailsTo(linus)
+  const once = server.mailsTo(linus)
   const [late] = await server.newMembers(1)
   await comeBack(linus)
   await decide(late, 'interested', linus)
   await pass(linus)
   await settled(linus)
 
-  const [mail, again, ...more] = mailsTo(linus)
+  const [mail, again, ...more] = server.mailsTo(linus)
   expect(early).toBe(0)
   expect(once).toHaveLength(1)
   expect(mail!.subject).toBe('5 developers want to connect on Shipmates')
@@ -94,12 +91,12 @@ test.concurrent('a member who is away is mailed about acceptances', async () => 
   await pass(linus)
   await settled(linus)
 
-  const [mail, ...more] = mailsTo(ada)
+  const [mail, ...more] = server.mailsTo(ada)
   expect(mail!.subject).toBe(`${linus.userName} accepted your request on Shipmates`)
   expect(mail!.text).toContain(`${server.config.publicUrl}/connections`)
   expect(mail!.unsubscribeUrl).toContain('/unsubscribe/acceptances.')
   expect(more).toEqual([])
-  expect(mailsTo(linus)).toEqual([])
+  expect(server.mailsTo(linus)).toEqual([])
 })
 
 const noMail: [string, (linus: TestMember, ada: TestMember, id: never) => Promise<unknown>][] = [
@@ -124,7 +121,7 @@ test.concurrent.each(noMail)(
     await pass(linus)
     await settled(linus)
 
-    expect(mailsTo(linus)).toEqual([])
+    expect(server.mailsTo(linus)).toEqual([])
   },
 )
 
@@ -139,7 +136,7 @@ test.concurrent('a withdrawn request does not use up the one mail', async () => 
   await pass(linus)
   await settled(linus)
 
-  expect(mailsTo(linus)).toMatchObject([
+  expect(server.mailsTo(linus)).toMatchObject([
     { subject: `${grace.userName} wants to connect on Shipmates` },
   ])
 })
@@ -158,7 +155,7 @@ test.concurrent('a member with an open tab is checked again later', async ({ onT
     .select('mailAt')
     .where('userId', '=', linus.id)
     .execute()
-  expect(mailsTo(linus)).toEqual([])
+  expect(server.mailsTo(linus)).toEqual([])
   expect(row!.mailAt!.getTime()).toBeGreaterThan(server.now().getTime())
 })
 
@@ -200,25 +197,21 @@ test.concurrent('in quiet hours a mail waits for their end, even if they begin w
     update mails set created_at = now() - interval '1 hour', next_attempt_at = now() - interval '1 hour'
     where recipient = ${linus.email}
   `.execute(db)
-  await until(() => expect(mailsTo(linus)).toHaveLength(1))
+  await until(() => expect(server.mailsTo(linus)).toHaveLength(1))
 
   expect([first, second]).toEqual([[[end, 0]], [[end, 0]]])
-  expect(mailsTo(linus)[0]!.subject).toBe('2 developers want to connect on Shipmates')
+  expect(server.mailsTo(linus)[0]!.subject).toBe('2 developers want to connect on Shipmates')
 })
 
-test.concurrent('several nodes send each mail once', async ({ onTestFinished }) => {
-  const nodes = [await startTestServer()]
-  onTestFinished(() => nodes[0]!.stop())
-  const [one] = nodes
-  const two = await startTestServer({ databaseUrl: one!.databaseUrl })
-  onTestFinished(two.stop)
-  const ada = await one!.newMember()
-  const readers = await Promise.all(Array.from({ length: 20 }, () => one!.newMember()))
+test.concurrent('several nodes send each mail once', async (context) => {
+  const one = await startServerForTest({}, context)
+  const two = await startServerForTest({ databaseUrl: one.databaseUrl }, context)
+  const [ada, ...readers] = await one.newMembers(21)
   for (const each of readers) await decide(ada, 'interested', each)
 
-  await sql`update notices set mail_at = mail_at - interval '11 minutes'`.execute(one!.db)
+  await sql`update notices set mail_at = mail_at - interval '11 minutes'`.execute(one.db)
   for (const each of readers) await settled(each, one)
 
-  const sent = [...one!.mails, ...two.mails].map(({ recipient }) => recipient)
+  const sent = [...one.mails, ...two.mails].map(({ recipient }) => recipient)
   expect(sent.toSorted()).toEqual(readers.map(({ email }) => email).toSorted())
 })

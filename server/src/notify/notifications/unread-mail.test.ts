@@ -6,28 +6,26 @@ import { expect, type TestContext, test } from 'vitest'
 import type { Db } from '../../platform/db/client.ts'
 import { connectMembers, disconnectMembers } from '../../testing/connections.ts'
 import { startLeaving, storeBlock } from '../../testing/hidden.ts'
+import { seenSince } from '../../testing/last-seen.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab, type Tab } from '../../testing/sockets.ts'
+import { startServerForTest, type TestServer } from '../../testing/server.ts'
+import type { Tab } from '../../testing/sockets.ts'
 
 const MINUTE_MS = 60_000
 
 /** Starts one or more nodes on one database, with one mail server. */
-async function startMailing(onTestFinished: TestContext['onTestFinished'], nodeCount = 1) {
+async function startMailing(context: TestContext, nodeCount = 1) {
   const smtp = await startMailServer()
-  const smtpUrl = `smtp://127.0.0.1:${smtp.port}`
-  const config = { smtpUrl }
-  const first = await startTestServer({ config })
+  context.onTestFinished(smtp.close)
+  const config = { smtpUrl: `smtp://127.0.0.1:${smtp.port}` }
+  const first = await startServerForTest({ config }, context)
   const nodes = [first]
   while (nodes.length < nodeCount) {
-    nodes.push(await startTestServer({ config, databaseUrl: first.databaseUrl }))
+    const { databaseUrl } = first
+    nodes.push(await startServerForTest({ config, databaseUrl }, context))
   }
-  onTestFinished(async () => {
-    for (const node of nodes.toReversed()) await node.stop()
-    await smtp.close()
-  })
   const pass = (ms: number) => age(first.db, ms)
   const mailed = (count: number) => until(() => expect(smtp.mails).toHaveLength(count))
   return { server: first, nodes, mails: smtp.mails, pass, mailed }
@@ -46,26 +44,11 @@ async function age(db: Db, ms: number) {
   `.execute(db)
 }
 
-const twoConnected = (server: TestServer) => server.newConnection()
-
-const tabOf = (server: TestServer, { cookie }: TestMember) => openTab({ url: server.url, cookie })
-
-/** Waits until it is stored that a member was seen at or after a time. */
-const seenSince = ({ db }: TestServer, { id }: TestMember, at: number) =>
-  until(async () => {
-    const row = await db
-      .selectFrom('lastSeen')
-      .select('seenAt')
-      .where('userId', '=', id)
-      .executeTakeFirst()
-    expect(row?.seenAt.getTime()).toBeGreaterThanOrEqual(at)
-  })
-
 /** Closes a member's only tab, and waits until a connection with one conversation sees it. */
 async function leave(server: TestServer, { tab, who, sees }: Leaving) {
   const closedAt = Date.now()
   tab.close()
-  await seenSince(server, who, closedAt)
+  await seenSince(server.db, who, closedAt)
   await until(async () => {
     const { data } = await sees.call(listConversations)
     expect(data).toMatchObject([{ userId: who.id, isOnline: false }])
@@ -78,16 +61,6 @@ interface Leaving {
   sees: TestMember
 }
 
-/** Sends messages from a tab, then closes it. */
-async function write(server: TestServer, from: TestMember, to: TestMember, contents: string[]) {
-  const tab = await tabOf(server, from)
-  for (const content of contents) {
-    const result = await tab.send({ conversationId: null, recipientId: to.id, content })
-    expect(result.ok).toBe(true)
-  }
-  tab.close()
-}
-
 /** Waits until a search has covered everything up to now, and all mails it queued are sent. */
 async function searched({ db, now }: TestServer) {
   const start = now()
@@ -98,22 +71,20 @@ async function searched({ db, now }: TestServer) {
   await until(async () => expect(await db.selectFrom('mails').select('id').execute()).toEqual([]))
 }
 
-test.concurrent('a member who is away is mailed once about messages unread for ten minutes, without their content', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
-  const [ada, linus] = await twoConnected(server)
+test.concurrent('a member who is away is mailed once about messages unread for ten minutes, without their content', async (context) => {
+  const { server, mails, pass, mailed } = await startMailing(context)
+  const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(server.db, grace, linus)
-  await write(server, ada, linus, ['Top secret', 'Very secret'])
-  await write(server, grace, linus, ['Quite secret'])
+  await server.write(ada, linus, 'Top secret', 'Very secret')
+  await server.write(grace, linus, 'Quite secret')
 
   await pass(9 * MINUTE_MS)
   await searched(server)
   const early = mails.length
   await pass(2 * MINUTE_MS)
   await mailed(1)
-  await write(server, ada, linus, ['One more'])
+  await server.write(ada, linus, 'One more')
   await pass(20 * MINUTE_MS)
   await searched(server)
 
@@ -136,15 +107,13 @@ test.concurrent('a member who is away is mailed once about messages unread for t
   expect(`${mail?.text}${mail?.html}`).not.toContain('secret')
 })
 
-test.concurrent('a message that is deleted before the mail is sent is not in it', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
-  const [ada, linus] = await twoConnected(server)
+test.concurrent('a message that is deleted before the mail is sent is not in it', async (context) => {
+  const { server, mails, pass, mailed } = await startMailing(context)
+  const [ada, linus] = await server.newConnection()
   const grace = await server.newMember()
   await connectMembers(server.db, ada, grace)
-  await write(server, ada, linus, ['regretted', 'kept'])
-  await write(server, ada, grace, ['regretted'])
+  await server.write(ada, linus, 'regretted', 'kept')
+  await server.write(ada, grace, 'regretted')
   const regretted = await server.db
     .selectFrom('messages')
     .select('id')
@@ -162,21 +131,19 @@ test.concurrent('a message that is deleted before the mail is sent is not in it'
   expect(mails[0]?.subject).toBe('You have 1 unread message on Shipmates')
 })
 
-test.concurrent('a member who returned is mailed again, only about new messages', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
-  const [ada, linus] = await twoConnected(server)
-  await write(server, ada, linus, ['First'])
+test.concurrent('a member who returned is mailed again, only about new messages', async (context) => {
+  const { server, mails, pass, mailed } = await startMailing(context)
+  const [ada, linus] = await server.newConnection()
+  await server.write(ada, linus, 'First')
   await pass(11 * MINUTE_MS)
   await mailed(1)
 
-  const tab = await tabOf(server, linus)
+  const tab = await server.tabOf(linus)
   await leave(server, { tab, who: linus, sees: ada })
   await pass(11 * MINUTE_MS)
   await searched(server)
   const aboutTheOld = mails.length - 1
-  await write(server, ada, linus, ['Second'])
+  await server.write(ada, linus, 'Second')
   await pass(11 * MINUTE_MS)
   await mailed(2)
 
@@ -184,13 +151,11 @@ test.concurrent('a member who returned is mailed again, only about new messages'
   expect(mails[1]?.subject).toBe('You have 2 unread messages on Shipmates')
 })
 
-test.concurrent('an online member is not mailed until they leave and stay away', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
-  const [ada, linus] = await twoConnected(server)
-  const tab = await tabOf(server, linus)
-  await write(server, ada, linus, ['Are you there?'])
+test.concurrent('an online member is not mailed until they leave and stay away', async (context) => {
+  const { server, mails, pass, mailed } = await startMailing(context)
+  const [ada, linus] = await server.newConnection()
+  const tab = await server.tabOf(linus)
+  await server.write(ada, linus, 'Are you there?')
 
   await pass(11 * MINUTE_MS)
   await searched(server)
@@ -203,12 +168,10 @@ test.concurrent('an online member is not mailed until they leave and stay away',
   expect(mails[0]?.to).toMatchObject([{ address: linus.email }])
 })
 
-test.concurrent('messages read before or after the search are in no mail', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass } = await startMailing(onTestFinished)
-  const [ada, linus] = await twoConnected(server)
-  await write(server, ada, linus, ['Hello'])
+test.concurrent('messages read before or after the search are in no mail', async (context) => {
+  const { server, mails, pass } = await startMailing(context)
+  const [ada, linus] = await server.newConnection()
+  await server.write(ada, linus, 'Hello')
   const { data } = await linus.call(listConversations)
   await linus.call(markRead, { params: { conversationId: data![0]!.id } })
   const queued = { recipient: linus.email, kind: 'unread-messages' } as const
@@ -224,16 +187,14 @@ test.concurrent('messages read before or after the search are in no mail', async
   expect(mails).toEqual([])
 })
 
-test.concurrent('members who switched the mail off or are unverified are not mailed', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass } = await startMailing(onTestFinished)
-  const [ada, linus] = await twoConnected(server)
+test.concurrent('members who switched the mail off or are unverified are not mailed', async (context) => {
+  const { server, mails, pass } = await startMailing(context)
+  const [ada, linus] = await server.newConnection()
   const [grace, stale] = await server.newMembers(2)
   await connectMembers(server.db, grace, stale)
   await linus.call(updateNotificationSettings, { body: { unreadMail: false } })
-  await write(server, ada, linus, ['Hello'])
-  await write(server, grace, stale, ['Hello'])
+  await server.write(ada, linus, 'Hello')
+  await server.write(grace, stale, 'Hello')
   await server.db
     .updateTable('users')
     .set({ emailVerifiedAt: null })
@@ -246,12 +207,10 @@ test.concurrent('members who switched the mail off or are unverified are not mai
   expect(mails).toEqual([])
 })
 
-test.concurrent('messages in a muted conversation are in no mail, and the mute ends by itself', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
-  const [ada, linus] = await twoConnected(server)
-  await write(server, ada, linus, ['While muted'])
+test.concurrent('messages in a muted conversation are in no mail, and the mute ends by itself', async (context) => {
+  const { server, mails, pass, mailed } = await startMailing(context)
+  const [ada, linus] = await server.newConnection()
+  await server.write(ada, linus, 'While muted')
   const conversationId = (await linus.call(listConversations)).data![0]!.id
   await linus.call(muteConversation, { params: { conversationId }, body: { until: 'forever' } })
 
@@ -264,15 +223,15 @@ test.concurrent('messages in a muted conversation are in no mail, and the mute e
     .set({ mutedUntil: new Date(Date.now() - 1) })
     .where('userId', '=', linus.id)
     .execute()
-  await write(server, ada, linus, ['After the mute'])
+  await server.write(ada, linus, 'After the mute')
   await pass(11 * MINUTE_MS)
   await mailed(1)
 })
 
-test.concurrent('two nodes send one mail per member', async ({ onTestFinished }) => {
-  const { server, nodes, mails, pass, mailed } = await startMailing(onTestFinished, 2)
-  const pairs = await Promise.all(Array.from({ length: 10 }, () => twoConnected(server)))
-  for (const [ada, linus] of pairs) await write(server, ada, linus, ['Hello'])
+test.concurrent('two nodes send one mail per member', async (context) => {
+  const { server, nodes, mails, pass, mailed } = await startMailing(context, 2)
+  const pairs = await Promise.all(Array.from({ length: 10 }, server.newConnection))
+  for (const [ada, linus] of pairs) await server.write(ada, linus, 'Hello')
 
   await pass(11 * MINUTE_MS)
   await mailed(10)
@@ -287,10 +246,8 @@ test.concurrent('two nodes send one mail per member', async ({ onTestFinished })
   expect(mails).toHaveLength(10)
 })
 
-test.concurrent('a mail names no one who is blocked or leaving, and a leaving member gets none', async ({
-  onTestFinished,
-}) => {
-  const { server, mails, pass, mailed } = await startMailing(onTestFinished)
+test.concurrent('a mail names no one who is blocked or leaving, and a leaving member gets none', async (context) => {
+  const { server, mails, pass, mailed } = await startMailing(context)
   const { db } = server
   const [linus, blocked, blocking, leaving, removed] = await Promise.all(
     ['linus_t', 'blocked_one', 'blocking_one', 'leaving_one', 'removed_one'].map((userName) =>
@@ -300,11 +257,11 @@ test.concurrent('a mail names no one who is blocked or leaving, and a leaving me
   const alone = await server.newMember()
   for (const sender of [blocked!, blocking!, leaving!, removed!]) {
     await connectMembers(db, sender, linus!)
-    await write(server, sender, linus!, ['Ship it?'])
+    await server.write(sender, linus!, 'Ship it?')
   }
   for (const recipient of [leaving!, alone]) {
     await connectMembers(db, recipient, blocked!)
-    await write(server, blocked!, recipient, ['Ship it?'])
+    await server.write(blocked!, recipient, 'Ship it?')
   }
 
   await storeBlock(db, linus!, blocked!)

@@ -1,18 +1,15 @@
-import { logIn } from '@shipmates/contract/accounts'
-import { blockMember } from '@shipmates/contract/blocks'
 import { markRead, openConversation } from '@shipmates/contract/chat'
 import { deleteMessage, muteConversation } from '@shipmates/contract/chat-changes'
 import { seeNotices } from '@shipmates/contract/notices'
 import { updateNotificationSettings } from '@shipmates/contract/notifications'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { afterAll, expect, test } from 'vitest'
-import { answer, connectMembers, decide, withdraw } from '../../testing/connections.ts'
+import { answer, block, connectMembers, decide, withdraw } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startPushService } from '../../testing/push-service.ts'
 import { newBrowser, queuedFor } from '../../testing/pushes.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { draftTo, sent } from '../../testing/sockets.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 
 const service = await startPushService()
@@ -29,14 +26,6 @@ const pass = () => {
 
 const browserOf = (member: TestMember) => newBrowser(member, service)
 
-async function write(from: TestMember, to: TestMember, ...texts: string[]) {
-  const tab = await server.tabOf(from)
-  const messages = []
-  for (const text of texts) messages.push(sent(await tab.send(draftTo(to, text))))
-  tab.close()
-  return messages
-}
-
 const isQueued = (member: TestMember) =>
   until(async () => expect(await queuedFor(server.db, member)).not.toEqual([]))
 const isSettled = (member: TestMember) =>
@@ -46,7 +35,7 @@ test('messages to an absent member arrive as one push, without their text', asyn
   const [ada, linus] = await server.newConnection()
   const browser = await browserOf(ada)
 
-  const [message] = await write(linus, ada, 'Secret one', 'Secret two')
+  const [message] = await server.write(linus, ada, 'Secret one', 'Secret two')
   await isQueued(ada)
   pass()
   await until(() => expect(browser.received()).toHaveLength(1))
@@ -78,7 +67,7 @@ test('a member who wants it gets the text of the newest message, cut, and never 
   const browser = await browserOf(ada)
   const long = `\`ship()\` ${'🚢'.repeat(200)}`
 
-  const [, removed] = await write(linus, ada, long, 'I take it back')
+  const [, removed] = await server.write(linus, ada, long, 'I take it back')
   await linus.call(deleteMessage, { params: { messageId: removed!.id } })
   await isQueued(ada)
   pass()
@@ -126,7 +115,7 @@ const REASONS: Record<
     )
     return set(ada, { quietFrom: from, quietTo: to })
   },
-  'blocked the sender': (ada, linus) => ada.call(blockMember, { params: { userId: linus.id } }),
+  'blocked the sender': (ada, linus) => block(ada, linus),
   'has the message in a visible tab': async (ada) => {
     const tab = await server.tabOf(ada)
     tab.socket.emit('in_view', true)
@@ -143,7 +132,7 @@ test('a member who has read it, has switched it off or has a visible tab gets no
     [...Object.keys(REASONS), 'has no reason'].map(async (reason) => {
       const [ada, linus] = await server.newConnection()
       const browser = await browserOf(ada)
-      const [message] = await write(linus, ada, 'Ship it?')
+      const [message] = await server.write(linus, ada, 'Ship it?')
       await isQueued(ada)
       await REASONS[reason]?.(ada, linus, message!.conversationId)
       return { reason, ada, browser }
@@ -159,21 +148,20 @@ test('a member who has read it, has switched it off or has a visible tab gets no
 
 test('another session gets a push while a tab is hidden, and none while it is visible', async () => {
   const [ada, linus] = await server.newConnection()
-  const phone = server.visitor()
-  await phone.call(logIn, { body: { email: ada.email, password: ada.password } })
+  const phone = await server.signInElsewhere(ada)
   const browser = await newBrowser(phone, service)
   const tab = await server.tabOf(ada)
 
   tab.socket.emit('in_view', true)
   await tab.caughtUp()
-  await write(linus, ada, 'While she looks')
+  await server.write(linus, ada, 'While she looks')
   await isQueued(ada)
   pass()
   await isSettled(ada)
   const whileInView = browser.payloads()
   tab.socket.emit('in_view', false)
   await tab.caughtUp()
-  await write(linus, ada, 'While she does not')
+  await server.write(linus, ada, 'While she does not')
   pass()
   await until(() => expect(browser.received()).toHaveLength(1))
 
@@ -238,7 +226,7 @@ test('a browser that moved to another member gets nothing about the first', asyn
   await connectMembers(server.db, eve, linus)
   const browser = await browserOf(ada)
 
-  await write(linus, ada, 'For Ada alone')
+  await server.write(linus, ada, 'For Ada alone')
   await isQueued(ada)
   await server.db
     .updateTable('pushSubscriptions')

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
-import { newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { type Behaviour, startPushService } from '../../testing/push-service.ts'
 import { newBrowser, queuedFor } from '../../testing/pushes.ts'
-import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
-import { draftTo, openTab, sent } from '../../testing/sockets.ts'
+import {
+  startServerForFile,
+  startServerForTest,
+  startTestServer,
+  type TestServer,
+} from '../../testing/server.ts'
 import { WAIT_MS } from './queue.ts'
 import { ATTEMPTS_MAX } from './sender.ts'
 
@@ -18,16 +21,11 @@ afterEach(() => {
 })
 const away = await startPushService()
 const config = { pushHosts: [service.host, away.host] }
-const server = await startServerForFile({ config })
+// A push is due ten seconds after its event, and a busy machine may need longer to see it wait.
+const server = await startServerForFile({ config, isClockStopped: true })
 
 const pass = (ms = 11_000, { clock }: Pick<TestServer, 'clock'> = server) => {
   clock.aheadMs += ms
-}
-
-async function write(from: TestMember, to: TestMember, { url } = server) {
-  const tab = await openTab({ url, cookie: from.cookie })
-  sent(await tab.send(draftTo(to)))
-  tab.close()
 }
 
 const attemptsOf = async (member: TestMember) =>
@@ -58,7 +56,7 @@ function cleanUp() {
 async function newWaiting(at = service) {
   const [ada, linus] = await server.newConnection()
   const browser = await newBrowser(ada, at)
-  await write(linus, ada)
+  await server.write(linus, ada, 'Ship it?')
   await until(async () => expect(await attemptsOf(ada)).toEqual([0]))
   return { ada, linus, browser }
 }
@@ -207,7 +205,7 @@ test('a message that comes while a push is sent is pushed after it', async () =>
   await until(() => expect(service.requests).toContain(browser.endpoint))
   const [first] = await queuedFor(server.db, ada)
 
-  await write(linus, ada)
+  await server.write(linus, ada, 'Ship it?')
   await until(async () => {
     const [push] = await queuedFor(server.db, ada)
     expect(push!.notedAt.getTime()).toBeGreaterThan(first!.notedAt.getTime())
@@ -221,13 +219,12 @@ test('a message that comes while a push is sent is pushed after it', async () =>
 })
 
 test('a service that does not answer in time postpones the push', async () => {
-  const impatient = await startTestServer({ config: { ...config, pushWithinMs: 50 } })
-  onTestFinished(impatient.stop)
+  const impatient = await startServerForTest({ config: { ...config, pushWithinMs: 50 } })
   service.answer = () => 'hang'
-  const [ada, linus] = await newConnection(impatient.db, impatient)
+  const [ada, linus] = await impatient.newConnection()
   await newBrowser(ada, service)
 
-  await write(linus, ada, impatient)
+  await impatient.write(linus, ada, 'Ship it?')
   await until(async () => expect(await queuedFor(impatient.db, ada)).toHaveLength(1))
   pass(11_000, impatient)
   await until(() =>
@@ -242,7 +239,7 @@ test('events are queued as pushes when the database is back', async () => {
   const browser = await newBrowser(ada, service)
   await sql`alter table pushes rename to pushes_away`.execute(server.db)
 
-  await write(linus, ada)
+  await server.write(linus, ada, 'Ship it?')
   await until(() =>
     expect(server.logged.some((line) => line.includes('could not be queued'))).toBe(true),
   )
@@ -255,13 +252,16 @@ test('events are queued as pushes when the database is back', async () => {
 
 test('events from before a node stopped are pushed by the next', async () => {
   const stopped = await startTestServer({ config })
-  const [ada, linus] = await newConnection(stopped.db, stopped)
+  const [ada, linus] = await stopped.newConnection()
   const browser = await newBrowser(ada, service)
-  await write(linus, ada, stopped)
+  await stopped.write(linus, ada, 'Ship it?')
   await stopped.stop()
 
-  const next = await startTestServer({ config, databaseUrl: stopped.databaseUrl, aheadMs: 11_000 })
-  onTestFinished(next.stop)
+  await startServerForTest({
+    config,
+    databaseUrl: stopped.databaseUrl,
+    aheadMs: 11_000,
+  })
 
   await until(() => expect(browser.received()).toHaveLength(1))
 })

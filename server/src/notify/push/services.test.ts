@@ -5,7 +5,6 @@ import { until } from '../../testing/patience.ts'
 import { startPushService } from '../../testing/push-service.ts'
 import { newBrowser, queuedFor } from '../../testing/pushes.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { draftTo, sent } from '../../testing/sockets.ts'
 import { SENT_AT_ONCE } from './sender.ts'
 
 const [silent, healthy] = await Promise.all([startPushService(), startPushService()])
@@ -14,15 +13,14 @@ silent.answer = () => 'hang'
 const server = await startServerForFile({
   // No attempt ends by its timeout while the test runs.
   config: { pushHosts: [silent.host, healthy.host], pushWithinMs: 120_000 },
+  isClockStopped: true,
 })
 
 /** A member with a browser, and a push to it that is not due yet. */
 async function newWaiting(at: typeof silent) {
   const [ada, linus] = await server.newConnection()
   const browser = await newBrowser(ada, at)
-  const tab = await server.tabOf(linus)
-  sent(await tab.send(draftTo(ada)))
-  tab.close()
+  await server.write(linus, ada, 'Ship it?')
   await until(async () => expect(await queuedFor(server.db, ada)).toHaveLength(1))
   return { ada, browser }
 }
@@ -50,9 +48,8 @@ test('a push is queued for the service that its browser subscribed at', async ()
   const { keys } = silent.subscribe((await ada.call(getPushKey)).data!.key)
   const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/1'
   await ada.call(subscribeToPush, { body: { endpoint, keys } })
-  const tab = await server.tabOf(linus)
 
-  sent(await tab.send(draftTo(ada)))
+  await server.write(linus, ada, 'Ship it?')
   const queued = await until(async () => {
     const pushes = await queuedFor(server.db, ada)
     expect(pushes).toHaveLength(1)

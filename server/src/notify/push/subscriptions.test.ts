@@ -1,4 +1,4 @@
-import { endSession, listSessions, logIn, signOut } from '@shipmates/contract/accounts'
+import { endSession, listSessions, signOut } from '@shipmates/contract/accounts'
 import { changePassword } from '@shipmates/contract/change-password'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { getNotificationSettings } from '@shipmates/contract/notifications'
@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { PASSWORD, type TestMember } from '../../testing/members.ts'
 import { startPushService } from '../../testing/push-service.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { SUBSCRIPTIONS_MAX } from './subscriptions.ts'
 
@@ -33,19 +33,12 @@ const endpointsOf = async ({ id }: TestMember) =>
       .execute()
   ).map(({ endpoint }) => endpoint)
 
-async function signInElsewhere({ email, password }: TestMember): Promise<TestClient> {
-  const client = server.visitor()
-  await client.call(logIn, { body: { email, password } })
-  return client
-}
-
 test('every node and every start has the same public key, a point on P-256', async () => {
   const [ada, linus] = await server.newMembers(2)
-  const second = await startTestServer({ databaseUrl: server.databaseUrl })
+  const second = await startServerForTest({ databaseUrl: server.databaseUrl })
   const elsewhere = await second.newMember()
 
   const keys = await Promise.all([keyOf(ada), keyOf(linus), keyOf(elsewhere)])
-  await second.stop()
 
   expect(new Set(keys).size).toBe(1)
   expect(Buffer.from(keys[0]!, 'base64url')).toHaveLength(65)
@@ -54,7 +47,7 @@ test('every node and every start has the same public key, a point on P-256', asy
 
 test('a member sees on which of their devices pushes arrive', async () => {
   const ada = await server.newMember()
-  const phone = await signInElsewhere(ada)
+  const phone = await server.signInElsewhere(ada)
   const devicesOf = async (client: TestClient) =>
     (await client.call(getNotificationSettings)).data!.pushDevices
   expect(await devicesOf(ada)).toEqual([])
@@ -185,7 +178,7 @@ const ENDS: Record<string, (ada: TestMember, here: TestClient) => Promise<{ stat
 
 test.each(Object.keys(ENDS))('a subscription ends with its session, by %s', async (end) => {
   const ada = await server.newMember()
-  const here = await signInElsewhere(ada)
+  const here = await server.signInElsewhere(ada)
   await subscribe(here)
   expect(await endpointsOf(ada)).toHaveLength(1)
 

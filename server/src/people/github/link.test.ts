@@ -1,51 +1,25 @@
 import {
   dismissGithubReading,
-  type GithubReading,
   getGithub,
   linkGithub,
   unlinkGithub,
 } from '@shipmates/contract/github'
 import { getSite } from '@shipmates/contract/site'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { disguisesOf, dumpDatabase } from '../../testing/dump.ts'
-import { createGate, startGithub } from '../../testing/github.ts'
+import { createGate } from '../../testing/github.ts'
 import { jsonOf } from '../../testing/github-answers.ts'
+import { startGithubServer } from '../../testing/github-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForTest, startTestServer } from '../../testing/server.ts'
 
-const github = await startGithub()
-afterAll(github.stop)
-const settings = { ...github.settings, readsWithinMs: 600_000 }
-const server = await startServerForFile({ config: { github: settings } })
+const { github, settings, server, newUser, stateOf, addressFor, ended, link } =
+  await startGithubServer([{ name: 'tide-proxy', languages: ['Rust', 'Shell'], stars: 212 }])
 
-let nextId = 1000
-beforeEach(() => {
-  // An account of its own for each test, because an account can be linked once.
-  github.user = { id: ++nextId, login: 'linusf' }
-  github.repositories = [{ name: 'tide-proxy', languages: ['Rust', 'Shell'], stars: 212 }]
-  github.requests.length = 0
-  github.instead = () => undefined
-})
-
-const stateOf = async (member: TestMember) => (await member.call(getGithub)).data!
-const addressFor = async (member: TestMember) => (await member.call(linkGithub)).data!.url
 const comeBack = async (member: TestMember, path: string) => {
   const response = await member.send('GET', path)
   return { status: response.status, location: response.headers.get('location') }
-}
-
-/** The finished reading of a member. */
-const ended = (member: TestMember): Promise<GithubReading> =>
-  until(async () => {
-    const { reading } = await stateOf(member)
-    if (!reading || reading.state === 'reading') throw new Error('still reading')
-    return reading
-  })
-
-async function link(member: TestMember): Promise<GithubReading> {
-  await comeBack(member, github.allow(await addressFor(member)))
-  return ended(member)
 }
 
 describe('the redirect to GitHub and back', () => {
@@ -65,11 +39,6 @@ describe('the redirect to GitHub and back', () => {
 
   test('links the account, leads to the profile, and leaves no token anywhere', async () => {
     const ada = await server.newMember()
-    let token = ''
-    github.instead = ({ authorization = '' }) => {
-      if (authorization.startsWith('Bearer ')) token = authorization.slice('Bearer '.length)
-      return undefined
-    }
 
     const back = await comeBack(ada, github.allow(await addressFor(ada)))
     await ended(ada)
@@ -82,7 +51,7 @@ describe('the redirect to GitHub and back', () => {
       repositories: 1,
       readAt: expect.any(String),
     })
-    expect(token).toMatch(/^gho_/)
+    const token = github.issued.at(-1)!
     const everything = (await dumpDatabase(server.db)) + server.logged.join('\n')
     for (const disguise of disguisesOf(token)) expect(everything).not.toContain(disguise)
   })
@@ -120,14 +89,13 @@ describe('the redirect to GitHub and back', () => {
   })
 
   test('takes ten minutes at most', async () => {
-    const other = await startTestServer({ config: { github: settings } })
+    const other = await startServerForTest({ config: { github: settings } })
     const ada = await other.newMember()
     const path = github.allow(await addressFor(ada))
     other.clock.aheadMs = 11 * 60_000
 
     const { location } = await comeBack(ada, path)
     const state = await stateOf(ada)
-    await other.stop()
 
     expect(location).toBe('/profile?github=expired')
     expect(state).toEqual({ account: null, reading: null })
@@ -168,13 +136,12 @@ describe('the redirect to GitHub and back', () => {
   })
 
   test('is offered to members only, twenty times an hour', async () => {
-    const other = await startTestServer({ config: { github: settings, hasRateLimits: true } })
+    const other = await startServerForTest({ config: { github: settings, hasRateLimits: true } })
     const ada = await other.newMember()
     const visitor = await other.visitor().call(linkGithub)
 
     const answers = []
     for (let times = 0; times < 21; times++) answers.push((await ada.call(linkGithub)).status)
-    await other.stop()
 
     expect(visitor).toMatchObject({ status: 401 })
     expect(answers).toEqual([...Array(20).fill(200), 429])
@@ -217,7 +184,7 @@ describe('an account', () => {
     const ada = await server.newMember()
     const [first, second] = [await addressFor(ada), await addressFor(ada)]
     const earlier = { ...github.user, login: 'earlier' }
-    const later = { id: ++nextId, login: 'later' }
+    const later = newUser('later')
     const held = createGate()
     let users = 0
     github.instead = async ({ path }) => {
@@ -256,7 +223,7 @@ describe('an account', () => {
 })
 
 test('a reading whose node was killed has failed after a while', async () => {
-  const other = await startTestServer({
+  const other = await startServerForTest({
     config: { github: { ...settings, readsWithinMs: 60_000 } },
   })
   const ada = await other.newMember()
@@ -268,7 +235,6 @@ test('a reading whose node was killed has failed after a while', async () => {
 
   other.clock.aheadMs = 3 * 60_000
   const { reading } = await stateOf(ada)
-  await other.stop()
 
   expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
 })
@@ -283,26 +249,24 @@ test('a stopping server ends its readings, and reports it', async () => {
 
   await other.stop()
   held.open()
-  const next = await startTestServer({
+  const next = await startServerForTest({
     config: { github: settings },
     databaseUrl: other.databaseUrl,
   })
   const row = await next.db.selectFrom('githubReadings').select(['state', 'reason']).execute()
-  await next.stop()
 
   expect(row).toEqual([{ state: 'failed', reason: 'unreachable' }])
 })
 
 describe('without the settings', () => {
   test('the routes are not found', async () => {
-    const other = await startTestServer()
+    const other = await startServerForTest()
     const ada = await other.newMember()
 
     const routes = [getGithub, linkGithub, dismissGithubReading, unlinkGithub]
     const statuses = await Promise.all(routes.map(async (route) => (await ada.call(route)).status))
     const callback = await ada.send('GET', '/api/v1/auth/oidc/github/callback?code=a&state=b')
     const site = await ada.call(getSite)
-    await other.stop()
 
     expect([...statuses, callback.status]).toEqual([404, 404, 404, 404, 404])
     expect(site.data?.github).toBe(false)

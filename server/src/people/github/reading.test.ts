@@ -1,65 +1,34 @@
-import {
-  addFromGithub,
-  type GithubReading,
-  type GithubState,
-  getGithub,
-  linkGithub,
-} from '@shipmates/contract/github'
+import { addFromGithub, type GithubReading, linkGithub } from '@shipmates/contract/github'
 import type { GithubReadingId } from '@shipmates/contract/ids'
 import { editProfile } from '@shipmates/contract/own-profile'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
-import { sweep } from '../../sweep.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { startGithub } from '../../testing/github.ts'
 import { jsonOf, numberOf, type TestRepository } from '../../testing/github-answers.ts'
+import { startGithubServer } from '../../testing/github-server.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { until } from '../../testing/patience.ts'
-import { startServerForFile, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForTest, type TestServer } from '../../testing/server.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 
-const github = await startGithub()
-afterAll(github.stop)
-const settings = { ...github.settings, readsWithinMs: 600_000 }
-const server = await startServerForFile({ config: { github: settings } })
-
-let nextId = 5000
-beforeEach(() => {
-  github.user = { id: ++nextId, login: 'linusf' }
-  github.repositories = [
-    { name: 'dotfiles', languages: ['Shell'], stars: 3, description: 'My dotfiles.' },
-    {
-      name: 'tide-proxy',
-      languages: ['Rust', 'Shell', 'Dockerfile'],
-      stars: 212,
-      description: 'Caches tide gauges.',
-    },
-    { name: 'isobath', languages: ['TypeScript', 'GLSL'], stars: 88 },
-  ]
-  github.requests.length = 0
-  github.instead = () => undefined
-})
-
-/** Links the stand-in's account, and returns the suggestions. */
-async function read(member: TestMember): Promise<GithubReading> {
-  const { url } = (await member.call(linkGithub)).data!
-  await member.send('GET', github.allow(url))
-  return until(async () => {
-    const { reading } = (await member.call(getGithub)).data!
-    if (!reading || reading.state === 'reading') throw new Error('still reading')
-    return reading
-  })
-}
+const { github, settings, server, stateOf, link } = await startGithubServer([
+  { name: 'dotfiles', languages: ['Shell'], stars: 3, description: 'My dotfiles.' },
+  {
+    name: 'tide-proxy',
+    languages: ['Rust', 'Shell', 'Dockerfile'],
+    stars: 212,
+    description: 'Caches tide gauges.',
+  },
+  { name: 'isobath', languages: ['TypeScript', 'GLSL'], stars: 88 },
+])
 
 type FoundReading = Extract<GithubReading, { state: 'found' }>
 
 async function find(member: TestMember): Promise<FoundReading> {
-  const reading = await read(member)
+  const reading = await link(member)
   if (reading.state !== 'found') throw new Error(JSON.stringify(reading))
   return reading
 }
-
-const stateOf = async (member: TestMember): Promise<GithubState> =>
-  (await member.call(getGithub)).data!
 
 const many = (count: number, more: Partial<TestRepository> = {}): TestRepository[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -238,7 +207,7 @@ describe('GitHub that fails', () => {
     const ada = await server.newMember()
     github.instead = ({ path }) => (path === '/api/v3/user' ? response() : undefined)
 
-    expect(await read(ada)).toEqual({ state: 'failed', reason, retryAt: null })
+    expect(await link(ada)).toEqual({ state: 'failed', reason, retryAt: null })
     expect((await stateOf(ada)).account).toBeNull()
   })
 
@@ -247,7 +216,7 @@ describe('GitHub that fails', () => {
     github.instead = ({ path }) =>
       path.startsWith('/api/v3/user/repos') ? jsonOf.rateLimit(at) : undefined
 
-    expect(await read(await server.newMember())).toEqual({
+    expect(await link(await server.newMember())).toEqual({
       state: 'failed',
       reason: 'limited',
       retryAt: new Date(at * 1000).toISOString(),
@@ -257,7 +226,7 @@ describe('GitHub that fails', () => {
   test('by its secondary rate limit does so, too', async () => {
     github.instead = ({ path }) => (path === '/api/v3/user' ? jsonOf.secondaryLimit(90) : undefined)
 
-    const reading = await read(await server.newMember())
+    const reading = await link(await server.newMember())
 
     expect(reading).toMatchObject({
       state: 'failed',
@@ -273,7 +242,7 @@ describe('GitHub that fails', () => {
         ? { status: 302, headers: { location: `${elsewhere.url}/api/v3/user` } }
         : undefined
 
-    const reading = await read(await server.newMember())
+    const reading = await link(await server.newMember())
     await elsewhere.stop()
 
     expect(reading).toMatchObject({ state: 'failed', reason: 'unreachable' })
@@ -332,27 +301,27 @@ describe('GitHub that fails', () => {
     }
     const ada = await server.newMember()
 
-    expect(await read(ada)).toMatchObject({ state: 'failed', reason: 'refused' })
+    expect(await link(ada)).toMatchObject({ state: 'failed', reason: 'refused' })
     expect((await stateOf(ada)).account).toBeNull()
   })
 
   test('to answer in time ends the reading', async () => {
-    const other = await startTestServer({ config: { github: { ...settings, readsWithinMs: 50 } } })
+    const other = await startServerForTest({
+      config: { github: { ...settings, readsWithinMs: 50 } },
+    })
     github.instead = ({ path }) =>
       path.startsWith('/login/oauth/access_token') ? new Promise(() => {}) : undefined
 
-    const reading = await read(await other.newMember())
-    await other.stop()
+    const reading = await link(await other.newMember())
 
     expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
   })
 
   test('with our own secret reports the refusal', async () => {
     const config = { github: { ...settings, clientSecret: 'wrong' } }
-    const other = await startTestServer({ config })
+    const other = await startServerForTest({ config })
 
-    const reading = await read(await other.newMember())
-    await other.stop()
+    const reading = await link(await other.newMember())
 
     expect(reading).toMatchObject({ state: 'failed', reason: 'refused' })
   })
@@ -519,35 +488,29 @@ describe('picking', () => {
   })
 })
 
-async function countRows({ db }: TestServer) {
-  const count = (table: 'githubReadings' | 'githubStates' | 'githubAccounts') =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow()
-  const rows = await Promise.all([
-    count('githubReadings'),
-    count('githubStates'),
-    count('githubAccounts'),
-  ])
-  return rows.map((row) => Number(row.count))
-}
+const countRows = async ({ db }: TestServer) =>
+  (
+    await sql<{ readings: number; states: number; accounts: number }>`
+      select (select count(*)::int from github_readings) as readings,
+        (select count(*)::int from github_states) as states,
+        (select count(*)::int from github_accounts) as accounts
+    `.execute(db)
+  ).rows[0]
 
 test('after a day the suggestions are deleted, and the account stays', async () => {
-  const other = await startTestServer({ config: { github: settings } })
+  const other = await startServerForTest({ config: { github: settings } })
   const ada = await other.newMember()
   await find(ada)
   await ada.call(linkGithub)
-  await sweep({ db: other.db, now: other.now, log: createLog('silent') })
+  await sweepNow(other)
   const before = await countRows(other)
 
   other.clock.aheadMs = 25 * 60 * 60_000
   const { reading } = await stateOf(ada)
-  await sweep({ db: other.db, now: other.now, log: createLog('silent') })
+  await sweepNow(other)
   const after = await countRows(other)
-  await other.stop()
 
-  expect(before).toEqual([1, 1, 1])
+  expect(before).toEqual({ readings: 1, states: 1, accounts: 1 })
   expect(reading).toBeNull()
-  expect(after).toEqual([0, 0, 1])
+  expect(after).toEqual({ readings: 0, states: 0, accounts: 1 })
 })

@@ -10,13 +10,18 @@ test('a burst of more changes than one batch is announced once per member', asyn
   const crowd = await Promise.all(
     Array.from({ length: 1.5 * ANNOUNCED_AT_ONCE }, () => server.newMember()),
   )
-  await Promise.all(crowd.map((member) => connectMembers(server.db, member, linus)))
+  const first = await server.newMember()
+  for (const member of [first, ...crowd]) await connectMembers(server.db, member, linus)
+  await server.tabOf(first)
   const watcher = await server.tabOf(linus)
+  // The list of who is online comes after the connection, and must not name one of the crowd.
+  await watcher.next('user_online')
   const ids = crowd.map(({ id }) => id).sort()
   const eventsOf = (event: 'user_online' | 'user_offline') =>
     watcher
       .all(event)
       .map(({ userId }) => userId)
+      .filter((id) => id !== first.id)
       .sort()
 
   const tabs = await Promise.all(crowd.map(server.tabOf))

@@ -1,23 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
-import type { TestMember } from '../../testing/members.ts'
-import { until } from '../../testing/patience.ts'
+import { seenSince } from '../../testing/last-seen.ts'
 import { startServerForFile } from '../../testing/server.ts'
 
 const server = await startServerForFile()
-
-/** Waits until `last_seen` is at or after a time, and returns it. */
-const seenSince = ({ id }: TestMember, at: number): Promise<number> =>
-  until(async () => {
-    const row = await server.db
-      .selectFrom('lastSeen')
-      .select('seenAt')
-      .where('userId', '=', id)
-      .executeTakeFirst()
-    expect(row?.seenAt.getTime()).toBeGreaterThanOrEqual(at)
-    return row!.seenAt.getTime()
-  })
 
 test.concurrent('going online and offline is announced only to connections', async () => {
   const [ada, linus] = await server.newConnection()
@@ -83,7 +70,7 @@ test.concurrent('a member stays online until the last tab closes', async () => {
   const firstClosedAt = Date.now()
 
   first.close()
-  await seenSince(ada, firstClosedAt)
+  await seenSince(server.db, ada, firstClosedAt)
   const closedAt = Date.now()
   second.close()
 
@@ -100,7 +87,7 @@ test('the last-seen time is stored and never in the future', async () => {
   server.clock.aheadMs = 0
   tab.close()
 
-  expect(await seenSince(ada, startedAt)).toBeLessThanOrEqual(Date.now())
+  expect(await seenSince(server.db, ada, startedAt)).toBeLessThanOrEqual(Date.now())
 })
 
 test('a member who leaves while another connects is not reported as online', async () => {

@@ -4,11 +4,11 @@ import { updatePrivacy } from '@shipmates/contract/privacy'
 import { viewProfile } from '@shipmates/contract/profiles'
 import { afterAll, expect, test } from 'vitest'
 import { answer, connectMembers, decide } from '../../testing/connections.ts'
+import { seenSince } from '../../testing/last-seen.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { countNodesOf, startPrivateRedis } from '../../testing/redis.ts'
 import { startServerForFile } from '../../testing/server.ts'
-import { openTab } from '../../testing/sockets.ts'
 
 const redis = await startPrivateRedis()
 afterAll(redis.stop)
@@ -17,25 +17,14 @@ const server = await startServerForFile({ redisUrl: redis.url })
 const { db, databaseUrl } = server
 const second = await startServerForFile({ redisUrl: redis.url, databaseUrl })
 
-const tabAt = ({ url }: { url: string }, { cookie }: TestMember) => openTab({ url, cookie })
-
 const show = (member: TestMember, presence: boolean) =>
   member.call(updatePrivacy, { body: { presence } })
-
-const lastSeenOf = async ({ id }: TestMember) => {
-  const row = await db
-    .selectFrom('lastSeen')
-    .select('seenAt')
-    .where('userId', '=', id)
-    .executeTakeFirst()
-  return row?.seenAt
-}
 
 /** Two connected members, each with a tab on another node, which have received that the other is online. */
 async function twoOnline() {
   const [ada, linus] = await server.newConnection()
-  const theirs = await tabAt(second, linus)
-  const own = await tabAt(server, ada)
+  const theirs = await second.tabOf(linus)
+  const own = await server.tabOf(ada)
   await Promise.all([theirs.next('user_online'), own.next('user_online')])
   return { ada, linus, own, theirs }
 }
@@ -65,21 +54,21 @@ test('a hidden member is not announced when any tab opens or closes', async () =
   const grace = await server.newMember()
   await connectMembers(db, grace, linus)
   await show(ada, false)
-  const theirs = await tabAt(second, linus)
+  const theirs = await second.tabOf(linus)
 
-  const own = await tabAt(server, ada)
+  const own = await server.tabOf(ada)
   await own.caughtUp()
   own.close()
   // Announced after the tab closed above went offline.
   await until(async () => expect(await countNodesOf(ada, redis.url)).toBe(0))
-  const later = await tabAt(server, grace)
+  const later = await server.tabOf(grace)
   await theirs.next('user_online')
 
   expect(theirs.received.map(({ payload }) => payload)).toEqual([
     { userId: grace.id, lastSeenAt: expect.any(String) },
   ])
   expect(own.received).toEqual([])
-  await until(async () => expect(await lastSeenOf(ada)).toBeDefined())
+  await seenSince(db, ada)
   later.close()
 })
 
@@ -87,10 +76,7 @@ test('presence that either side hides is in no response', async () => {
   const { ada, linus } = await twoOnline()
   await ada.call(openConversation, { params: { userId: linus.id } })
   await linus.call(openConversation, { params: { userId: ada.id } })
-  await until(async () => {
-    expect(await lastSeenOf(ada)).toBeDefined()
-    expect(await lastSeenOf(linus)).toBeDefined()
-  })
+  for (const member of [ada, linus]) await seenSince(db, member)
   const seen = async (viewer: TestMember, other: TestMember) => {
     const profile = await viewer.call(viewProfile, { params: { userId: other.id } })
     const conversations = await viewer.call(listConversations)
@@ -118,9 +104,9 @@ test('presence that either side hides is in no response', async () => {
 test('a hidden member is not announced to a new connection', async () => {
   const [ada, linus, grace] = await server.newMembers(3)
   await show(ada, false)
-  const theirs = await tabAt(second, linus)
-  await tabAt(server, ada)
-  await tabAt(server, grace)
+  const theirs = await second.tabOf(linus)
+  await server.tabOf(ada)
+  await server.tabOf(grace)
 
   for (const member of [ada, grace]) {
     const { data } = await decide(member, 'interested', linus)

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { explainInto } from '../../testing/explain.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 import { profiles } from './index.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  return () => database.close()
-})
+const database = await createTestDatabase()
+afterAll(database.close)
 
 test('one sweep deletes more unused skills than one batch holds', async () => {
   const { db } = database
@@ -18,7 +15,7 @@ test('one sweep deletes more unused skills than one batch holds', async () => {
     select 'unused ' || n, 'Unused ' || n from generate_series(1, 1200) n
   `.execute(db)
 
-  await sweep({ db, now: () => new Date(), log: { warn: expect.unreachable } as never })
+  await sweepNow({ db, now: () => new Date() })
 
   expect(await db.selectFrom('skills').select('name').execute()).toEqual([])
 })

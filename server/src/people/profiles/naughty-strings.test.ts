@@ -1,4 +1,4 @@
-import { listMessages, type Message } from '@shipmates/contract/chat'
+import { listMessages } from '@shipmates/contract/chat'
 import {
   ABOUT_MAX_CHARS,
   ENTRY_DESCRIPTION_MAX_CHARS,
@@ -19,13 +19,11 @@ import {
 import { viewProfile } from '@shipmates/contract/profiles'
 import { showsNothing } from '@shipmates/contract/text'
 import { expect, test } from 'vitest'
-import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { naughtyStrings } from '../../testing/naughty-strings.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { times } from '../../testing/volume.ts'
 
-const TIMEOUT_MS = 120_000
 const AT_ONCE = 4
 const START = { startDate: '2020-01-01T00:00:00.000Z' }
 
@@ -84,9 +82,7 @@ test('the list has at least 200 strings, all different', () => {
   expect(naughtyStrings.length).toBeGreaterThanOrEqual(200)
 })
 
-test('every profile field returns the typed text, trimmed', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('every profile field returns the typed text, trimmed', async () => {
   // The chat accepts all of them.
   const some = naughtyStrings.filter((_, n) => n % times(4, 1) === 0)
   const waiting = some.filter((text) => !showsNothing(text))
@@ -121,21 +117,11 @@ test('every profile field returns the typed text, trimmed', {
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 })
 
-test('a chat returns the written text, trimmed, with line feeds', {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  const [ada, linus] = await server.newMembers(2)
-  await connectMembers(server.db, ada, linus)
-  const tab = await server.tabOf(ada)
+test('a chat returns the written text, trimmed, with line feeds', async () => {
+  const [ada, linus] = await server.newConnection()
   const written = naughtyStrings.map((text) => cut(withoutControls(text), MESSAGE_MAX_CHARS))
 
-  const messages: Message[] = []
-  for (const content of written) {
-    const result = await tab.send({ conversationId: null, recipientId: linus.id, content })
-    expect(result, JSON.stringify(content)).toMatchObject({ ok: true })
-    if (result.ok) messages.push(result.message)
-  }
-  tab.close()
+  const messages = await server.write(ada, linus, ...written)
 
   const params = { conversationId: messages[0]!.conversationId }
   const pages: string[][] = []

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import { hide } from '../../testing/hidden.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { startServerForFile, unique } from '../../testing/server.ts'
 import { deleteUnusedSkills, knowsTimeZone } from './queries.ts'
@@ -237,13 +238,11 @@ describe('Unused skills', () => {
     const skills = named(5)
     await edit(ada, { skills })
     await edit(ada, { skills: null })
-    const isWaiting = async () =>
-      (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length > 0
 
     const saved = await server.db.transaction().execute(async (tx) => {
       await sql`select from profiles where user_id = ${ada.id} for update`.execute(tx)
       const saving = edit(ada, { skills })
-      await expect.poll(isWaiting).toBe(true)
+      await untilWaiting(server.db)
       await deleteUnusedSkills(server.db, 1000)
       return { saving }
     })

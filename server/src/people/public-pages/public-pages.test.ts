@@ -9,14 +9,14 @@ import { changeVisibility, editProfile } from '@shipmates/contract/own-profile'
 import { updatePrivacy } from '@shipmates/contract/privacy'
 import type { Visibility } from '@shipmates/contract/profiles'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readLimits } from '../../platform/limits.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { naughtyStrings } from '../../testing/naughty-strings.ts'
 import { flat } from '../../testing/pictures.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { times } from '../../testing/volume.ts'
@@ -275,8 +275,7 @@ test('a block does not hide the page, so that signing out reveals nothing', asyn
 
 test('requests without a session count against the limit by address', async () => {
   const { limits } = readLimits({ LIMIT_API_BY_ADDRESS: '2/1h' })
-  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
-  onTestFinished(limited.stop)
+  const limited = await startServerForTest({ config: { hasRateLimits: true, limits } })
   const ask = async (path: string) => (await read(path, limited.visitor())).status
 
   const statuses = [await ask('/@nobody_at_all'), await ask('/@nobody_at_all/card.png')]
@@ -320,7 +319,7 @@ test('no text of a member becomes markup', async () => {
 
   expect(differing).toEqual([])
   expect(tried).toBeGreaterThan(texts.length * 0.8)
-}, 120_000)
+})
 
 test('links that are not https are left out, however they were stored', async () => {
   const ada = await newPerson('public', full)

@@ -137,146 +137,105 @@ describe('settings', () => {
     })
   })
 
-  test.each([
-    [
-      'LIMIT_UPLOADS',
-      'many',
-      'LIMIT_UPLOADS takes times per time, such as 5/15m, 5/1h,15/1d or 60+1/1s',
-    ],
-    ['PORT', 'abc', 'PORT takes a port number from 0 to 65535'],
-    ['PORT', '65536', 'PORT takes a port number from 0 to 65535'],
-    ['PORT', '-1', 'PORT takes a port number from 0 to 65535'],
+  /** A setting, the rule that it breaks, and values that break it. */
+  const REFUSED: [name: string, rule: string, ...values: string[]][] = [
+    ['LIMIT_UPLOADS', 'takes times per time, such as 5/15m, 5/1h,15/1d or 60+1/1s', 'many'],
+    ['PORT', 'takes a port number from 0 to 65535', 'abc', '65536', '-1'],
     [
       'PUBLIC_URL',
+      'takes an http or https URL without a path, such as https://shipmates.example',
       'shipmates.example',
-      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
-    ],
-    [
-      'PUBLIC_URL',
       'javascript:alert(1)',
-      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
-    ],
-    [
-      'PUBLIC_URL',
       'https://shipmates.example/app',
-      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
-    ],
-    [
-      'PUBLIC_URL',
       'https://shipmates.example/?from=mail',
-      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
-    ],
-    [
-      'PUBLIC_URL',
       'https://ada:secret@shipmates.example',
-      'PUBLIC_URL takes an http or https URL without a path, such as https://shipmates.example',
     ],
     [
       'DATABASE_URL',
+      'takes a URL such as postgres://user:password@host/database',
       'mysql://host/db',
-      'DATABASE_URL takes a URL such as postgres://user:password@host/database',
     ],
-    ['DATABASE_POOL', '0', 'DATABASE_POOL takes a whole number from 1 to 999'],
+    ['DATABASE_POOL', 'takes a whole number from 1 to 999', '0'],
     [
       'REDIS_URL',
+      'needs DATABASE_URL: nodes that share a Redis must share a database',
       'redis://host:6379',
-      'REDIS_URL needs DATABASE_URL: nodes that share a Redis must share a database',
     ],
-    ['SMTP_URL', 'mail.example', 'SMTP_URL takes a URL such as smtp://user:password@host:587'],
-    ['MAIL_FROM', 'nobody', 'MAIL_FROM takes a sender such as Shipmates <no-reply@host>'],
-    ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'MAIL_FROM takes a sender such as Shipmates <no-reply@host>'],
+    ['SMTP_URL', 'takes a URL such as smtp://user:password@host:587', 'mail.example'],
+    ['MAIL_FROM', 'takes a sender such as Shipmates <no-reply@host>', 'nobody', 'a@b\r\nBcc: c@d'],
     [
       'TRUST_PROXY',
+      'takes addresses or subnets, such as loopback,10.0.0.0/8',
       'the proxy',
-      'TRUST_PROXY takes addresses or subnets, such as loopback,10.0.0.0/8',
-    ],
-    [
-      'TRUST_PROXY',
       '10.0.0.0/33',
-      'TRUST_PROXY takes addresses or subnets, such as loopback,10.0.0.0/8',
     ],
     [
       'HSTS',
+      'takes on, off or a value such as max-age=31536000; includeSubDomains',
       'max-age=1; evil\r\nX-Header: 1',
-      'HSTS takes on, off or a value such as max-age=31536000; includeSubDomains',
     ],
-    ['SITE_NAME', 'A\r\nBcc: c@d', 'SITE_NAME takes a name of up to 40 characters'],
-    ['SITE_NAME', 'x'.repeat(41), 'SITE_NAME takes a name of up to 40 characters'],
-    ['SUPPORT_EMAIL', 'the host', 'SUPPORT_EMAIL takes an address such as help@host'],
-    ['REGISTRATION', 'Open', 'REGISTRATION takes open, invite, approve or closed'],
+    ['SITE_NAME', 'takes a name of up to 40 characters', 'A\r\nBcc: c@d', 'x'.repeat(41)],
+    ['SUPPORT_EMAIL', 'takes an address such as help@host', 'the host'],
+    ['REGISTRATION', 'takes open, invite, approve or closed', 'Open'],
     [
       'REGISTRATION_DOMAINS',
+      'takes email domains, such as example.com,example.org',
       '@ferry.example',
-      'REGISTRATION_DOMAINS takes email domains, such as example.com,example.org',
-    ],
-    [
-      'REGISTRATION_DOMAINS',
       'ferry.example crew.example',
-      'REGISTRATION_DOMAINS takes email domains, such as example.com,example.org',
     ],
     [
       'GITHUB_URL',
+      'takes an http or https URL without a query, such as https://github.example',
       'github.example',
-      'GITHUB_URL takes an http or https URL without a query, such as https://github.example',
     ],
     [
       'GITHUB_API_URL',
+      'takes an http or https URL without a query, such as https://github.example',
       'https://api.github.com?a=b',
-      'GITHUB_API_URL takes an http or https URL without a query, such as https://github.example',
     ],
-    ['GITHUB_CLIENT_ID', 'Iv1.x', 'GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET need each other'],
+    ['GITHUB_CLIENT_ID', 'and GITHUB_CLIENT_SECRET need each other', 'Iv1.x'],
     [
       'OIDC_ISSUER',
+      'takes an https URL such as https://id.example, or an http URL of this machine\nOIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other',
       'http://id.example',
-      'OIDC_ISSUER takes an https URL such as https://id.example, or an http URL of this machine\nOIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other',
+      'http://localhost.example',
+    ],
+    ['OIDC_NAME', 'takes a name of up to 40 characters', '"Ferry"'],
+    ['RATE_LIMITS', 'takes on or off', 'maybe'],
+    ['METRICS_TOKEN', 'takes at least 16 characters', 'short'],
+    ['SLOW_STATEMENTS', 'takes a time with its unit, such as 5s or 1m', 'slow'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'takes an http or https URL such as http://127.0.0.1:4318',
+      'collector:4318',
     ],
     [
-      'OIDC_ISSUER',
-      'http://localhost.example',
-      'OIDC_ISSUER takes an https URL such as https://id.example, or an http URL of this machine\nOIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other',
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'takes headers such as authorization=Bearer%20secret',
+      'Bearer secret',
+      'x-share=10%',
     ],
+    ['OTEL_TRACES_SAMPLER_ARG', 'takes a share from 0 to 1, such as 0.1', '10%'],
+    ['DATABASE_DIRECT_URL', 'needs DATABASE_URL, the address of the pooler', 'postgres://host/db'],
+    ['SHUTDOWN_DELAY', 'takes a time with its unit, such as 5s or 1m', '5 minutes', '5'],
+    ['LOG_LEVEL', 'takes trace, debug, info, warn, error, fatal or silent', 'loud'],
+  ]
+  const refusals = REFUSED.flatMap(([name, rule, ...values]) =>
+    values.map((value): [string, string, string] => [name, value, `${name} ${rule}`]),
+  )
+
+  test.each<[string, string, string]>([
+    ...refusals,
     [
       'OIDC_CLIENT_ID',
       'shipmates',
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other',
     ],
-    ['OIDC_NAME', '"Ferry"', 'OIDC_NAME takes a name of up to 40 characters'],
     [
       'PASSWORD_LOGIN',
       'off',
       'PASSWORD_LOGIN=off needs OIDC_ISSUER or GITHUB_CLIENT_ID: no one could sign in',
     ],
-    ['RATE_LIMITS', 'maybe', 'RATE_LIMITS takes on or off'],
-    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN takes at least 16 characters'],
-    ['SLOW_STATEMENTS', 'slow', 'SLOW_STATEMENTS takes a time with its unit, such as 5s or 1m'],
-    [
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      'collector:4318',
-      'OTEL_EXPORTER_OTLP_ENDPOINT takes an http or https URL such as http://127.0.0.1:4318',
-    ],
-    [
-      'OTEL_EXPORTER_OTLP_HEADERS',
-      'Bearer secret',
-      'OTEL_EXPORTER_OTLP_HEADERS takes headers such as authorization=Bearer%20secret',
-    ],
-    [
-      'OTEL_EXPORTER_OTLP_HEADERS',
-      'x-share=10%',
-      'OTEL_EXPORTER_OTLP_HEADERS takes headers such as authorization=Bearer%20secret',
-    ],
-    [
-      'OTEL_TRACES_SAMPLER_ARG',
-      '10%',
-      'OTEL_TRACES_SAMPLER_ARG takes a share from 0 to 1, such as 0.1',
-    ],
-    [
-      'DATABASE_DIRECT_URL',
-      'postgres://host/db',
-      'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler',
-    ],
-    ['SHUTDOWN_DELAY', '5 minutes', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
-    ['SHUTDOWN_DELAY', '5', 'SHUTDOWN_DELAY takes a time with its unit, such as 5s or 1m'],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL takes trace, debug, info, warn, error, fatal or silent'],
   ])(
     'with a bad value are rejected by name with the expected format: %s=%s',
     (name, value, line) => {

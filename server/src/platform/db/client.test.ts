@@ -126,9 +126,12 @@ test('connections that are terminated while idle or busy are replaced', async ()
   const { db, pool, url } = await testDatabase()
   const atWork = failureOf(sql`select pg_sleep(60)`.execute(db))
   await Promise.all([pool.query('select 1'), pool.query('select 1')])
-
   const killer = new pg.Client({ connectionString: url })
   await killer.connect()
+  const busy = `select from pg_stat_activity
+    where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
+  await expect.poll(async () => (await killer.query(busy)).rowCount).toBe(1)
+
   await killer.query(
     // Not autovacuum, which only a superuser may terminate.
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -140,17 +143,11 @@ test('connections that are terminated while idle or busy are replaced', async ()
   await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount)).toBe(1)
 })
 
-test('a refused TCP connection fails as unavailable', async () => {
-  const { db, close } = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })
-
-  const failure = await failureOf(sql`select 1`.execute(db))
-
-  expect(isUnavailable(failure)).toBe(true)
-  await close()
-})
-
-test('a missing Unix socket fails as unavailable', async () => {
-  const { db, close } = openDatabase({ url: 'postgres://nobody@%2Fno%2Fsuch:1/none' })
+test.each([
+  ['a refused TCP connection', 'postgres://nobody@127.0.0.1:1/none'],
+  ['a missing Unix socket', 'postgres://nobody@%2Fno%2Fsuch:1/none'],
+])('%s fails as unavailable', async (_what, url) => {
+  const { db, close } = openDatabase({ url })
 
   const failure = await failureOf(sql`select 1`.execute(db))
 

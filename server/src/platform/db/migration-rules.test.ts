@@ -30,11 +30,14 @@ const filledBy = (sql: string): string[] =>
       .matchAll(/\binsert\s+into\s+(\w+)[^;]*?\b(?:select|with)\b/gi),
   ].map(([, table]) => table!)
 
+const [, ...files] = await listMigrations(schemaDir)
+const migrations = await Promise.all(
+  files.map(async ({ name, paths }) => ({ name, sql: await readFile(paths[0]!, 'utf8') })),
+)
+
 test('a migration that removes something says which nodes can run without it', async () => {
   const silent: string[] = []
-  const [, ...migrations] = await listMigrations(schemaDir)
-  for (const { name, paths } of migrations) {
-    const sql = await readFile(paths[0]!, 'utf8')
+  for (const { name, sql } of migrations) {
     if (takesAway(sql).length > 0 && !SAYS_SO.test(sql)) silent.push(name)
   }
 
@@ -43,9 +46,7 @@ test('a migration that removes something says which nodes can run without it', a
 
 test('a migration that fills a table analyzes it, so that plans are not those of an empty one', async () => {
   const silent: string[] = []
-  const [, ...migrations] = await listMigrations(schemaDir)
-  for (const { name, paths } of migrations) {
-    const sql = await readFile(paths[0]!, 'utf8')
+  for (const { name, sql } of migrations) {
     for (const table of filledBy(sql)) {
       if (!new RegExp(`^analyze ${table};$`, 'm').test(sql)) silent.push(`${name}: ${table}`)
     }

@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { describeSchema } from '../../testing/describe-schema.ts'
 import { generateTypes } from '../../testing/generate-types.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  return () => database.close()
-})
+const database = await createTestDatabase()
+afterAll(database.close)
 
 test('docs/schema.sql shows the schema after all migrations', async () => {
   const schema = await describeSchema(database.db)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { logIn } from '@shipmates/contract/accounts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../testing/contents.ts'
 import { contractRoutes } from '../../testing/contract-routes.ts'
 import { until } from '../../testing/patience.ts'
 import { sendBytes } from '../../testing/send-bytes.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest, startTestServer } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
 
 const server = await startServerForFile()
@@ -83,8 +83,7 @@ describe('health and metrics', () => {
   })
 
   test('the node is unready while the database is read-only, and names it', async () => {
-    const frozen = await startTestServer()
-    onTestFinished(frozen.stop)
+    const frozen = await startServerForTest()
     const name = new URL(frozen.databaseUrl).pathname.slice(1)
     const setReadOnly = (isReadOnly: boolean) =>
       run(
@@ -133,7 +132,7 @@ describe('health and metrics', () => {
 
   test('metrics are served to remote clients with the token, and locally without it', async () => {
     const metricsToken = 'a-token-of-some-length'
-    const guarded = await startTestServer({ config: { metricsToken } })
+    const guarded = await startServerForTest({ config: { metricsToken } })
 
     const ask = async (headers: Record<string, string>) =>
       (await get('/metrics', headers, guarded)).status
@@ -142,7 +141,6 @@ describe('health and metrics', () => {
     const without = await ask(elsewhere)
     const wrong = await ask({ ...elsewhere, authorization: 'Bearer a-token-of-some-lengtH' })
     const right = await ask({ ...elsewhere, authorization: `Bearer ${metricsToken}` })
-    await guarded.stop()
 
     expect({ local, without, wrong, right }).toEqual({
       local: 200,

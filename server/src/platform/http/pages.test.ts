@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as accounts from '@shipmates/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendBytes } from '../../testing/send-bytes.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { readConfig } from '../config/config.ts'
 
 const THEME = 'document.documentElement.dataset.theme = "dark"'
@@ -239,12 +239,11 @@ describe('headers', () => {
     ['off', null],
   ])('send HSTS if the public URL is https, with HSTS=%s', async (HSTS, expected) => {
     const { hsts } = readConfig({ HSTS }, '/dev/null')
-    const secure = await startTestServer({
+    const secure = await startServerForTest({
       config: { publicUrl: 'https://shipmates.example', hsts },
       webDist,
     })
     const { headers } = await secure.visitor().send('GET', '/login')
-    await secure.stop()
 
     expect(headers.get('strict-transport-security')).toBe(expected)
     expect(headers.get('content-security-policy')).toContain('wss://shipmates.example')

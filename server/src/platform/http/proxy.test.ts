@@ -1,15 +1,14 @@
 import { logIn } from '@shipmates/contract/accounts'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
-import { startTestServer } from '../../testing/server.ts'
+import { expect, test } from 'vitest'
+import { startServerForTest } from '../../testing/server.ts'
 import type { Log } from '../log.ts'
 import { addressOf, createTrust, warnOfProxy } from './proxy.ts'
 
 const forwarded = { headers: { 'x-forwarded-for': '203.0.113.1' } }
 
 async function startWith(trustProxy: string | undefined) {
-  const server = await startTestServer({ config: { trustProxy } })
-  onTestFinished(server.stop)
+  const server = await startServerForTest({ config: { trustProxy } })
   const lines = (text: string) => server.logged.filter((line) => line.includes(text))
   return { visitor: server.visitor(), config: server.config, lines }
 }

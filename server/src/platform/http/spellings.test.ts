@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { contractRoutes } from '../../testing/contract-routes.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForTest, type TestServer } from '../../testing/server.ts'
 import { spellingsOf } from '../../testing/spellings.ts'
 import { readConfig } from '../config/config.ts'
 import { createLimiter } from '../limiter.ts'
@@ -95,7 +95,7 @@ test('no spelling of a path reaches a guarded route past Origin check, session a
     apiByMember: [{ times: 1e6, seconds: 1 }],
   }
   const defaults = readLimits({}).limits
-  const limited = await startTestServer({
+  const limited = await startServerForTest({
     config: { hasRateLimits: true, trustProxy: 'loopback', limits: { ...defaults, ...limits } },
   })
   const member = await limited.newMember()
@@ -112,7 +112,6 @@ test('no spelling of a path reaches a guarded route past Origin check, session a
     }
   }
   await Promise.all([...contractRoutes, ...others].map(tryAll))
-  await limited.stop()
 
   // The canonical path reaches each route.
   expect(reached.size).toBe(contractRoutes.length + others.length)

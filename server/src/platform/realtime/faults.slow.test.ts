@@ -1,14 +1,12 @@
 import { listConversations } from '@shipmates/contract/chat'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expectNoFaults, untilAllGoOn } from '../../testing/faults.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
-import { findFaults, NO_FAULTS, startWriter, type Writer } from '../../testing/traffic.ts'
+import { startNodes } from '../../testing/nodes.ts'
+import { startWriter, type Writer } from '../../testing/traffic.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 const urlOf = (node: number) => cluster.nodes[node]!.url
 
@@ -20,28 +18,8 @@ async function startTraffic(pairs = 4): Promise<Writer[]> {
     startWriter({ urls: [first, second], sender: ada, recipient: linus }),
     startWriter({ urls: [second, first], sender: linus, recipient: ada }),
   ])
-  await expect.poll(() => leastOf(writers)).toBeGreaterThan(5)
+  await untilAllGoOn(writers)
   return writers
-}
-
-const leastOf = (writers: readonly Writer[]) =>
-  Math.min(...writers.map((writer) => writer.acknowledged()))
-
-/** Waits until every writer has received several more acknowledgements. */
-async function goesOn(writers: readonly Writer[]): Promise<void> {
-  const before = writers.map((writer) => writer.acknowledged())
-  const least = () => Math.min(...writers.map((writer, n) => writer.acknowledged() - before[n]!))
-  await expect.poll(least).toBeGreaterThan(3)
-}
-
-async function expectNoFaults(writers: readonly Writer[], allowed = {}): Promise<void> {
-  await Promise.all(writers.map((writer) => writer.finish()))
-  for (const writer of writers) {
-    expect(await findFaults(cluster.database.db, writer, writers)).toEqual({
-      ...NO_FAULTS,
-      ...allowed,
-    })
-  }
 }
 
 const statusOf = async (node: number, path: string) => (await fetch(urlOf(node) + path)).status
@@ -53,13 +31,13 @@ test('killing a node under traffic loses no message, and its members fail over t
   const writers = await startTraffic()
 
   for (const node of [1, 0, 1]) {
-    await goesOn(writers)
+    await untilAllGoOn(writers)
     await cluster.nodes[node]!.kill('SIGKILL')
-    await goesOn(writers)
+    await untilAllGoOn(writers)
     await cluster.nodes[node]!.start()
   }
 
-  await expectNoFaults(writers)
+  await expectNoFaults(cluster.database.db, writers)
   const gaps = writers.flatMap(({ gapsMs }) => gapsMs)
   expect(gaps.length).toBeGreaterThanOrEqual(writers.length / 2)
 })
@@ -68,16 +46,16 @@ test('restarting or killing PostgreSQL under traffic loses no message', async ()
   const writers = await startTraffic()
 
   await cluster.postgres.restart()
-  await goesOn(writers)
+  await untilAllGoOn(writers)
   await cluster.postgres.kill()
   await expect
     .poll(() => Promise.all([0, 1].map((node) => statusOf(node, '/readyz'))))
     .toEqual([503, 503])
   await expect.poll(() => writers.flatMap(({ refusals }) => refusals)).not.toEqual([])
   await cluster.postgres.start()
-  await goesOn(writers)
+  await untilAllGoOn(writers)
 
-  await expectNoFaults(writers)
+  await expectNoFaults(cluster.database.db, writers)
   expect(writers.flatMap(({ gapsMs }) => gapsMs)).toEqual([])
   expect(new Set(writers.flatMap(({ refusals }) => refusals.map(({ code }) => code)))).toEqual(
     new Set(['UNAVAILABLE']),
@@ -97,15 +75,15 @@ test('killing Redis under traffic still delivers every acknowledged message', as
 
   for (let round = 0; round < 3; round++) {
     await cluster.redis.kill()
-    await goesOn(writers)
+    await untilAllGoOn(writers)
     const sentBefore = new Set(writers.flatMap(({ drafts }) => drafts))
     await cluster.redis.restart()
     const listMissed = () => listMissing().filter((draft) => sentBefore.has(draft))
     await expect.poll(listMissed).toEqual([])
-    await goesOn(writers)
+    await untilAllGoOn(writers)
   }
 
-  await expectNoFaults(writers, { receivedTwice: expect.any(Number) })
+  await expectNoFaults(cluster.database.db, writers, { receivedTwice: expect.any(Number) })
   expect(writers.flatMap(({ gapsMs, refusals }) => [...gapsMs, ...refusals])).toEqual([])
 })
 
@@ -134,12 +112,12 @@ test('while PostgreSQL hangs, calls fail within their timeouts and sockets stay 
   }
   const later = writers.map((writer) => writer.acknowledged())
   await cluster.postgres.thaw()
-  await goesOn(writers)
+  await untilAllGoOn(writers)
   await expect.poll(() => statusOf(0, '/readyz')).toBe(200)
   await watcher.next('user_offline')
 
   // A message that is stored after its sender was refused is sent, and announced, once more.
-  await expectNoFaults(writers, { receivedTwice: expect.any(Number) })
+  await expectNoFaults(cluster.database.db, writers, { receivedTwice: expect.any(Number) })
   expect(new Set(calls)).toEqual(new Set([503]))
   for (const { path, status } of probes) {
     expect({ path, status }).toEqual({ path, status: path === '/healthz' ? 200 : 503 })

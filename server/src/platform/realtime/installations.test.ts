@@ -2,25 +2,19 @@ import { listConversations } from '@shipmates/contract/chat'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
-import type { TestMember } from '../../testing/members.ts'
 import { startPrivateRedis } from '../../testing/redis.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab } from '../../testing/sockets.ts'
+import { startServerForTest } from '../../testing/server.ts'
 
 /** Starts two nodes of one installation, with two connected members. */
 async function startOn(redisUrl: string) {
   const config = { hasRateLimits: true }
-  const server = await startTestServer({ redisUrl, config })
-  const other = await startTestServer({ redisUrl, config, databaseUrl: server.databaseUrl })
-  onTestFinished(async () => {
-    await other.stop()
-    await server.stop()
-  })
-  const [ada, linus] = [await server.newMember(), await server.newMember()]
+  const server = await startServerForTest({ redisUrl, config })
+  const other = await startServerForTest({ redisUrl, config, databaseUrl: server.databaseUrl })
+  const ada = await server.newMember()
+  const linus = await server.newMember()
   await connectMembers(server.db, ada, linus)
   return { server, other, ada, linus }
 }
-const tabOf = ({ url }: TestServer, { cookie }: TestMember) => openTab({ url, cookie })
 
 test('installations with separate databases are isolated on one Redis', async () => {
   const redis = await startPrivateRedis()
@@ -28,10 +22,10 @@ test('installations with separate databases are isolated on one Redis', async ()
   const here = await startOn(redis.url)
   const others = [await startOn(redis.url), await startOn(`${redis.url}/1`)]
   const recipientId = here.linus.id
-  const tabs = await Promise.all(others.map(({ server, linus }) => tabOf(server, linus)))
-  const own = await tabOf(here.server, here.linus)
+  const tabs = await Promise.all(others.map(({ server, linus }) => server.tabOf(linus)))
+  const own = await here.server.tabOf(here.linus)
 
-  const sender = await tabOf(here.other, here.ada)
+  const sender = await here.other.tabOf(here.ada)
   await own.next('user_online')
   await sender.send({ conversationId: null, recipientId, content: 'Only for you' })
   await own.next('receive_message')
@@ -40,7 +34,7 @@ test('installations with separate databases are isolated on one Redis', async ()
   await tabs[0]!.send(toAda)
   const list = await there!.linus.call(listConversations)
   // Redis delivers in order: these come after everything that was sent above.
-  await Promise.all(others.map(({ other, ada }) => tabOf(other, ada)))
+  await Promise.all(others.map(({ other, ada }) => other.tabOf(ada)))
   await Promise.all(tabs.map((tab) => tab.next('user_online')))
 
   expect(others.map(({ linus }) => linus.id)).toEqual([recipientId, recipientId])

@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { endOtherSessions, logIn, signOut } from '@shipmates/contract/accounts'
+import { endOtherSessions, signOut } from '@shipmates/contract/accounts'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { TestClient } from '../../testing/client.ts'
-import { connectMembers, newConnection } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { draftTo, openTab, type Tab } from '../../testing/sockets.ts'
 import { setRole } from '../../testing/staff.ts'
 import { createLimiter } from '../limiter.ts'
@@ -28,14 +26,6 @@ afterAll(async () => {
   await server.stop()
   vi.useRealTimers()
 })
-
-const tabOf = ({ cookie }: TestClient) => openTab({ url: server.url, cookie })
-
-async function signInElsewhere({ email, password }: TestMember): Promise<TestClient> {
-  const client = server.visitor()
-  await client.call(logIn, { body: { email, password } })
-  return client
-}
 
 const transports = ['websocket', 'polling'] as const
 
@@ -124,35 +114,37 @@ const upgrade = (path: string, headers: Record<string, string>) =>
 
 test('signing out closes only the sockets of that session', async () => {
   const ada = await server.newMember()
-  const elsewhere = await signInElsewhere(ada)
-  const [first, second] = await Promise.all([ada, elsewhere].map(tabOf))
+  const elsewhere = await server.signInElsewhere(ada)
+  const first = await server.tabOf(ada)
+  const second = await server.tabOf(elsewhere)
 
   await ada.call(signOut)
-  const reason = await first!.closed
+  const reason = await first.closed
 
   expect(reason).toBe('io server disconnect')
-  expect(second!.socket.connected).toBe(true)
+  expect(second.socket.connected).toBe(true)
 })
 
 test('ending my other sessions closes only their sockets', async () => {
   const ada = await server.newMember()
-  const elsewhere = await signInElsewhere(ada)
-  const [first, second] = await Promise.all([ada, elsewhere].map(tabOf))
+  const elsewhere = await server.signInElsewhere(ada)
+  const first = await server.tabOf(ada)
+  const second = await server.tabOf(elsewhere)
 
   await ada.call(endOtherSessions)
 
-  expect(await second!.closed).toBe('io server disconnect')
-  expect(first!.socket.connected).toBe(true)
+  expect(await second.closed).toBe('io server disconnect')
+  expect(first.socket.connected).toBe(true)
 })
 
 test('a socket whose session ended cannot reconnect', async () => {
   const ada = await server.newMember()
   const { cookie } = ada
-  const tab = await openTab({ url: server.url, cookie })
+  const tab = await server.tabOf({ cookie })
   await ada.call(signOut)
   await tab.closed
 
-  const again = openTab({ url: server.url, cookie })
+  const again = server.tabOf({ cookie })
 
   await expect(again).rejects.toThrow()
 })
@@ -187,19 +179,19 @@ async function rejoin(tab: Tab, betweenTimes: () => Promise<unknown>): Promise<s
 }
 
 test('a connection that left the namespace cannot rejoin once its session ended', async () => {
-  const [ada, linus] = await Promise.all([server.newMember(), server.newMember()])
-  const [one, other] = await Promise.all([ada, linus].map(tabOf))
+  const [ada, linus] = await server.newMembers(2)
+  const [one, other] = await server.tabsOf(ada, linus)
 
-  const signedOut = await rejoin(one!, () => ada.call(signOut))
-  const signedIn = await rejoin(other!, async () => {})
+  const signedOut = await rejoin(one, () => ada.call(signOut))
+  const signedIn = await rejoin(other, async () => {})
 
   expect(signedOut).toBe('UNAUTHENTICATED')
   expect(signedIn).toBe('joined')
 })
 
 test('a connection that joins while its session ends is refused or closed', async () => {
-  const members = await Promise.all(Array.from({ length: 10 }, () => server.newMember()))
-  const tabs = await Promise.all(members.map(tabOf))
+  const members = await server.newMembers(10)
+  const tabs = await server.tabsOf(...members)
   await Promise.all(tabs.map(leave))
   const ended = new Set<Tab>()
   for (const tab of tabs) {
@@ -215,18 +207,18 @@ test('a connection that joins while its session ends is refused or closed', asyn
 })
 
 test('an event larger than 64 KiB closes only its own socket', async () => {
-  const [ada, eve] = await Promise.all([server.newMember(), server.newMember()])
-  const [one, other] = await Promise.all([ada, eve].map(tabOf))
+  const [ada, eve] = await server.newMembers(2)
+  const [one, other] = await server.tabsOf(ada, eve)
 
-  one!.socket.emit('typing', { recipientId: 'x'.repeat(70_000) })
+  one.socket.emit('typing', { recipientId: 'x'.repeat(70_000) })
 
-  expect(await one!.closed).toMatch(/transport/)
-  expect(other!.socket.connected).toBe(true)
+  expect(await one.closed).toMatch(/transport/)
+  expect(other.socket.connected).toBe(true)
 })
 
 test('an unknown event is ignored', async () => {
   const ada = await server.newMember()
-  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+  const tab = await server.tabOf(ada)
 
   const emitter = tab.socket as unknown as { emit(event: string, payload: unknown): void }
   emitter.emit('__proto__', {})
@@ -238,10 +230,14 @@ test('an unknown event is ignored', async () => {
 
 test('one member has at most 50 sockets, however many they open, and others connect', async () => {
   const [noisy, other] = await server.newMembers(2)
-  for (let n = 0; n < 50; n++) await tabOf(noisy)
+  for (let n = 0; n < 50; n++) await server.tabOf(noisy)
 
-  const more = await Promise.allSettled([tabOf(noisy), tabOf(noisy), tabOf(noisy)])
-  const { socket } = await tabOf(other)
+  const more = await Promise.allSettled([
+    server.tabOf(noisy),
+    server.tabOf(noisy),
+    server.tabOf(noisy),
+  ])
+  const { socket } = await server.tabOf(other)
 
   expect(more.map((result) => String(Reflect.get(result, 'reason')))).toEqual(
     Array(3).fill(expect.stringContaining('TOO_MANY_REQUESTS')),
@@ -254,10 +250,8 @@ test('handshakes are limited: of a member, and of an address without a session',
     LIMIT_HANDSHAKES_BY_MEMBER: '2/1h',
     LIMIT_HANDSHAKES_BY_ADDRESS: '3/1h',
   })
-  const limited = await startTestServer({ config: { hasRateLimits: true, limits } })
-  onTestFinished(limited.stop)
-  const [ada, linus] = await Promise.all([limited.newMember(), limited.newMember()])
-  const open = ({ cookie }: TestClient) => openTab({ url: limited.url, cookie })
+  const limited = await startServerForTest({ config: { hasRateLimits: true, limits } })
+  const [ada, linus] = await limited.newMembers(2)
   const shakeHands = async () => {
     const answer = await fetch(`${limited.url}/socket.io/?EIO=4&transport=polling`)
     return ((await answer.json()) as { message: string }).message
@@ -265,8 +259,8 @@ test('handshakes are limited: of a member, and of an address without a session',
 
   const ofVisitors = []
   for (let n = 0; n < 4; n++) ofVisitors.push(await shakeHands())
-  const ofAda = await Promise.allSettled([open(ada), open(ada), open(ada)])
-  const ofLinus = await open(linus)
+  const ofAda = await Promise.allSettled([ada, ada, ada].map(limited.tabOf))
+  const ofLinus = await limited.tabOf(linus)
 
   expect(ofVisitors).toEqual([...Array(3).fill('UNAUTHENTICATED'), 'TOO_MANY_REQUESTS'])
   expect(ofAda.filter(({ status }) => status === 'rejected')).toHaveLength(1)
@@ -275,7 +269,7 @@ test('handshakes are limited: of a member, and of an address without a session',
 
 test('a flood of refused events is two lines in the log', async () => {
   const ada = await server.newMember()
-  const tab = await tabOf(ada)
+  const tab = await server.tabOf(ada)
   const lines = () =>
     server.logged
       .map((line) => JSON.parse(line))
@@ -294,7 +288,7 @@ test('a flood of refused events is two lines in the log', async () => {
 })
 
 test('a slow reader is disconnected even if it answers every ping', async () => {
-  const [ada, linus] = await newConnection(server.db, server)
+  const [ada, linus] = await server.newConnection()
   const [tab, writer] = await server.tabsOf(ada, linus)
   const { engine } = tab.socket.io
   const { ws } = engine.transport as unknown as {
@@ -319,23 +313,23 @@ test('a slow reader is disconnected even if it answers every ping', async () => 
 })
 
 test('a tab that joins learns for how long its member received no event', async () => {
-  const [ada, linus, grace] = await Promise.all([1, 2, 3].map(() => server.newMember()))
-  await connectMembers(server.db, ada!, linus!)
-  const witness = await tabOf(linus!)
+  const [ada, linus] = await server.newConnection()
+  const grace = await server.newMember()
+  const witness = await server.tabOf(linus)
   const from = performance.now()
-  await witness.send(draftTo(ada!))
+  await witness.send(draftTo(ada))
 
-  const joinedAfterEvent = await (await tabOf(ada!)).joined
-  const joinedInQuiet = await (await tabOf(grace!)).joined
+  const joinedAfterEvent = await (await server.tabOf(ada)).joined
+  const joinedInQuiet = await (await server.tabOf(grace)).joined
 
-  expect(joinedAfterEvent.userId).toBe(ada!.id)
+  expect(joinedAfterEvent.userId).toBe(ada.id)
   expect(joinedAfterEvent.quietMs).toBeLessThanOrEqual(performance.now() - from)
   expect(joinedInQuiet.quietMs).toBeGreaterThan(joinedAfterEvent.quietMs)
 })
 
 test('a tab that joins learns the role that its member has now', async () => {
   const ada = await server.newMember()
-  const roleOnJoining = async () => (await (await tabOf(ada)).joined).role
+  const roleOnJoining = async () => (await (await server.tabOf(ada)).joined).role
   expect(await roleOnJoining()).toBe('member')
 
   await setRole(server.db, ada, 'moderator')
@@ -352,14 +346,18 @@ test('a tab joins without a role while the role cannot be read', async () => {
       sessionId: '1' as SessionId,
       isLeaving: false,
     }),
-    roleOf: () => Promise.reject(new Error('the database restarts')),
     isAllowedOrigin: () => true,
     limiter: createLimiter({ isOn: false, limits: readLimits({}).limits }),
     addressOf: () => '127.0.0.1',
     headers: {},
     log,
   })
-  const live = createLive(io, { log, now: server.now, config: server.config })
+  const live = createLive(io, {
+    log,
+    now: server.now,
+    config: server.config,
+    roleOf: () => Promise.reject(new Error('the database restarts')),
+  })
   onTestFinished(async () => {
     await live.close()
     await io.close()

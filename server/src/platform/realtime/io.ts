@@ -4,7 +4,6 @@ import { AppError, isErrorCode } from '@shipmates/contract/errors'
 import type { ClientToServerEvents, ServerToClientEvents } from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { requestInvalid } from '@shipmates/contract/messages/malformed'
-import type { Role } from '@shipmates/contract/roles'
 import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { Server, type Socket } from 'socket.io'
 import { refuseRaw } from '../http/errors.ts'
@@ -33,11 +32,6 @@ export interface Tab extends SocketViewer {
   isInView: boolean
 }
 
-interface SocketData extends Tab {
-  /** As of the connection; undefined if it could not be read. */
-  role?: Role | undefined
-}
-
 /** Events between nodes. */
 interface NodeEvents {
   sessionsClosed: (ids: readonly SessionId[]) => void
@@ -49,18 +43,12 @@ interface NodeEvents {
   listTabs: (ids: readonly UserId[], answer: (tabs: Tab[]) => void) => void
 }
 
-export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, SocketData>
-export type ViewerSocket = Socket<
-  ClientToServerEvents,
-  ServerToClientEvents,
-  NodeEvents,
-  SocketData
->
+export type Io = Server<ClientToServerEvents, ServerToClientEvents, NodeEvents, Tab>
+export type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, NodeEvents, Tab>
 
-export interface IoOptions {
+interface IoOptions {
   /** Finds the member by a handshake's Cookie header; undefined without a live session. */
   authenticate: (cookieHeader: string | undefined, address: string) => Promise<Member | undefined>
-  roleOf: (userId: UserId) => Promise<Role>
   isAllowedOrigin: (origin: string | undefined) => boolean
   limiter: Limiter
   /** The client address of a handshake. */
@@ -119,7 +107,7 @@ export function createIo(server: HttpServer, { redis, log, headers, ...guards }:
   })
   // Authenticates again: a connection may join long after its handshake, and more than once.
   io.use((socket, next) => {
-    join(socket, guards, log).then(
+    identify(socket, guards).then(
       (isMember) => next(isMember ? refuseTooMany(io, socket) : new Error('UNAUTHENTICATED')),
       (err) => {
         log.error({ err }, 'a socket could not join its rooms')
@@ -202,24 +190,6 @@ async function identify(
   socket.data.userId = viewer.userId
   socket.data.sessionId = viewer.sessionId
   socket.data.isInView ??= false
-  return true
-}
-
-/**
- * As `identify`, and stores the member's role. Not the role of a cached session, which could be older than what a page
- * has just fetched.
- */
-async function join(
-  socket: ViewerSocket,
-  guards: Pick<IoOptions, 'authenticate' | 'addressOf' | 'roleOf'>,
-  log: Log,
-): Promise<boolean> {
-  if (!(await identify(socket, guards))) return false
-  // Without it the page asks for its session: a member can chat while the database restarts.
-  socket.data.role = await guards.roleOf(socket.data.userId).catch((err) => {
-    log.warn({ err }, 'role of a new socket could not be read')
-    return undefined
-  })
   return true
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ServerEvent, type ServerPayload, serverEvents } from '@shipmates/contract/events'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { Role } from '@shipmates/contract/roles'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import type { Pair } from '../pair.ts'
@@ -62,17 +63,22 @@ interface LiveOptions {
   log: Log
   now: () => Date
   config: Pick<Config, 'checksReplies' | 'handledWithinMs'>
+  /** Not the role of a cached session, which could be older than what a page has just fetched. */
+  roleOf: (userId: UserId) => Promise<Role>
 }
 
 type Room = { emit(event: string, payload: unknown): boolean }
 
-export function createLive(io: Io, { redis, log, now, config }: LiveOptions): Live {
+export function createLive(io: Io, { redis, log, now, config, roleOf }: LiveOptions): Live {
   const roster = createRoster(io, { redis, log, now })
   // A node does not know the events of others.
   const quiet = redis ? undefined : createQuiet()
-  io.on('connection', (socket) => {
-    const { userId, role } = socket.data
-    socket.emit('joined', { userId, role, quietMs: quiet?.of(userId) ?? 0 })
+  io.on('connection', async (socket) => {
+    const { userId } = socket.data
+    const quietMs = quiet?.of(userId) ?? 0
+    // Without it the page asks for its session: a socket receives events while the database restarts.
+    const role = await roleOf(userId).catch(() => undefined)
+    socket.emit('joined', { userId, role, quietMs })
   })
   const sessions = createAnnouncer<readonly SessionId[]>({
     listen: (listener) => io.on('sessionsClosed', listener),

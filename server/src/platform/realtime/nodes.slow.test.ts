@@ -6,18 +6,15 @@ import {
   openConversation,
 } from '@shipmates/contract/chat'
 import { answerRequest, sendRequest, withdrawRequest } from '@shipmates/contract/connections'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { CLOCK_ERROR_MS } from '../../testing/patience.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 test('messages, typing, read receipts and presence cross nodes', async () => {
   const [ada, linus] = await cluster.newConnection()

@@ -1,14 +1,12 @@
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { lastSeenOf, seenSince } from '../../testing/last-seen.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { CLOCK_ERROR_MS } from '../../testing/patience.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 /** Waits until the first node logs something after `work`. */
 async function warns(text: string, work: () => Promise<unknown>): Promise<void> {
@@ -43,20 +41,13 @@ async function startWatching() {
 test('a stopping node stores when its members were last seen', async () => {
   const ada = await cluster.newMember()
   await cluster.tabAt(1, ada)
-  const findSeen = async () =>
-    (
-      await cluster.database.db
-        .selectFrom('lastSeen')
-        .select('seenAt')
-        .where('userId', '=', ada.id)
-        .executeTakeFirst()
-    )?.seenAt.getTime()
-  await expect.poll(findSeen).toBeGreaterThan(0)
+  await seenSince(cluster.database.db, ada)
   const stoppedAt = Date.now()
 
   await killSecond('SIGTERM')
 
-  expect(await findSeen()).toBeGreaterThanOrEqual(stoppedAt - CLOCK_ERROR_MS)
+  const seenAt = await lastSeenOf(cluster.database.db, ada)
+  expect(seenAt!.getTime()).toBeGreaterThanOrEqual(stoppedAt - CLOCK_ERROR_MS)
 })
 
 test('members of a node that died before Redis lost its data go offline', async () => {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { openTab } from '../../testing/sockets.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -21,7 +20,7 @@ afterAll(async () => {
 async function newTab() {
   server.clock.aheadMs = 0
   const member = await server.newMember()
-  return { member, tab: await openTab({ url: server.url, cookie: member.cookie }) }
+  return { member, tab: await server.tabOf(member) }
 }
 
 /** Moves the server's clock ahead and triggers the periodic check of open sockets. */

@@ -1,10 +1,9 @@
 import { logIn } from '@shipmates/contract/accounts'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { expect, onTestFinished, test } from 'vitest'
-import { newConnection } from '../../testing/connections.ts'
+import { expect, test } from 'vitest'
 import { startOtlpReceiver } from '../../testing/otlp-receiver.ts'
-import { startTestServer } from '../../testing/server.ts'
-import { draftTo, openTab } from '../../testing/sockets.ts'
+import { startServerForTest } from '../../testing/server.ts'
+import { draftTo } from '../../testing/sockets.ts'
 import { createLog } from '../log.ts'
 import { startTracing } from './tracing.ts'
 
@@ -30,12 +29,11 @@ async function startTraced({
     version: '1.2.3',
     log: createLog('silent'),
   })
-  const server = await startTestServer({
+  const server = await startServerForTest({
     tracing,
     config: { trustProxy },
     database: { onStatement: tracing.noteStatement },
   })
-  onTestFinished(server.stop)
   return { ...receiver, server, flush: tracing.stop }
 }
 
@@ -85,8 +83,8 @@ test('statements after the body of a request belong to it', async () => {
 
 test('a batch of messages is a span of its own, without their text or senders', async () => {
   const { server, flush, spans, bodies } = await startTraced()
-  const [ada, bob] = await newConnection(server.db, server)
-  const tab = await openTab({ url: server.url, cookie: ada.cookie })
+  const [ada, bob] = await server.newConnection()
+  const tab = await server.tabOf(ada)
 
   await tab.send(draftTo(bob, 'between us'))
   tab.close()

@@ -1,15 +1,13 @@
 import { listSessions } from '@shipmates/contract/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Nodes, startNodes } from '../../testing/nodes.ts'
+import { afterAll, expect, test } from 'vitest'
+import { holdCommits } from '../../testing/hold-commits.ts'
+import { startNodes } from '../../testing/nodes.ts'
 import { until } from '../../testing/patience.ts'
 import { draftTo, sent } from '../../testing/sockets.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 
-let cluster: Nodes
-beforeAll(async () => {
-  cluster = await startNodes(2)
-})
-afterAll(() => cluster.stop())
+const cluster = await startNodes(2)
+afterAll(cluster.stop)
 
 /** A new moderator at the first node. */
 const newModerator = () =>
@@ -54,29 +52,12 @@ test('a suspended member is signed out and gone, even if the node was killed bef
   const [adaThere, linusThere] = await Promise.all([cluster.tabAt(1, ada), cluster.tabAt(1, linus)])
   const { conversationId } = sent(await adaThere.send(draftTo(linus)))
   const { pool } = cluster.database
-  // The commit waits for this lock; the database finishes it after the node is gone.
-  const holder = await pool.connect()
-  await holder.query(`
-    create function wait_at_commit() returns trigger language plpgsql as $$
-    begin
-      perform pg_advisory_xact_lock_shared(4711);
-      return null;
-    end $$;
-    create constraint trigger wait_at_commit after update on users
-      deferrable initially deferred for each row execute function wait_at_commit();
-    select pg_advisory_lock(4711)
-  `)
+  const commits = await holdCommits(pool)
 
   const acted = actOn(moderator, 'suspend', ada).catch(() => 'no answer')
-  await until(async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
-    )
-    expect(rows).toHaveLength(1)
-  })
+  await commits.untilOneWaits()
   await cluster.nodes[0]!.kill('SIGKILL')
-  await holder.query('select pg_advisory_unlock(4711)')
-  holder.release()
+  await commits.release()
 
   expect(await acted).toBe('no answer')
   expect(await linusThere.next('connection_removed')).toEqual({ userId: ada.id, conversationId })

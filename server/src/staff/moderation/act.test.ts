@@ -7,7 +7,6 @@ import { viewProfile } from '@shipmates/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { until } from '../../testing/patience.ts'
 import { startServerForFile } from '../../testing/server.ts'
 import { draftTo } from '../../testing/sockets.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
@@ -29,14 +28,6 @@ const logOf = ({ id }: TestMember) =>
     .where('targetId', '=', id)
     .orderBy('id')
     .execute()
-
-const mailsTo = ({ email }: TestMember) =>
-  server.mails.filter(({ recipient }) => recipient === email)
-
-async function mailTo(member: TestMember, count = 1) {
-  await until(() => expect(mailsTo(member)).toHaveLength(count))
-  return mailsTo(member)[count - 1]!
-}
 
 const feedPage = async (viewer: TestMember, page: number) =>
   (await viewer.call(getFeed, { query: { page, limit: 10 } })).data!.map(({ id }) => id)
@@ -62,13 +53,12 @@ describe('each action', () => {
       const ada = await server.newMember()
 
       const answer = await actOn(admin, act, ada, ' Spam & more. ')
-      const mail = await mailTo(ada)
+      const mail = await server.mailed(ada, subject)
 
       expect(answer).toMatchObject({ status: 200, data: { userId: ada.id, state } })
       expect(await logOf(ada)).toEqual([
         { action: act, actorId: admin.id, note: 'Spam & more.', via: 'web' },
       ])
-      expect(mail.subject).toBe(subject)
       expect(mail.text).toContain('Spam & more.')
       expect(mail.text).toContain('write to help@shipmates.example')
     },
@@ -111,7 +101,7 @@ describe('each action', () => {
       expect(one.data?.state).toBe(other.data?.state)
       expect([one.data?.isChanged, other.data?.isChanged].sort()).toEqual([false, true])
       expect(await logOf(ada)).toHaveLength(before + 1)
-      expect(mailsTo(ada)).toHaveLength(before + 1)
+      expect(server.mailsTo(ada)).toHaveLength(before + 1)
     },
   )
 
@@ -226,11 +216,10 @@ describe('a limited member', () => {
 
     const answer = await actOn(moderator, 'restore', ada)
     const found = await stranger.call(searchDevelopers, { query: { search: ada.userName } })
-    const mail = await mailTo(ada, 2)
+    await server.mailed(ada, 'Your Shipmates account is restored')
 
     expect(answer.data).toEqual({ userId: ada.id, state: 'active', isChanged: true })
     expect(found.data).toHaveLength(1)
-    expect(mail.subject).toBe('Your Shipmates account is restored')
   })
 })
 
@@ -310,9 +299,9 @@ test('the mail about a restored account that is leaving says that it will be del
   for (const member of [ada, grace]) await actOn(admin, 'restore', member)
   await server.mailIsSent()
 
-  expect(mailsTo(ada).at(-1)!.text).toContain('It will still be deleted on')
-  expect(mailsTo(ada).at(-1)!.text).not.toContain('works as before')
-  expect(mailsTo(grace).at(-1)!.text).toContain('Your account works as before.')
+  expect(server.mailsTo(ada).at(-1)!.text).toContain('It will still be deleted on')
+  expect(server.mailsTo(ada).at(-1)!.text).not.toContain('works as before')
+  expect(server.mailsTo(grace).at(-1)!.text).toContain('Your account works as before.')
 })
 
 describe('an applicant', () => {

@@ -5,7 +5,7 @@ import { reportMember } from '@shipmates/contract/reports'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 
 const server = await startServerForFile()
@@ -93,7 +93,7 @@ test('finds by a part of the name in any case, and by a whole email only', async
 })
 
 test('lists newest first in pages, for the staff only', async () => {
-  const own = await startTestServer()
+  const own = await startServerForTest()
   const chief = await newStaff(own, 'admin')
   const members = []
   for (let n = 0; n < 4; n++) members.push(await own.newMember())
@@ -105,7 +105,6 @@ test('lists newest first in pages, for the staff only', async () => {
   const first = await idsOf({ limit: 2 })
   const second = await idsOf({ limit: 2, before: first[1] })
   const staff = await idsOf({ role: 'staff' })
-  await own.stop()
 
   const expected = [chief, ...members, aide].map(({ id }) => id).reverse()
   expect(all).toEqual(expected)

@@ -12,7 +12,6 @@ import { editProfile, uploadPhoto } from '@shipmates/contract/own-profile'
 import { reportMember } from '@shipmates/contract/reports'
 import type { Route } from '@shipmates/contract/route'
 import { describe, expect, test } from 'vitest'
-import { sweep } from '../../sweep.ts'
 import {
   answer,
   block,
@@ -26,9 +25,10 @@ import { hide, makeTombstone, startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { flat } from '../../testing/pictures.ts'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
-import { draftTo, sent } from '../../testing/sockets.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
+import { draftTo } from '../../testing/sockets.ts'
 import { actOn, newStaff, setRole } from '../../testing/staff.ts'
+import { sweepNow } from '../../testing/sweeping.ts'
 import { uploadFile } from '../../testing/uploads.ts'
 import { fileReportByProduct } from './file-report.ts'
 import { moderation } from './index.ts'
@@ -58,14 +58,9 @@ const resolve = (
   }: { action?: ReportAction; note?: string; by?: TestMember } = {},
 ) => by.call(resolveReport, { params: { reportId }, body: { action, ...(note && { note }) } })
 
-/** Sends messages from one member to another. */
-async function write(from: TestMember, to: TestMember, texts: readonly string[]) {
-  const tab = await server.tabOf(from)
-  const ids: MessageId[] = []
-  for (const text of texts) ids.push(sent(await tab.send(draftTo(to, text))).id)
-  tab.close()
-  return ids
-}
+/** Sends messages from one member to another, and returns their ids. */
+const write = async (from: TestMember, to: TestMember, ...texts: string[]) =>
+  (await server.write(from, to, ...texts)).map(({ id }) => id)
 
 const uploadTo = <Data>(member: TestMember, { path, file: field }: Route, bytes: Uint8Array) =>
   uploadFile<Data>(member, bytes, { path, field: field! })
@@ -73,17 +68,14 @@ const uploadTo = <Data>(member: TestMember, { path, file: field }: Route, bytes:
 const rowsAbout = ({ id }: TestMember) =>
   db.selectFrom('reports').selectAll().where('targetId', '=', id).orderBy('id').execute()
 
-const mailsTo = ({ email }: TestMember) =>
-  server.mails.filter(({ recipient }) => recipient === email)
-
 describe('reporting', () => {
   test('copies the profile and the chosen messages as they are', async () => {
     const [ada, spammer] = await server.newConnection()
     await spammer.call(editProfile, {
       body: { about: 'Buy coins.', age: 30, gender: 'Male', skills: ['Coins'] },
     })
-    const [first, , third] = await write(spammer, ada, ['One.', 'Two.', 'Three.'])
-    const [own] = await write(ada, spammer, ['Stop it.'])
+    const [first, , third] = await write(spammer, ada, 'One.', 'Two.', 'Three.')
+    const [own] = await write(ada, spammer, 'Stop it.')
     const name = spammer.userName
 
     const reportId = await reported(ada, spammer, {
@@ -179,9 +171,8 @@ describe('reporting', () => {
     const photo = await flat('#102030').png().toBuffer()
     await uploadTo(linus, uploadPhoto, photo)
     const { data: image } = await uploadTo<{ id: ImageId }>(linus, uploadImage, photo)
-    const tab = await server.tabOf(linus)
-    const message = sent(await tab.send({ ...draftTo(ada, 'Look.'), imageIds: [image!.id] }))
-    tab.close()
+    const draft = { ...draftTo(ada, 'Look.'), imageIds: [image!.id] }
+    const message = await server.sendOnce(linus, draft)
 
     const shown = await read(await reported(ada, linus, { messageIds: [message.id] }))
     await linus.call(deleteMessage, { params: { messageId: message.id } })
@@ -210,7 +201,7 @@ describe('reporting', () => {
     ['deleted', (_ada: TestMember, linus: TestMember) => makeTombstone(db, linus)],
   ])('works after the other is %s, even with messages', async (_, end) => {
     const [ada, linus] = await server.newConnection()
-    const [messageId] = await write(linus, ada, ['Mean.'])
+    const [messageId] = await write(linus, ada, 'Mean.')
     await end(ada, linus)
 
     const answer = await report(ada, linus, { messageIds: [messageId], block: true })
@@ -243,9 +234,9 @@ describe('reporting', () => {
     const grace = await server.newMember()
     await connectMembers(db, grace, linus)
     await connectMembers(db, ada, grace)
-    const [own] = await write(linus, ada, ['Mine.'])
-    const [theirs] = await write(linus, grace, ['Theirs.'])
-    const [elsewhere] = await write(grace, ada, ['Elsewhere.'])
+    const [own] = await write(linus, ada, 'Mine.')
+    const [theirs] = await write(linus, grace, 'Theirs.')
+    const [elsewhere] = await write(grace, ada, 'Elsewhere.')
 
     for (const messageId of [theirs, elsewhere, '999999999']) {
       const answer = await report(ada, linus, { messageIds: [own, messageId] })
@@ -260,7 +251,7 @@ describe('reporting', () => {
 
   test('a second one adds to the first while that is open', async () => {
     const [ada, linus] = await server.newConnection()
-    const [first, second] = await write(linus, ada, ['One.', 'Two.'])
+    const [first, second] = await write(linus, ada, 'One.', 'Two.')
 
     const id = await reported(ada, linus, { kind: 'spam', messageIds: [second] })
     const again = await reported(ada, linus, { comment: 'More.', messageIds: [first, second] })
@@ -291,7 +282,7 @@ describe('reporting', () => {
   })
 
   test('is limited to ten a day, including those that end in NOT_FOUND', async () => {
-    const limited = await startTestServer({ config: { hasRateLimits: true } })
+    const limited = await startServerForTest({ config: { hasRateLimits: true } })
     const ada = await limited.newMember()
     const linus = await limited.newMember()
     await report(ada, ada)
@@ -300,14 +291,13 @@ describe('reporting', () => {
     for (let n = 0; n < 10; n++) {
       statuses.push((await report(ada, linus, { comment: `${n}` })).status)
     }
-    await limited.stop()
 
     expect(statuses).toEqual([404, ...Array.from({ length: 9 }, () => 201), 429])
   })
 
   test('by the product itself has no reporter, is logged, and adds to an open one', async () => {
     const [ada, linus] = await server.newConnection()
-    const messageIds = await write(linus, ada, ['Buy.', 'Buy now.'])
+    const messageIds = await write(linus, ada, 'Buy.', 'Buy now.')
     const fileOne = (messageId: MessageId) =>
       db
         .transaction()
@@ -336,7 +326,7 @@ describe('reporting', () => {
 
 describe('the queue', () => {
   test('lists open reports oldest first and resolved ones newest first, in pages', async () => {
-    const own = await startTestServer()
+    const own = await startServerForTest()
     const chief = await newStaff(own, 'admin')
     const members = await Promise.all(Array.from({ length: 5 }, () => own.newMember()))
     const ids: ReportId[] = []
@@ -353,7 +343,6 @@ describe('the queue', () => {
     const afterResolved = await list({ before: ids[0] })
     const resolved = await list({ state: 'resolved' })
     const later = await list({ state: 'resolved', before: ids[3], limit: 5 })
-    await own.stop()
 
     expect(all).toEqual({ ids, open: 5 })
     expect([...first.ids, ...second.ids]).toEqual(ids.slice(0, 4))
@@ -387,7 +376,7 @@ describe('the queue', () => {
   })
 
   test('a view of the list more than ten minutes after the last one is logged again', async () => {
-    const own = await startTestServer()
+    const own = await startServerForTest()
     const curious = await newStaff(own, 'moderator')
     const look = () => curious.call(listReports, { query: {} })
     const countLooks = async () =>
@@ -400,7 +389,6 @@ describe('the queue', () => {
     own.clock.aheadMs += 2 * 60_000
     await look()
     const after = await countLooks()
-    await own.stop()
 
     expect({ within, after }).toEqual({ within: 1, after: 2 })
   })
@@ -467,7 +455,7 @@ describe('resolving', () => {
       const other = await reported(grace, linus)
 
       const answer = await resolve(reportId, { action, ...(note && { note }) })
-      await until(() => expect(mailsTo(ada)).toHaveLength(1))
+      await until(() => expect(server.mailsTo(ada)).toHaveLength(1))
       const shown = await read(reportId)
 
       expect(answer).toMatchObject({ status: 200, data: { reportId, userId: linus.id } })
@@ -480,12 +468,12 @@ describe('resolving', () => {
         ...(action === 'none' ? [] : [[action, reportId]]),
         ['resolve_report', reportId],
       ])
-      expect(mailsTo(ada)[0]!.subject).toBe('We looked at your report')
+      expect(server.mailsTo(ada)[0]!.subject).toBe('We looked at your report')
       for (const secret of [linus.userName, 'Be kind.', 'suspend', 'limit', 'warn']) {
-        expect(mailsTo(ada)[0]!.text).not.toContain(secret)
+        expect(server.mailsTo(ada)[0]!.text).not.toContain(secret)
       }
       await server.mailIsSent()
-      expect(mailsTo(grace)).toEqual([])
+      expect(server.mailsTo(grace)).toEqual([])
     },
   )
 
@@ -505,7 +493,7 @@ describe('resolving', () => {
     expect(history).toHaveLength(2)
     expect(new Set(history.map(({ note }) => note)).size).toBe(1)
     await server.mailIsSent()
-    expect(mailsTo(ada)).toHaveLength(1)
+    expect(server.mailsTo(ada)).toHaveLength(1)
   })
 
   test('a moderator cannot delete, and the report stays open then', async () => {
@@ -545,13 +533,7 @@ describe('resolving', () => {
 })
 
 describe('after a deletion', () => {
-  const DAY_MS = 24 * 60 * 60_000
-
-  const sweepIn = async (days: number) => {
-    const now = () => new Date(server.now().getTime() + days * DAY_MS)
-    const log = { warn: expect.unreachable } as never
-    await sweep({ db, now, log }, { of: [moderation] })
-  }
+  const sweepIn = (daysLater: number) => sweepNow(server, { daysLater, of: [moderation] })
 
   test.each(['target', 'reporter'] as const)(
     'of the %s the content of a resolved report stays for 30 days',
@@ -561,7 +543,7 @@ describe('after a deletion', () => {
       await uploadTo(linus, uploadPhoto, await flat('#304050').png().toBuffer())
       await reported(ada, linus)
       await decide(ada, 'interested', linus)
-      const [messageId] = await write(linus, ada, ['Mean.'])
+      const [messageId] = await write(linus, ada, 'Mean.')
       const reportId = await reported(ada, linus, {
         comment: 'He is mean.',
         messageIds: [messageId],

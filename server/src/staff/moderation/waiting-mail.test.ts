@@ -1,18 +1,17 @@
 import { resolveReport } from '@shipmates/contract/admin-reports'
 import type { ReportId } from '@shipmates/contract/ids'
 import { reportMember } from '@shipmates/contract/reports'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startLeaving } from '../../testing/hidden.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForTest, type TestServer } from '../../testing/server.ts'
 import { actOn, newStaff } from '../../testing/staff.ts'
 import { fileReportByProduct } from './file-report.ts'
 import { updateResolved } from './report-queries.ts'
 
 /** A server on its own database, with an admin and a moderator. */
 async function start() {
-  const server = await startTestServer()
-  onTestFinished(server.stop)
+  const server = await startServerForTest()
   const [admin, moderator] = [await newStaff(server, 'admin'), await newStaff(server, 'moderator')]
   const members = await server.newMembers(3)
   return { server, admin, moderator, members }

@@ -1,9 +1,9 @@
 import { logIn } from '@shipmates/contract/accounts'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectMembers, decide } from '../../testing/connections.ts'
 import type { TestMember } from '../../testing/members.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startServerForTest, type TestServer } from '../../testing/server.ts'
 import { readOverview } from './overview.ts'
 import { tallyDays } from './tally.ts'
 
@@ -15,8 +15,7 @@ const daysAgo = (days: number, hours = 0) =>
 
 /** A server on its own database whose clock stands at noon, and the founder of its community. */
 async function startCommunity() {
-  const server = await startTestServer()
-  onTestFinished(server.stop)
+  const server = await startServerForTest()
   const clock = { at: NOON }
   const deps = { db: server.db, now: () => clock.at }
   const founder = await newMemberAt(server, daysAgo(200))

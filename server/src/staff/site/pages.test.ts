@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import * as contract from '@shipmates/contract/site'
 import { describe, expect, test } from 'vitest'
-import { startServerForFile, startTestServer } from '../../testing/server.ts'
+import { startServerForFile, startServerForTest } from '../../testing/server.ts'
 import { newStaff } from '../../testing/staff.ts'
 
 const server = await startServerForFile()
@@ -32,7 +32,7 @@ async function show(source: string) {
 
 describe('the site', () => {
   test('returns its name, who may sign up, and which pages exist', async () => {
-    const other = await startTestServer({
+    const other = await startServerForTest({
       config: {
         siteName: 'Ferry Crew',
         supportEmail: 'help@ferry.example',
@@ -45,7 +45,6 @@ describe('the site', () => {
     await writeFile(join(other.config.dataDir, 'pages', 'imprint.md'), '# Imprint')
 
     const answer = await other.visitor().call(contract.getSite)
-    await other.stop()
 
     expect(answer.data).toEqual({
       name: 'Ferry Crew',
@@ -63,13 +62,12 @@ describe('the site', () => {
   const adminIn = ({ needsAdmin, dataDir }: contract.Site) => [needsAdmin, dataDir]
 
   test('needs an admin until it has one, as its own machine alone gets to know', async () => {
-    const other = await startTestServer()
+    const other = await startServerForTest()
     const admin = async () => adminIn((await other.visitor().call(contract.getSite)).data!)
     const before = await admin()
     const elsewhere = await askWith(other.url, { host: 'ship.ferry.dev' })
     await newStaff(other, 'admin')
     const after = await admin()
-    await other.stop()
 
     expect([before, adminIn(elsewhere.data), after]).toEqual([
       [true, other.config.dataDir],
@@ -79,10 +77,9 @@ describe('the site', () => {
   })
 
   test('is Shipmates, open to everybody and without pages, where nothing is set', async () => {
-    const other = await startTestServer()
+    const other = await startServerForTest()
 
     const answer = await other.visitor().call(contract.getSite)
-    await other.stop()
 
     expect(answer.data).toEqual({
       name: 'Shipmates',
@@ -108,9 +105,8 @@ describe('an installation without a mail server', () => {
   })
 
   test('reveals no path at a public address', async () => {
-    const other = await startTestServer({ config: { publicUrl: 'https://ship.ferry.dev' } })
+    const other = await startServerForTest({ config: { publicUrl: 'https://ship.ferry.dev' } })
     const answer = await other.visitor().call(contract.getSite)
-    await other.stop()
 
     expect(answer.data?.noMail).toEqual({ outbox: null })
   })

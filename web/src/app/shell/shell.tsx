@@ -53,8 +53,9 @@ export function Shell(props: ShellProps) {
           onLogout={onLogout}
         />
       )}
-      {/* A full-screen page, `h-dvh`, hides the bars. */}
-      <div className="flex min-w-0 flex-1 flex-col [&:has(>main>.h-dvh)>:not(main)]:hidden">
+      {/* A full-screen page, `h-dvh`, hides the bars. They are named: with `:not(main)` each element that is added
+          anywhere would have the styles of the whole page computed again. */}
+      <div className="flex min-w-0 flex-1 flex-col [&:has(.h-dvh)>:is(header,nav)]:hidden">
         <TopBar
           name={displayName(user)}
           title={title}

@@ -64,13 +64,22 @@ export function Waiting({ label, skeleton, isVisible = true }: WaitingProps) {
 
 type LoadingProps = Omit<WaitingProps, 'isVisible'> & {
   isLoading: boolean
+  /** Holds the room before the skeleton is visible, if that is cheaper than the hidden skeleton. */
+  room?: ReactNode
   /** Called once loading has ended. */
   children: () => ReactNode
 }
 
 /** The skeleton while loading, without flicker, then the content. */
-export function Loading({ isLoading, label, skeleton, children }: LoadingProps) {
+export function Loading({ isLoading, label, skeleton, room, children }: LoadingProps) {
   const phase = useDelayedLoading(isLoading)
   if (phase === 'ready') return children()
-  return <Waiting label={label} skeleton={skeleton} isVisible={phase === 'skeleton'} />
+  const isVisible = phase === 'skeleton'
+  return (
+    <Waiting
+      label={label}
+      skeleton={isVisible ? skeleton : (room ?? skeleton)}
+      isVisible={isVisible}
+    />
+  )
 }

@@ -23,6 +23,9 @@ import { type Opened, useOpenedProfile } from './use-opened-profile.ts'
 const LinkedMember = optional(async () => (await import('./later.ts')).LinkedMember)
 const NoDevelopers = optional(async () => (await import('./later.ts')).NoDevelopers)
 
+/** Nothing stands below the cards, so twenty hidden skeletons, which a fast answer replaces at once, would hold no more. */
+const ROOM = <div className="h-lvh" />
+
 /** Keeps its room. */
 const HIDDEN = { visibility: 'hidden' } as const
 
@@ -86,7 +89,12 @@ export function Discovery(props: DiscoveryProps) {
         {discovery.announcement}
       </p>
       <div className="mt-3.5">
-        <Loading isLoading={isLoading} label={LOADING_LABEL} skeleton={<DeveloperSkeletons />}>
+        <Loading
+          isLoading={isLoading}
+          label={LOADING_LABEL}
+          skeleton={<DeveloperSkeletons />}
+          room={ROOM}
+        >
           {() =>
             query.isError || !query.data ? (
               <LoadFailure

@@ -4,13 +4,25 @@ import { queryClient } from '../net/query-client.ts'
 const WITHIN_MS = 1_000
 
 /**
- * Resolves when pending queries have settled, or after 1 s, and the page has been painted. For
- * non-critical loads.
+ * Resolves when pending queries have settled, or after 1 s, and the page has been painted with their
+ * answers. For non-critical loads.
  */
 export async function whenIdle(): Promise<void> {
   await answered()
   await afterPaint()
+  await rendered()
 }
+
+/**
+ * A list renders interruptibly, in many tasks: the browser is idle only after the last one. Safari
+ * does not say when.
+ */
+const rendered = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window)
+      requestIdleCallback(() => resolve(), { timeout: WITHIN_MS })
+    else resolve()
+  })
 
 const answered = () =>
   new Promise<void>((resolve) => {

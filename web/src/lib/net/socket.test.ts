@@ -50,7 +50,7 @@ async function openPage() {
   return { server, live, sessionRequests, role, untilConfirmed }
 }
 
-test('the first event of a connection confirms the session without a request, and brings the role', async () => {
+test('the event joined confirms the session without a request, and brings the role', async () => {
   const { live, sessionRequests, role, untilConfirmed } = await openPage()
 
   live.connect()
@@ -66,7 +66,7 @@ test('the first event of a connection confirms the session without a request, an
   expect(sessionRequests()).toBe(0)
 })
 
-test('a node of an earlier version, whose first event has no role, is asked for the session', async () => {
+test('a node of an earlier version, whose event joined has no role, is asked for the session', async () => {
   const { server, live, sessionRequests, role, untilConfirmed } = await openPage()
   server.answers(getSession, { data: { ...ada, role: 'admin' } })
 
@@ -77,7 +77,7 @@ test('a node of an earlier version, whose first event has no role, is asked for 
   expect(sessionRequests()).toBe(1)
 })
 
-test('a node that sends no first event is asked for the session', async () => {
+test('a node that sends no event joined is asked for the session', async () => {
   const { server, live, untilConfirmed, sessionRequests } = await openPage()
   server.answers(getSession, { data: { ...ada, role: 'member' } })
   vi.useFakeTimers()
@@ -105,7 +105,7 @@ test('a connection of another member, who signed in while this tab slept, ends t
   expect(sessionRequests()).toBe(0)
 })
 
-test('a member whose deletion was cancelled in another tab learns it from the first event', async () => {
+test('a member whose deletion was cancelled in another tab learns it from the event joined', async () => {
   const { live, untilConfirmed } = await openPage()
   signIn({ ...ada, deletionDueAt: '2026-12-07T00:00:00.000Z' })
 

@@ -191,8 +191,8 @@ function followState(loaded: Client, untilJoined: (loaded: Client) => Joined): v
   loaded.on('connect', () => {
     connections += 1
     joined = untilJoined(loaded)
-    change('connected')
     isConfirmed = false
+    change('connected')
     void confirm(loaded)
   })
   loaded.on('disconnect', (reason) => {
@@ -217,7 +217,7 @@ function followState(loaded: Client, untilJoined: (loaded: Client) => Joined): v
 }
 
 /**
- * Confirms the session by the first event of the connection. If that has no role, asks the server until it responds, or
+ * Confirms the session by the event `joined`. If that has no role, asks the server until it responds, or
  * the connection is lost.
  */
 async function confirm(loaded: Client): Promise<void> {

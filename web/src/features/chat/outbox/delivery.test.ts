@@ -30,7 +30,7 @@ import {
 const client = new QueryClient()
 const other = '8' as ConversationId
 
-/** The first event of a connection to a node of an earlier version. */
+/** The event `joined` of a node of an earlier version. */
 const EARLIER_NODE = { role: undefined }
 
 const me = { userId: ids.me, email: 'linus@example.test', userName: 'linus_f' }
@@ -131,7 +131,7 @@ test('messages written offline wait until the server has confirmed the session o
   expect(contents(stored)).toEqual(['one', 'two'])
 })
 
-test('messages written offline wait for the first event of the new connection, which confirms the session', async () => {
+test('messages written offline wait for the event joined of the new connection, which confirms the session', async () => {
   await connect()
   socket.drop()
   write('one')
@@ -149,7 +149,7 @@ test('messages written offline wait for the first event of the new connection, w
 })
 
 test.each<[what: string, event: Partial<ServerPayload<'joined'>>]>([
-  ['the first event of the connection', { userId: '9' as UserId }],
+  ['the event joined', { userId: '9' as UserId }],
   ['the session check', EARLIER_NODE],
 ])(
   'messages are not sent as another member who has signed in in this browser: %s',
