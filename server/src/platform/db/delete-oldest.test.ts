@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import type { Db } from './client.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { deleteOldest, deleteOrdered } from './delete-oldest.ts'
 
 /** A database with five boats of one owner, and another client of it. */
@@ -49,15 +49,3 @@ test('a sweep deletes the rows that no one has locked', async () => {
   expect(deleted).toBe(4)
   expect(await listBoats()).toEqual([{ owner: 1, name: 2 }])
 })
-
-/** Asks by a connection of its own, because a transaction sees the same activity until its end. */
-const untilWaiting = (db: Db) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db)
-      return rows.length
-    })
-    .toBe(1)
