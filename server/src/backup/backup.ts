@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { connect, holdMigrations } from '../platform/db/migrate.ts'
+import { connect } from '../platform/db/command-client.ts'
+import { holdMigrations } from '../platform/db/migrate.ts'
 import { appliedVersion } from '../platform/db/schema-state.ts'
 import {
   BACKUP_VERSION,

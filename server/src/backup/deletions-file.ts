@@ -2,10 +2,9 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { MessagesChoice } from '@shipmates/contract/leaving'
-import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import * as z from 'zod/mini'
-import { connect } from '../platform/db/migrate.ts'
+import { connect, hasColumn } from '../platform/db/command-client.ts'
 import { writeNewFile } from './write.ts'
 
 // A list of deletions is a text file in which each line is a JSON object: a Header, a Deletion for each account, and a
@@ -113,18 +112,4 @@ function parse(line: string | undefined): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Whether a table exists and has a column, because a database may be at an older migration. */
-export async function hasColumn(
-  client: pg.ClientBase,
-  table: string,
-  column: string,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from information_schema.columns
-     where table_schema = current_schema() and table_name = $1 and column_name = $2`,
-    [table, column],
-  )
-  return rowCount! > 0
 }

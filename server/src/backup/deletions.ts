@@ -1,6 +1,7 @@
 import { DELETION_GRACE_MS } from '@shipmates/contract/limits'
 import type pg from 'pg'
-import { type Deletion, hasColumn, readDeletions } from './deletions-file.ts'
+import { hasColumn } from '../platform/db/command-client.ts'
+import { type Deletion, readDeletions } from './deletions-file.ts'
 
 /** Deletions and suspensions that a restore carries out again. */
 export type CarriedOut = {

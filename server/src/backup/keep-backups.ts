@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../platform/config/config.ts'
-import { connect } from '../platform/db/migrate.ts'
+import { connect } from '../platform/db/command-client.ts'
 import { isUnavailable } from '../platform/db/unavailable.ts'
 import type { Job } from '../platform/jobs.ts'
-import type { Log } from '../platform/log.ts'
+import type { PlainLog } from '../platform/log.ts'
 import { deleteOldBackups } from './retention.ts'
 import { type SaveConfig, saveBackup, savePicturesIfDue } from './save.ts'
 
@@ -14,7 +14,7 @@ interface ScheduledBackupDeps {
   /** The database, or a pooler in front of it if there is a `databaseDirectUrl`. */
   url: string
   now: () => Date
-  log: Pick<Log, 'info' | 'error' | 'warn'>
+  log: PlainLog
 }
 
 interface State {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { connect, layMigrations, lockMigrations } from '../platform/db/migrate.ts'
+import { connect, hasColumn } from '../platform/db/command-client.ts'
+import { layMigrations, lockMigrations } from '../platform/db/migrate.ts'
 import { knownMigrations } from '../platform/db/schema-state.ts'
 import { identifiersOf, listTables, type Summary } from './backup.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type TableHeader,
 } from './backup-file.ts'
 import { type CarriedOut, carryOutAgain, storeDeletions } from './deletions.ts'
-import { hasColumn } from './deletions-file.ts'
 import { countMissing, loadPictures, openPictures, type PictureFile } from './pictures.ts'
 
 type RestoreOptions = {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
-import type { Log } from '../platform/postgres/cluster.ts'
+import type { PlainLog } from '../platform/log.ts'
 import { homeOf } from '../platform/postgres/placement.ts'
 import { findRunning } from '../platform/postgres/running.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/start.ts'
@@ -31,7 +31,7 @@ export async function withDatabase<Result>(
     dataDir,
     unknown,
   }: Settings & Pick<Config, 'databaseDirectUrl' | 'unknown'>,
-  log: Log,
+  log: PlainLog,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   warnOfUnknown(unknown, log)

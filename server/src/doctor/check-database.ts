@@ -28,7 +28,7 @@ export const checkDatabase: Check = async (context) => {
   const missing = await requireDatabase(config).catch((error: Error) => error)
   if (missing) {
     const remedy = 'Before its first start that is right: it makes the database.'
-    return warn('database', missing.message, remedy)
+    return [warn('database', missing.message, remedy)]
   }
   const wasRunning = config.databaseUrl !== undefined || (await findRunning(config.dataDir))
   const log = createLog('silent', process.stderr)
@@ -36,13 +36,15 @@ export const checkDatabase: Check = async (context) => {
     const findings = await withDatabase(config, log, (url) =>
       examine(context, { url, isStarted: !wasRunning }),
     )
-    return [findings, await checkPooler(context)].flat()
+    return [...findings, ...(await checkPooler(context))]
   } catch (error) {
     const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
     const text = explainStartError(error, { ...config, databaseUrl })
-    return config.databaseDirectUrl
-      ? fail('database', text.replace(/^DATABASE_URL/, 'DATABASE_DIRECT_URL'), REMEDY)
-      : fail('database', text, config.databaseUrl ? REMEDY : REMEDY_EMBEDDED)
+    return [
+      config.databaseDirectUrl
+        ? fail('database', text.replace(/^DATABASE_URL/, 'DATABASE_DIRECT_URL'), REMEDY)
+        : fail('database', text, config.databaseUrl ? REMEDY : REMEDY_EMBEDDED),
+    ]
   }
 }
 
@@ -60,17 +62,20 @@ async function examine(context: DoctorContext, { url, isStarted }: Opened): Prom
   return onDatabase(context, { url }, async ({ pool }) => {
     const state = await readSchemaState(pool)
     const isWhole = state.applied >= state.known
-    const findings = [
+    return [
       await checkServer(pool, context, isStarted),
       await checkWrites(pool),
       await checkDurability(pool),
       checkSchema(state, context),
       await checkClock(pool),
+      ...(isWhole
+        ? [
+            await checkBackup(pool, context.config),
+            await checkPush(pool, context.config),
+            ...(await checkAddresses(pool)),
+          ]
+        : []),
     ]
-    if (!isWhole) return findings
-    const { config } = context
-    const others = [await checkBackup(pool, config), await checkPush(pool, config)]
-    return [...findings, ...others, ...(await checkAddresses(pool))]
   })
 }
 
@@ -140,17 +145,17 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
 }
 
 /** DATABASE_URL is a pooler if DATABASE_DIRECT_URL is set. Both must lead to one database. */
-async function checkPooler(context: DoctorContext): Promise<Finding | []> {
+async function checkPooler(context: DoctorContext): Promise<Finding[]> {
   const { databaseUrl: url, databaseDirectUrl: directUrl } = context.config
   if (!url || !directUrl) return []
   const remedy = 'Have DATABASE_URL lead to the pooler of the database of DATABASE_DIRECT_URL.'
   try {
     const direct = await onDatabase(context, { url: directUrl }, ({ pool }) => identify(pool))
     const pooled = await onDatabase(context, { url, isPooled: true }, ({ pool }) => identify(pool))
-    if (direct === pooled) return ok('pooler', `at ${addressOf(url)} leads to the same database`)
-    return fail('pooler', `at ${addressOf(url)} leads to another database`, remedy)
+    if (direct === pooled) return [ok('pooler', `at ${addressOf(url)} leads to the same database`)]
+    return [fail('pooler', `at ${addressOf(url)} leads to another database`, remedy)]
   } catch (error) {
-    return fail('pooler', explainStartError(error, context.config), remedy)
+    return [fail('pooler', explainStartError(error, context.config), remedy)]
   }
 }
 

@@ -12,7 +12,7 @@ const NAME = 'shipmates:doctor'
 /** Checks the Redis that the nodes share. */
 export const checkRedis: Check = async (context) => {
   const { redisUrl } = context.config
-  if (!redisUrl) return ok('redis', 'REDIS_URL is not set: this node is alone')
+  if (!redisUrl) return [ok('redis', 'REDIS_URL is not set: this node is alone')]
   const { host } = new URL(redisUrl)
   const clients = [connect(redisUrl, context), connect(redisUrl, context)] as const
   try {
@@ -21,7 +21,7 @@ export const checkRedis: Check = async (context) => {
   } catch (error) {
     const why = reasons.get(clients[0]) ?? (error as Error).message
     const remedy = 'See that Redis runs there, that this machine may connect, and the password.'
-    return fail('redis', `REDIS_URL: ${host}: ${why}`, remedy)
+    return [fail('redis', `REDIS_URL: ${host}: ${why}`, remedy)]
   } finally {
     for (const client of clients) client.disconnect()
   }

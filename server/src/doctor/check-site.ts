@@ -31,9 +31,9 @@ export async function checkSite(context: DoctorContext): Promise<Site> {
   const isRunning = isProduct(here) || isProduct(seen)
   const findings = [
     describeProduct(context, looks),
-    isRunning ? describeAddress(context, looks) : [],
-    describeCertificate(context, looks),
-  ].flat()
+    ...(isRunning ? describeAddress(context, looks) : []),
+    ...describeCertificate(context, looks),
+  ]
   if (isRunning) findings.push(await checkReady(context, looks))
   if (isProduct(seen)) {
     const clock = { name: `the Date header of ${config.publicUrl}`, errorMs: 1_000 }
@@ -76,51 +76,59 @@ function describeProduct(context: DoctorContext, looks: Looks): Finding {
 const reasonOf = (look: ProbeResponse | Error) =>
   look instanceof Error ? look.message : `something else answers ${look.status}`
 
-function describeAddress({ config: { publicUrl, hsts } }: DoctorContext, looks: Looks): Finding {
+function describeAddress({ config: { publicUrl, hsts } }: DoctorContext, looks: Looks): Finding[] {
   const seen = looks.public
   if (seen instanceof Error) {
-    return fail(
-      'address',
-      `PUBLIC_URL: ${publicUrl} cannot be reached: ${seen.message}`,
-      'Set PUBLIC_URL to the address that members type, and have the proxy listen there.',
-    )
+    return [
+      fail(
+        'address',
+        `PUBLIC_URL: ${publicUrl} cannot be reached: ${seen.message}`,
+        'Set PUBLIC_URL to the address that members type, and have the proxy listen there.',
+      ),
+    ]
   }
   if (!isProduct(seen)) {
     const { location } = seen.headers
     const answer = location ? `${seen.status} to ${location}` : `${seen.status}`
-    return fail(
-      'address',
-      `PUBLIC_URL: ${publicUrl} does not lead to the product: /healthz answers ${answer}`,
-      'Set PUBLIC_URL to the address that members type, and have the proxy pass every path to the product.',
-    )
+    return [
+      fail(
+        'address',
+        `PUBLIC_URL: ${publicUrl} does not lead to the product: /healthz answers ${answer}`,
+        'Set PUBLIC_URL to the address that members type, and have the proxy pass every path to the product.',
+      ),
+    ]
   }
   const lacksHsts =
     publicUrl.startsWith('https:') && hsts && !seen.headers['strict-transport-security']
-  if (!lacksHsts) return ok('address', `PUBLIC_URL (${publicUrl}) leads to the product`)
-  return warn(
-    'address',
-    `PUBLIC_URL (${publicUrl}) leads to the product, but Strict-Transport-Security is missing in its answers`,
-    'Start the product with this PUBLIC_URL, which makes its cookies secure, too, or have the proxy keep the header.',
-  )
+  if (!lacksHsts) return [ok('address', `PUBLIC_URL (${publicUrl}) leads to the product`)]
+  return [
+    warn(
+      'address',
+      `PUBLIC_URL (${publicUrl}) leads to the product, but Strict-Transport-Security is missing in its answers`,
+      'Start the product with this PUBLIC_URL, which makes its cookies secure, too, or have the proxy keep the header.',
+    ),
+  ]
 }
 
 const DAY_MS = 24 * 60 * 60_000
 const RENEW_WITHIN_DAYS = 14
 
-function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Looks): Finding | [] {
+function describeCertificate({ config: { publicUrl } }: DoctorContext, looks: Looks): Finding[] {
   if (looks.public instanceof Error || !looks.public.certificate) return []
   const { problem, validUntil } = looks.public.certificate
   const days = Math.floor((validUntil.getTime() - Date.now()) / DAY_MS)
   if (problem) {
-    return fail(
-      'certificate',
-      `browsers refuse that of ${publicUrl}: ${problem}`,
-      'Have the proxy send a valid certificate for this name, with the certificates between it and its root.',
-    )
+    return [
+      fail(
+        'certificate',
+        `browsers refuse that of ${publicUrl}: ${problem}`,
+        'Have the proxy send a valid certificate for this name, with the certificates between it and its root.',
+      ),
+    ]
   }
-  if (days >= RENEW_WITHIN_DAYS) return ok('certificate', `is valid for ${days} days`)
+  if (days >= RENEW_WITHIN_DAYS) return [ok('certificate', `is valid for ${days} days`)]
   const remedy = 'Renew it, and find out why it was not renewed by itself.'
-  return warn('certificate', `is valid for ${days} days only`, remedy)
+  return [warn('certificate', `is valid for ${days} days only`, remedy)]
 }
 
 async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding> {

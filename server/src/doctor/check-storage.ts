@@ -11,14 +11,14 @@ import { type Check, fail, ok, warn } from './finding.ts'
 /** Lets the shell that will run BACKUP_COMMAND parse it, without running it. */
 export const checkBackupCommand: Check = async ({ config: { backupCommand } }) => {
   if (!backupCommand) {
-    return ok('command', 'BACKUP_COMMAND is not set: backups go to DATA_DIR/backups')
+    return [ok('command', 'BACKUP_COMMAND is not set: backups go to DATA_DIR/backups')]
   }
   const problem = await readByShell(backupCommand)
   if (problem === undefined) {
     const untried = 'It was not run, since it takes a backup: npm run backup'
-    return ok('command', `the shell can read BACKUP_COMMAND. ${untried}`)
+    return [ok('command', `the shell can read BACKUP_COMMAND. ${untried}`)]
   }
-  return fail('command', `BACKUP_COMMAND: ${problem}`, 'Fix the quotes and brackets in it.')
+  return [fail('command', `BACKUP_COMMAND: ${problem}`, 'Fix the quotes and brackets in it.')]
 }
 
 /** Undefined if the shell can parse it. Later lines of some shells would repeat the command. */
@@ -33,23 +33,23 @@ const PROBE = Buffer.from('A probe of npm run doctor, to be deleted.')
 
 /** Stores an object, reads it and deletes it. */
 export const checkBlobs: Check = async ({ config: { blobs } }) => {
-  if (!blobs) return ok('blobs', 'BLOBS_URL is not set: photos and images are in the database')
+  if (!blobs) return [ok('blobs', 'BLOBS_URL is not set: photos and images are in the database')]
   const where = `${blobs.endpoint}/${blobs.bucket}`
   const store = createS3Store(blobs, { tries: 1 })
   const name = randomUUID()
   try {
     if (!blobs.storesNew) {
       await store.list('')
-      return ok('blobs', `${where} answers, and is only read: BLOBS_URL has new=off`)
+      return [ok('blobs', `${where} answers, and is only read: BLOBS_URL has new=off`)]
     }
     await store.put(name, PROBE)
     const read = await store.get(name).finally(() => store.delete(name))
-    if (read?.equals(PROBE)) return ok('blobs', `${where} stores, reads and deletes`)
+    if (read?.equals(PROBE)) return [ok('blobs', `${where} stores, reads and deletes`)]
     throw new BlobsError('It answered other bytes than it was given', { isPassing: false })
   } catch (error) {
     const remedy =
       'See host, bucket and region of BLOBS_URL, and that its key may read, write, delete and list.'
-    return fail('blobs', `BLOBS_URL: ${where}: ${(error as Error).message}`, remedy)
+    return [fail('blobs', `BLOBS_URL: ${where}: ${(error as Error).message}`, remedy)]
   }
 }
 
@@ -64,7 +64,7 @@ export const checkDisk: Check = async ({ config: { dataDir, databaseUrl } }) => 
   const text = `${Math.floor(freeBytes / MEGABYTE)} MB are free on the disk of DATA_DIR (${home})`
   const remedy = 'Make room: delete old backups and logs, or move DATA_DIR to a larger disk.'
   if (freeBytes < lowBytes && !databaseUrl) {
-    return fail('disk', `${text}: the database accepts no writes`, remedy)
+    return [fail('disk', `${text}: the database accepts no writes`, remedy)]
   }
   const enough = databaseUrl ? lowBytes : LOW_WITH_DATABASE
   return [freeBytes < enough ? warn('disk', text, remedy) : ok('disk', text)]

@@ -33,7 +33,7 @@ export interface DoctorContext {
 }
 
 /** Checks one dependency. Ends within a few calls, whatever the other side does. */
-export type Check = (context: DoctorContext) => Promise<Finding | Finding[]>
+export type Check = (context: DoctorContext) => Promise<Finding[]>
 
 interface Reading {
   /** When this machine sent the request and when it received the response, by its own clock. */

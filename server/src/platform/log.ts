@@ -4,6 +4,9 @@ import { toTerminalLine } from './terminal-log.ts'
 
 export type Log = Logger
 
+/** The part of a log that PostgreSQL and backups need. */
+export type PlainLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+
 /** Logs JSON lines to standard output, in UTC, and short ones to a terminal. Redacts secrets and the content of messages. */
 export const createLog = (level: string, destination: DestinationStream = standardOutput()): Log =>
   pino(

@@ -30,7 +30,7 @@ export function queriesIn(file: string, code: string): MemberQuery[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true)
   const declarations = new Map(source.statements.flatMap(namesOf))
   const isFragment = ({ name, node }: FoundQuery) =>
-    !isExecuted(node) && isUsedIn(declarations, name)
+    !isExecuted(node) && isInserted(declarations, name)
 
   return source.statements
     .flatMap((statement) => namesOf(statement).flatMap(([name]) => queriesOf(name, statement)))
@@ -86,16 +86,19 @@ const isPrepared = (node: ts.Node | undefined): boolean =>
   ((ts.isCallExpression(node) && node.expression.getText() === 'prepared') ||
     isPrepared(node.parent))
 
-const isUsedIn = (declarations: Declarations, name: string): boolean =>
-  [...declarations].some(([other, text]) => other !== name && identifier(name).test(text))
+/**
+ * Whether a text of code uses a declaration in `${…}`. A function that another one merely calls runs its own query, so
+ * it is no fragment of the other's.
+ */
+const inserts = (text: string, name: string): boolean =>
+  new RegExp(String.raw`\$\{[^}]*\b${name}\b`).test(text)
 
-const identifier = (name: string) => new RegExp(String.raw`\b${name}\b`)
+const isInserted = (declarations: Declarations, name: string): boolean =>
+  [...declarations].some(([other, text]) => other !== name && inserts(text, name))
 
 /** A query with the declarations of its file that it uses. */
 function expand(text: string, declarations: Declarations, known = new Set<string>()): string {
-  const used = [...declarations].filter(
-    ([name]) => !known.has(name) && new RegExp(String.raw`\$\{[^}]*\b${name}\b`).test(text),
-  )
+  const used = [...declarations].filter(([name]) => !known.has(name) && inserts(text, name))
   for (const [name] of used) known.add(name)
   return [text, ...used.map(([, each]) => expand(each, declarations, known))].join('\n')
 }

@@ -1,6 +1,7 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { type DeleteQueryBuilder, type DeleteResult, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import type { DB } from '../../platform/db/schema.ts'
 import type { AccountRow } from './queries.ts'
 
 export interface SessionRow {
@@ -152,19 +153,18 @@ export const listSessionsOf = (db: Db, userId: string, now: Date) =>
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id as SessionId)
 
-const deleteAll = async (db: Db, where: RawBuilder<unknown>) => {
-  const { rows } = await sql<{
-    id: string
-  }>`delete from sessions where ${where} returning id`.execute(db)
-  return ids(rows)
-}
+/** Executes a deletion, and returns the ids of the sessions that it deleted. */
+const deleteAll = async (deletion: DeleteQueryBuilder<DB, 'sessions', DeleteResult>) =>
+  ids(await deletion.returning('id').execute())
 
 export const deleteSession = (db: Db, id: SessionId, userId: UserId) =>
-  deleteAll(db, sql`id = ${id} and user_id = ${userId}`)
+  deleteAll(db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId))
 
 export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
-  deleteAll(db, sql`token_hash = ${tokenHash}`)
+  deleteAll(db.deleteFrom('sessions').where('tokenHash', '=', tokenHash))
 
 /** Deletes a member's sessions, except one if given. */
-export const deleteSessionsOf = (db: Db, userId: string, except?: SessionId) =>
-  deleteAll(db, sql`user_id = ${userId} and id is distinct from ${except ?? null}::bigint`)
+export const deleteSessionsOf = (db: Db, userId: string, except?: SessionId) => {
+  const all = db.deleteFrom('sessions').where('userId', '=', userId)
+  return deleteAll(except === undefined ? all : all.where('id', '!=', except))
+}

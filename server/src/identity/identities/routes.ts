@@ -2,12 +2,6 @@ import { AppError } from '@shipmates/contract/errors'
 import * as contract from '@shipmates/contract/identities'
 import * as messages from '@shipmates/contract/messages/sign-in'
 import * as options from '@shipmates/contract/sign-in-options'
-import {
-  PROVIDER_CALLBACK_PATH,
-  PROVIDER_START_PATH,
-  ProviderId,
-  ProviderStart,
-} from '@shipmates/contract/sign-in-options'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -106,15 +100,15 @@ function providerRoutes(
   deps: Deps,
   { providers, visitorOf, finishImport }: ProviderRoutes,
 ): void {
-  app.get<ProviderParams>(PROVIDER_START_PATH, redirects, async (request, reply) => {
+  app.get<ProviderParams>(options.PROVIDER_START_PATH, redirects, async (request, reply) => {
     const at = providerOf(providers, request.params.provider)
     // Invalid values are ignored, because the page is opened by a link.
-    const { next, invitation } = ProviderStart.safeParse(request.query).data ?? {}
+    const { next, invitation } = options.ProviderStart.safeParse(request.query).data ?? {}
     const wish = { next: toPath(next) ?? null, invitation }
     return redirect(reply, await startSignIn(deps, at, wish, visitorOf(request)))
   })
 
-  app.get<ProviderParams>(PROVIDER_CALLBACK_PATH, redirects, async (request, reply) => {
+  app.get<ProviderParams>(options.PROVIDER_CALLBACK_PATH, redirects, async (request, reply) => {
     const at = providerOf(providers, request.params.provider)
     const query = new URL(request.url, deps.config.publicUrl).searchParams
     if (at.id === 'github' && !hasOAuthState(query)) {
@@ -126,8 +120,11 @@ function providerRoutes(
 }
 
 /** Throws NOT_FOUND for a provider that the settings do not name. */
-function providerOf(providers: Providers, name: string): { id: ProviderId; provider: Provider } {
-  const id = ProviderId.safeParse(name).data
+function providerOf(
+  providers: Providers,
+  name: string,
+): { id: options.ProviderId; provider: Provider } {
+  const id = options.ProviderId.safeParse(name).data
   const provider = id && providers[id]
   if (!provider) throw new AppError('NOT_FOUND')
   return { id, provider }

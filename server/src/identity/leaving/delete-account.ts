@@ -1,7 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { DeleteAccount } from '@shipmates/contract/leaving'
 import type { Deps } from '../../deps.ts'
-import { announceReturn } from '../../matching/connections/announce-leaving.ts'
+import { announceReturn } from '../../matching/connections/leaving.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isStillPresent, startLeaving, stopLeaving } from '../accounts/leave.ts'
 import { announceDeparture } from './departures.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
-import { announceLeaving, announceReturn } from '../../matching/connections/announce-leaving.ts'
+import { announceLeaving, announceReturn } from '../../matching/connections/leaving.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
 import {

@@ -1,7 +1,6 @@
 import type { PasskeyId, SessionId, UserId } from '@shipmates/contract/ids'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
-import type { DB } from '../../platform/db/schema.ts'
 
 interface Challenge {
   hash: Buffer
@@ -44,10 +43,23 @@ export async function countPasskeys(db: Db, userId: UserId): Promise<number> {
   return Number(count)
 }
 
+interface NewPasskey {
+  userId: UserId
+  credentialId: Buffer
+  publicKey: Buffer
+  counter: string
+  transports: string[]
+  isBackedUp: boolean
+  name: string
+  createdAt: Date
+  /** The host that the passkey is bound to. */
+  rpId: string
+}
+
 /** Returns undefined if any account has the key already. */
 export async function insertPasskey(
   tx: Tx,
-  passkey: Insertable<DB['passkeys']>,
+  passkey: NewPasskey,
 ): Promise<{ id: PasskeyId } | undefined> {
   return tx
     .insertInto('passkeys')

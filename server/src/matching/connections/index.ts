@@ -1,13 +1,8 @@
 import type { Domain } from '../../domain.ts'
 import { ofMember, past } from '../../platform/db/delete-oldest.ts'
-import {
-  deleteBlocksOf,
-  deleteConnectionsOf,
-  deleteRequestsOf,
-  deleteSentOf,
-} from './announce-leaving.ts'
 import { exportConnections } from './export.ts'
 import { ANSWERS_SINCE_MS } from './floods.ts'
+import { deleteBlocksOf, deleteConnectionsOf, deleteRequestsOf, deleteSentOf } from './leaving.ts'
 import { countOutcomes } from './outcomes.ts'
 import { blockRoutes, connectionRoutes } from './routes.ts'
 

@@ -41,24 +41,36 @@ export async function findFew(
   return found.count > cap ? undefined : found
 }
 
-/**
- * One page of a search with many matches. Reads at most `atMost` members in sort order, or, without it, all matches by
- * index, and sorts them.
- */
-export async function listPage(
+/** One page of a search, reading at most `atMost` members in sort order. */
+export async function listInOrder(
   db: Db,
   { viewer, filters, sortBy, limit, offset }: Search,
-  atMost?: number,
+  atMost: number,
 ): Promise<UserId[]> {
-  const matching = atMost
-    ? sql`(select * from directory order by ${order[sortBy]} limit ${atMost}) walked
-        where ${all(plain(valuesOf(filters)))} and`
-    : sql`matching where`
+  const { rows } = await sql<{ id: UserId }>`
+    select member_id as id
+    from (
+      select * from directory order by ${order[sortBy]} limit ${atMost}
+    ) walked
+    where ${all(plain(valuesOf(filters)))}
+      and member_id <> ${viewer} and member_id not in (${related(viewer)})
+    order by ${order[sortBy]}
+    limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** One page of a search: reads all matches by index, then sorts them. */
+export async function listSorted(
+  db: Db,
+  { viewer, filters, sortBy, limit, offset }: Search,
+): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     with matching as materialized (
       select member_id, created_at, name from directory where ${all(indexed(filters))}
     )
-    select member_id as id from ${matching} member_id <> ${viewer} and member_id not in (${related(viewer)})
+    select member_id as id from matching
+    where member_id <> ${viewer} and member_id not in (${related(viewer)})
     order by ${order[sortBy]}
     limit ${limit} offset ${offset}
   `.execute(db)

@@ -13,8 +13,9 @@ import { readDevelopers } from './matches.ts'
 import {
   findCount,
   findFew,
-  listPage,
+  listInOrder,
   listSearchedWords,
+  listSorted,
   listZones,
   type Search,
   type SearchResult,
@@ -132,12 +133,12 @@ async function findAmongMany(
   if (ids.length >= Math.min(limit, count - offset)) return { count, ids }
 
   if (matching === undefined) {
-    return { count, ids: await listPage(db, search, offset + limit + unfound) }
+    return { count, ids: await listInOrder(db, search, offset + limit + unfound) }
   }
   const walk = Math.ceil(((offset + limit) * members) / matching)
   if (walk <= SORTING_COSTS * matching && 2 * walk > WALKED) {
-    const more = await listPage(db, search, 2 * walk)
+    const more = await listInOrder(db, search, 2 * walk)
     if (more.length >= Math.min(limit, count - offset)) return { count, ids: more }
   }
-  return { count, ids: await listPage(db, search) }
+  return { count, ids: await listSorted(db, search) }
 }

@@ -4,27 +4,30 @@ import { ENTRIES_MAX } from '@shipmates/contract/limits'
 import { tooManyEntries } from '@shipmates/contract/messages/profiles'
 import type { EducationInput, ExperienceInput } from '@shipmates/contract/profile-forms'
 import type { Education, WorkExperience } from '@shipmates/contract/profiles'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import type { DB } from '../../platform/db/schema.ts'
 
+type EntryTable = 'workExperience' | 'education'
+
 /** A list of a profile: its table, what a member enters as a row, and a row as it is shown. */
-interface EntryList<Input, Entry> {
-  table: 'workExperience' | 'education'
-  toRow(input: Input): object
-  /** `row` is a row of `table`. */
-  toEntry(row: never): Entry
+interface EntryList<Table extends EntryTable, Input, Entry extends { id: string }> {
+  table: Table
+  toRow(input: Input): Omit<Insertable<DB[Table]>, 'id' | 'userId'>
+  toEntry(row: Selectable<DB[Table]>): Entry
 }
 
 /** The jobs of a member. */
-export const experienceList: EntryList<ExperienceInput, WorkExperience> = {
+export const experienceList: EntryList<'workExperience', ExperienceInput, WorkExperience> = {
   table: 'workExperience',
-  toRow: ({ company, position, isCurrentlyWorking = false, ...entry }) => ({
-    ...{ company, position, isCurrent: isCurrentlyWorking },
-    ...toPeriod(entry),
+  toRow: ({ company, position, isCurrentlyWorking = false, ...period }) => ({
+    company,
+    position,
+    isCurrent: isCurrentlyWorking,
+    ...toPeriod(period),
   }),
-  toEntry: ({ userId: _owner, isCurrent, ...row }: Selectable<DB['workExperience']>) => ({
+  toEntry: ({ userId: _owner, isCurrent, ...row }) => ({
     ...row,
     ...toInstants(row),
     id: row.id as ExperienceId,
@@ -33,13 +36,16 @@ export const experienceList: EntryList<ExperienceInput, WorkExperience> = {
 }
 
 /** The courses of study of a member. */
-export const educationList: EntryList<EducationInput, Education> = {
+export const educationList: EntryList<'education', EducationInput, Education> = {
   table: 'education',
-  toRow: ({ school, degree, fieldOfStudy, isCurrentlyStudying = false, ...entry }) => ({
-    ...{ school, degree, fieldOfStudy, isCurrent: isCurrentlyStudying },
-    ...toPeriod(entry),
+  toRow: ({ school, degree, fieldOfStudy, isCurrentlyStudying = false, ...period }) => ({
+    school,
+    degree,
+    fieldOfStudy,
+    isCurrent: isCurrentlyStudying,
+    ...toPeriod(period),
   }),
-  toEntry: ({ userId: _owner, isCurrent, ...row }: Selectable<DB['education']>) => ({
+  toEntry: ({ userId: _owner, isCurrent, ...row }) => ({
     ...row,
     ...toInstants(row),
     id: row.id as EducationId,
@@ -61,49 +67,52 @@ const toInstants = ({ startDate, endDate }: { startDate: Date; endDate: Date | n
 })
 
 /** Adds an entry. Throws VALIDATION_ERROR when the list is full. */
-export const addEntry = <Input, Entry>(
+export const addEntry = <Table extends EntryTable, Input, Entry extends { id: string }>(
   { db }: Pick<Deps, 'db'>,
-  { table, toRow, toEntry }: EntryList<Input, Entry>,
+  { table, toRow, toEntry }: EntryList<Table, Input, Entry>,
   owner: UserId,
   input: Input,
 ): Promise<Entry> =>
   db.transaction().execute(async (tx) => {
     await requireRoom(tx, table, owner)
-    const row = { ...toRow(input), userId: owner } as never
-    const added = await tx.insertInto(table).values(row).returningAll().executeTakeFirstOrThrow()
-    return toEntry(added as never)
+    const added = await tx
+      .insertInto<EntryTable>(table)
+      .values({ ...toRow(input), userId: owner } as Insertable<DB[EntryTable]>)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toEntry(added as Selectable<DB[Table]>)
   })
 
-interface Own {
+interface Own<Entry extends { id: string }> {
   owner: UserId
-  id: string
+  id: Entry['id']
 }
 
 /** Replaces an entry. Throws NOT_FOUND unless it is the member's own. */
-export async function updateEntry<Input, Entry>(
+export async function updateEntry<Table extends EntryTable, Input, Entry extends { id: string }>(
   { db }: Pick<Deps, 'db'>,
-  { table, toRow, toEntry }: EntryList<Input, Entry>,
-  { owner, id }: Own,
+  { table, toRow, toEntry }: EntryList<Table, Input, Entry>,
+  { owner, id }: Own<Entry>,
   input: Input,
 ): Promise<Entry> {
   const row = await db
-    .updateTable(table)
+    .updateTable<EntryTable>(table)
     .set(toRow(input))
     .where('id', '=', id)
     .where('userId', '=', owner)
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
-  return toEntry(row as never)
+  return toEntry(row as Selectable<DB[Table]>)
 }
 
 /** Deletes an entry. Throws NOT_FOUND unless it is the member's own. */
-export async function deleteEntry(
+export async function deleteEntry<Table extends EntryTable, Input, Entry extends { id: string }>(
   { db }: Pick<Deps, 'db'>,
-  { table }: Pick<EntryList<never, unknown>, 'table'>,
-  { owner, id }: Own,
+  { table }: EntryList<Table, Input, Entry>,
+  { owner, id }: Own<Entry>,
 ): Promise<void> {
-  const own = db.deleteFrom(table).where('id', '=', id).where('userId', '=', owner)
+  const own = db.deleteFrom<EntryTable>(table).where('id', '=', id).where('userId', '=', owner)
   const { numDeletedRows } = await own.executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw new AppError('NOT_FOUND')
 }
@@ -112,7 +121,7 @@ export async function deleteEntry(
  * Throws VALIDATION_ERROR when the list is full. The lock serializes concurrent additions, so that
  * a list cannot exceed its limit.
  */
-async function requireRoom(tx: Tx, list: EntryList<never, unknown>['table'], owner: UserId) {
+async function requireRoom(tx: Tx, list: EntryTable, owner: UserId) {
   await lockMember(tx, owner)
   const { count } = await tx
     .selectFrom(list)

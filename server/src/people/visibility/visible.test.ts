@@ -48,7 +48,8 @@ const UNCONDITIONAL: Record<string, string> = {
   'matching/discovery/shortlist/all-members.ts readBatch':
     'selects the members that a ranking considers; the ranking checks who is listed',
   'matching/discovery/search-queries.ts findFew': LISTED,
-  'matching/discovery/search-queries.ts listPage': LISTED,
+  'matching/discovery/search-queries.ts listInOrder': LISTED,
+  'matching/discovery/search-queries.ts listSorted': LISTED,
   'matching/discovery/walk-queries.ts walkInOrder': LISTED,
   'matching/discovery/walk-queries.ts prepareWalk': LISTED,
   'matching/discovery/feed-queries.ts countInFeeds': COUNTS,
@@ -58,7 +59,7 @@ const UNCONDITIONAL: Record<string, string> = {
     'deletes what is linked to no account, and returns nothing',
   'identity/leaving/exports.ts findReady': OWN,
   'identity/leaving/worker.ts leasePurge': 'finds deleted accounts',
-  'staff/moderation/mails.ts findRecipient': OWN,
+  'staff/moderation/composers.ts findRecipient': OWN,
   'staff/moderation/members.ts listAccounts': STAFF,
   'staff/moderation/members.ts countWaiting': STAFF,
   'staff/moderation/members.ts findAccount': STAFF,
@@ -147,6 +148,14 @@ test.each([
   [
     'a fragment',
     'const from = sql`from directory`\nexport const find = (db: Db) => sql`select ${from}`.execute(db)',
+  ],
+  [
+    'a helper of a function that another function calls',
+    'const find = (db: Db) => {\n  const part = () => sql`select id from users`\n  return sql`${part()}`.execute(db)\n}\nexport const read = (db: Db) => find(db)',
+  ],
+  [
+    'a template that another function passes on',
+    'const find = (ids: Ids) => sql`select id from users`\nexport const read = createReader(find)',
   ],
 ])('%s that reads members without the conditions is detected', (_what, code) => {
   expect(queriesIn('file.ts', code)).toEqual([{ place: 'file.ts find', hasCondition: false }])

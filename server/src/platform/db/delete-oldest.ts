@@ -28,8 +28,8 @@ export const ofMember = (table: string, userId: UserId, by = 'user_id'): Rows =>
 })
 
 /**
- * Deletes a batch of up to `limit` rows, in the order of `by`. Waits for locked rows, so fewer than `limit` means that
- * no row is left.
+ * Deletes a batch of up to `limit` rows, in the order of `by`, and waits for locked ones. Fewer than `limit` means that
+ * no row is left, except one that another transaction changed while this waited for it.
  */
 export const deleteOrdered = (db: Db, rows: Rows, limit: number): Promise<number> =>
   deleteLocked(db, rows, sql`limit ${limit} for update`)
@@ -38,11 +38,14 @@ export const deleteOrdered = (db: Db, rows: Rows, limit: number): Promise<number
 export const deleteOldest = (db: Db, rows: Rows, limit: number): Promise<number> =>
   deleteLocked(db, rows, sql`limit ${limit} for update skip locked`)
 
-/** Checks `where` twice, because a row may have changed while this waited for its lock. */
+/**
+ * Locking checks `where` again for a row that has changed. If it still holds, the lock returns the place of the new
+ * version, which this statement cannot see: the next batch deletes it.
+ */
 async function deleteLocked(db: Db, { table, by, where }: Rows, batch: RawBuilder<unknown>) {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${where} order by ${sql.ref(by)} ${batch}
-    )) and ${where}`.execute(db)
+    ))`.execute(db)
   return Number(numAffectedRows)
 }

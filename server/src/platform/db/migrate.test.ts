@@ -52,6 +52,17 @@ test('a failed migration is rolled back and can be applied once fixed', async ()
   expect(await migrate(url, await migrationsOf(mended))).toEqual(['0001-ships.sql'])
 })
 
+test('a migration that loses its connection fails, and can be applied later', async () => {
+  const url = await createEmptyDatabase()
+  const cut = { '0001-ships.sql': 'select pg_terminate_backend(pg_backend_pid());' }
+  const mended = { '0001-ships.sql': 'create table ships (name text);' }
+
+  const failure = migrate(url, await migrationsOf(cut))
+
+  await expect(failure).rejects.toThrow(/0001-ships\.sql failed: terminating connection/)
+  expect(await migrate(url, await migrationsOf(mended))).toEqual(['0001-ships.sql'])
+})
+
 test('concurrent runs apply each migration once', async () => {
   const url = await createEmptyDatabase()
   const dir = await migrationsOf({

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { schemaDir } from '../../paths.ts'
+import { connect } from './command-client.ts'
 import { listMigrations, type Migration, readSteps, type Step } from './migration-files.ts'
 import { appliedVersion, readSchemaState, refusalOf } from './schema-state.ts'
 
@@ -49,27 +50,6 @@ async function withClient<Result>(
   } finally {
     await client.end()
   }
-}
-
-/**
- * Connects to a database for a command, without `jit`, which takes longer than it saves. The caller ends the client. If
- * this process dies, PostgreSQL cancels its statement and frees its locks, where supported.
- */
-export async function connect(
-  url: string,
-  work: 'migrate' | 'backup' | 'restore',
-): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: `shipmates ${work}`,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  // A statement, because PgBouncer refuses the parameter at the start of a connection.
-  await client.query('set jit = off')
-  await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
-  return client
 }
 
 /** Applies one migration, each step in its own transaction. Returns false if another process was faster. */

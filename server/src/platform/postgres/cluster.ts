@@ -89,6 +89,3 @@ function run(program: string, runner: Runner, args: string[]): Promise<void> {
     })
   })
 }
-
-/** The part of a pino logger that starting PostgreSQL needs. */
-export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Log } from './cluster.ts'
+import type { PlainLog } from '../log.ts'
 
 type DiskGuard = { stop: () => Promise<void> }
 
@@ -21,7 +21,11 @@ const LOW_SHARE = 0.05
  * room for its WAL, so this makes it read-only while space is low. A reserve file is deleted then,
  * in case the disk fills up faster than the check runs.
  */
-export async function guardDisk(home: string, superuserUrl: string, log: Log): Promise<DiskGuard> {
+export async function guardDisk(
+  home: string,
+  superuserUrl: string,
+  log: PlainLog,
+): Promise<DiskGuard> {
   let isReadOnly: boolean | undefined
   const check = async () => {
     const { freeBytes, lowBytes } = await measureDisk(home)

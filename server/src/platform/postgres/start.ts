@@ -2,11 +2,11 @@ import { realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { PlainLog } from '../log.ts'
 import { makeDataDir } from '../private-dir.ts'
 import { findBinaries } from './binaries.ts'
 import {
   createOwnDatabase,
-  type Log,
   OWN_DATABASE,
   OWNER,
   readPassword,
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres({
   log,
 }: {
   dataDir: string
-  log: Log
+  log: PlainLog
 }): Promise<EmbeddedPostgres> {
   await makeDataDir(dataDir)
   const realDir = await realpath(dataDir)
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function run(placement: Placement, log: Log): Promise<EmbeddedPostgres> {
+async function run(placement: Placement, log: PlainLog): Promise<EmbeddedPostgres> {
   const { binaries, runner, home } = placement
   const dir = join(home, 'postgres')
   const startedAt = performance.now()

@@ -1,4 +1,4 @@
-import type { Log } from './cluster.ts'
+import type { PlainLog } from '../log.ts'
 import { isAlive } from './live-process.ts'
 
 type Supervision = {
@@ -9,7 +9,7 @@ type Supervision = {
 const CHECK_MS = 500
 
 /** Checks every 500 ms that PostgreSQL is alive, and restarts it if it died. */
-export function supervise(pid: number, start: () => Promise<number>, log: Log): Supervision {
+export function supervise(pid: number, start: () => Promise<number>, log: PlainLog): Supervision {
   let current = pid
   let restart: Promise<void> | undefined
 

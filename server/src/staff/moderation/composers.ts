@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Site } from '../../adapters/mail/mail-template.tsx'
 import type { Mail } from '../../adapters/mail/transport.ts'
+import { isPresent } from '../../people/visibility/visible.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { findNote } from '../staff/log.ts'
 import {
   deletedMail,
-  findAwaited,
-  findRecipient,
   limitedMail,
   type MailedAct,
+  maySee,
   OVERDUE_MS,
   reportResolvedMail,
   reportsOverdueMail,
@@ -58,24 +60,24 @@ const composeResolved =
 const composeWaiting =
   (site: Site): Compose =>
   async (db, email) => {
-    const awaited = await findAwaited(db, email)
-    return awaited && reportWaitingMail(awaited, site)
+    const open = await findOpenReports(db, email)
+    return open && reportWaitingMail(open, site)
   }
 
 /** No mail if no report is open any more, and none before the oldest report is overdue; then one a day. */
 const composeOverdue =
   (site: Site): Compose =>
   async (db, email, now) => {
-    const awaited = await findAwaited(db, email)
-    if (!awaited) return undefined
-    const dueAt = new Date(awaited.oldestAt.getTime() + OVERDUE_MS)
+    const open = await findOpenReports(db, email)
+    if (!open) return undefined
+    const dueAt = new Date(open.oldestAt.getTime() + OVERDUE_MS)
     if (dueAt > now) return { waitUntil: dueAt }
     const againAt = new Date(now.getTime() + OVERDUE_MS)
-    return { ...reportsOverdueMail(awaited, site), againAt }
+    return { ...reportsOverdueMail(open, site), againAt }
   }
 
 async function readMailedAct(
-  db: Parameters<Compose>[0],
+  db: Db,
   email: string,
   logId: string | null,
 ): Promise<MailedAct | undefined> {
@@ -84,4 +86,29 @@ async function readMailedAct(
   const { userName, deletionDueAt, suspendedAt, limitedAt, waitingSince } = account
   const isFree = !(deletionDueAt || suspendedAt || limitedAt || waitingSince)
   return { userName, deletionDueAt, isFree, reason: await findNote(db, logId) }
+}
+
+/** The name and state of an account, by its email. */
+const findRecipient = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'userName', 'deletionDueAt', 'suspendedAt', 'limitedAt', 'waitingSince'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+interface OpenReports {
+  userName: string
+  open: number
+  oldestAt: Date
+}
+
+/** The open reports that the moderator or admin with this email may see; undefined if there is none. */
+async function findOpenReports(db: Db, email: string): Promise<OpenReports | undefined> {
+  const { rows } = await sql<OpenReports>`
+    select user_name, count(*)::int as open, min(reports.created_at) as oldest_at
+    from users join reports on resolved_at is null and ${maySee(sql`target_id`)}
+    where email = ${email} and role <> 'member' and ${isPresent('users')}
+    group by users.id
+  `.execute(db)
+  return rows[0]
 }

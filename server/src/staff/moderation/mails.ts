@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { because, dateOf, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import { queueMails } from '../../adapters/mail/mailer.ts'
 import { isPresent } from '../../people/visibility/visible.ts'
-import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Tx } from '../../platform/db/client.ts'
 
 export interface MailedAct {
   userName: string
@@ -119,16 +119,8 @@ export const reportsOverdueMail = (
     note: 'We mail you once a day until no report has waited for that long.',
   })
 
-/** The name and state of an account, by its email. */
-export const findRecipient = (db: Db, email: string) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'userName', 'deletionDueAt', 'suspendedAt', 'limitedAt', 'waitingSince'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-
 /** SQL: whether the moderator or admin in `users` may see a report about this member. */
-const maySee = (target: unknown) => sql`users.id <> ${target}`
+export const maySee = (target: unknown) => sql`users.id <> ${target}`
 
 /** The emails of the moderators and admins who may see this report, and no other open one. */
 async function listUnnotified(
@@ -157,23 +149,6 @@ async function listUnreminded(tx: Tx, { target }: { target: UserId }): Promise<s
     )
   `.execute(tx)
   return rows.map(({ email }) => email)
-}
-
-export interface Awaited {
-  userName: string
-  open: number
-  oldestAt: Date
-}
-
-/** The open reports that the moderator or admin with this email may see; undefined if there is none. */
-export async function findAwaited(db: Db, email: string): Promise<Awaited | undefined> {
-  const { rows } = await sql<Awaited>`
-    select user_name, count(*)::int as open, min(reports.created_at) as oldest_at
-    from users join reports on resolved_at is null and ${maySee(sql`target_id`)}
-    where email = ${email} and role <> 'member' and ${isPresent('users')}
-    group by users.id
-  `.execute(db)
-  return rows[0]
 }
 
 /** An older open report is mailed about once in this time. */

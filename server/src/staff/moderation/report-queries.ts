@@ -84,21 +84,34 @@ const summary = sql`
 /** SQL: whether a member of the staff may see a report: never one about themselves, whatever their role. */
 const isShownTo = (viewer: UserId) => sql`target_id <> ${viewer}`
 
-/** Open reports, the oldest first, or resolved ones, the last resolved first. */
-export async function listPart(
-  db: Db,
-  state: 'open' | 'resolved',
-  { viewer, before, limit }: { viewer: UserId; before?: ReportId | undefined; limit: number },
-) {
-  const isOpen = state === 'open'
-  const at = isOpen ? sql`created_at` : sql`resolved_at`
-  const further = sql`(${at}, id) ${isOpen ? sql`>` : sql`<`}
-    ((select ${at} from reports where id = ${before}), ${before}::bigint)`
+interface QueuePart {
+  viewer: UserId
+  before?: ReportId | undefined
+  limit: number
+}
+
+/** Open reports, the oldest first. */
+export async function listOpen(db: Db, { viewer, before, limit }: QueuePart) {
+  const after = before
+    ? sql`(created_at, id) > ((select created_at from reports where id = ${before}), ${before}::bigint)`
+    : sql`true`
   const { rows } = await sql<ReportRow>`
     select ${summary} from reports
-    where resolved_at is ${isOpen ? sql`null` : sql`not null`} and ${isShownTo(viewer)}
-      and ${before ? further : sql`true`}
-    order by ${isOpen ? sql`created_at, id` : sql`resolved_at desc, id desc`} limit ${limit}
+    where resolved_at is null and ${isShownTo(viewer)} and ${after}
+    order by created_at, id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Resolved reports, the last resolved first. */
+export async function listResolved(db: Db, { viewer, before, limit }: QueuePart) {
+  const earlier = before
+    ? sql`(resolved_at, id) < ((select resolved_at from reports where id = ${before}), ${before}::bigint)`
+    : sql`true`
+  const { rows } = await sql<ReportRow>`
+    select ${summary} from reports
+    where resolved_at is not null and ${isShownTo(viewer)} and ${earlier}
+    order by resolved_at desc, id desc limit ${limit}
   `.execute(db)
   return rows
 }

@@ -15,8 +15,9 @@ import {
   countOpen,
   findPicture,
   findReport,
+  listOpen,
   listOtherOpen,
-  listPart,
+  listResolved,
   type ReportRow,
 } from './report-queries.ts'
 import { permits, requireReach } from './rules.ts'
@@ -41,7 +42,8 @@ export async function listReports(
     const actor = { via: 'web', userId: viewer.userId } as const
     await writeListLook(db, { actor, action: 'list_reports', note: state }, now())
   }
-  const rows = await listPart(db, state, { viewer: viewer.userId, before, limit })
+  const part = { viewer: viewer.userId, before, limit }
+  const rows = await (state === 'open' ? listOpen(db, part) : listResolved(db, part))
   const [data, openCount] = await Promise.all([summarize(db, rows), countOpen(db, viewer.userId)])
   return { data, openCount }
 }

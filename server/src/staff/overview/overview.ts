@@ -18,13 +18,11 @@ import {
   countMembers,
   countReportsAbout,
   countWaiting,
-  DAY_MS,
-  dayBefore,
   findOpenReports,
   listDays,
   listOutcomes,
 } from './queries.ts'
-import { countPeriod, SHOWN_DAYS, tallyDays } from './tally.ts'
+import { countPeriod, DAY_MS, dayBefore, SHOWN_DAYS, tallyDays } from './tally.ts'
 
 const WEEK_DAYS = 7
 

@@ -9,21 +9,29 @@ import {
   countMessages,
   countReports,
   countRequests,
-  DAY_MS,
-  dayBefore,
   findFirstSignUp,
   insertDay,
   listDays,
   type Period,
-  periodOf,
 } from './queries.ts'
 
 /** How many days an overview shows, today included. */
 export const SHOWN_DAYS = 90
+export const DAY_MS = 24 * 60 * 60 * 1000
 const TALLY_EVERY_MS = 10 * 60_000
 /** Longer than the time between two tallies. */
 const FRESH_MS = 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
+
+/** The start of the UTC day `days` before a time. */
+export const dayBefore = (at: Date, days: number): Date =>
+  new Date((Math.floor(at.getTime() / DAY_MS) - days) * DAY_MS)
+
+/** The UTC day that starts then. */
+const periodOf = (day: Date): Period => ({
+  from: day,
+  to: new Date(day.getTime() + DAY_MS),
+})
 
 /** The figures of a period. `members` and `reports` are new ones. */
 export async function countPeriod(db: Db, period: Period) {
