@@ -198,8 +198,10 @@ async function startServer(options: Options) {
       until(() => {
         const isIt = (mail: SentMail) => mail.recipient === email && mail.subject.includes(subject)
         const mail = mails.find(isIt)
-        if (!mail) throw new Error(`no mail "${subject}" to ${email} so far`)
-        return mail
+        if (mail) return mail
+        const others = mails.filter(({ recipient }) => recipient === email)
+        const subjects = JSON.stringify(others.map((other) => other.subject))
+        throw new Error(`no mail "${subject}" to ${email} so far, but ${subjects}`)
       }),
     /** Resolves once every mail that is due has been sent. */
     mailIsSent: () =>

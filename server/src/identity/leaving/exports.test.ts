@@ -362,6 +362,8 @@ describe('a copy of my data', () => {
     await ask(ada)
     const { exportId } = await ready(ada)
     const announced = await server.mailed(ada)
+    await server.mailIsSent()
+    expect(server.mailsTo(ada)).toHaveLength(1)
 
     const own = await download(ada, exportId)
     const foreign = await download(grace, exportId)
