@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { until } from './patience.ts'
 
 /**
  * Lets every commit that changed a member wait until it is released. The database finishes a waiting one even if the
- * node that asked for it is gone.
+ * node that asked for it is gone. They are released at the end of the test at the latest.
  */
 export async function holdCommits(pool: Pool) {
   const holder = await pool.connect()
@@ -18,6 +18,14 @@ export async function holdCommits(pool: Pool) {
       deferrable initially deferred for each row execute function wait_at_commit();
     select pg_advisory_lock(4711)
   `)
+  let isReleased = false
+  const release = async () => {
+    if (isReleased) return
+    isReleased = true
+    await holder.query('select pg_advisory_unlock(4711)')
+    holder.release()
+  }
+  onTestFinished(release)
   return {
     /** Resolves once a commit waits. */
     untilOneWaits: () =>
@@ -27,9 +35,6 @@ export async function holdCommits(pool: Pool) {
         )
         expect(rows).toHaveLength(1)
       }),
-    release: async () => {
-      await holder.query('select pg_advisory_unlock(4711)')
-      holder.release()
-    },
+    release,
   }
 }

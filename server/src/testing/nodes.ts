@@ -63,9 +63,22 @@ export async function startNodes(
   const database = openDatabase({ ...PATIENT_DATABASE, url })
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmates-nodes-'))
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, DATA_DIR: dataDir, ...overrides }
-  const nodes = await Promise.all(
+  const nodes: Node[] = []
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.kill('SIGKILL')))
+    await database.close()
+    await Promise.all([redis.stop(), postgres.stop()])
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const starts = await Promise.allSettled(
     Array.from({ length: count }, () => startNode(settings, { versionDir })),
   )
+  for (const start of starts) if (start.status === 'fulfilled') nodes.push(start.value)
+  const failed = starts.find((start) => start.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
   const withRedis = async <T>(ask: (client: Redis) => Promise<T>): Promise<T> => {
     const client = new Redis(redis.url)
     return ask(client).finally(() => client.disconnect())
@@ -88,12 +101,7 @@ export async function startNodes(
         return key ? client.zcard(key) : 0
       }),
     countNodesOf: (member) => countNodesOf(member, redis.url),
-    stop: async () => {
-      await Promise.all(nodes.map((node) => node.kill('SIGKILL')))
-      await database.close()
-      await Promise.all([redis.stop(), postgres.stop()])
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
@@ -104,7 +112,10 @@ interface NodeOptions {
   versionDir?: string | undefined
 }
 
-/** Starts one node at a free port, with rate limits off. */
+/** Tests start nodes also while their file is collected, which has no time limit of its own. */
+const READY_WITHIN_MS = 300_000
+
+/** Starts one node at a free port, with rate limits off. Kills it if it is not ready in time. */
 export async function startNode(
   settings: Record<string, string>,
   { entry = 'main', versionDir }: NodeOptions = {},
@@ -125,7 +136,9 @@ export async function startNode(
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-    await isReady(url, child)
+    if (await becomesReady(url, child)) return
+    child.kill('SIGKILL')
+    throw new Error(`The node at ${url} did not become ready. Its output:\n${output}`)
   }
   await start(versionDir)
   return {
@@ -142,12 +155,16 @@ export async function startNode(
   }
 }
 
-/** Waits until it is ready, however long a busy machine takes. Fails if it exits. */
-async function isReady(url: string, child: ChildProcess): Promise<void> {
+/** Waits until it is ready, and returns whether it is: not if it exits, or takes longer than even a busy machine does. */
+async function becomesReady(url: string, child: ChildProcess): Promise<boolean> {
+  const deadline = performance.now() + READY_WITHIN_MS
   while (child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    const leftMs = Math.ceil(deadline - performance.now())
+    if (leftMs <= 0) return false
+    const signal = AbortSignal.timeout(leftMs)
+    const answer = await fetch(`${url}/readyz`, { signal }).catch(() => undefined)
+    if (answer?.ok) return true
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The node at ${url} ended before it was ready.`)
+  return false
 }

@@ -64,6 +64,8 @@ interface Options {
   webDist?: string
   /** As the settings would configure it. */
   tracing?: Tracing
+  /** Names of jobs that it does not run, for a test that does their work itself. */
+  withoutJobs?: readonly string[]
 }
 
 /** A tuple of `Count` items, or an array if the number is known only at run time. */
@@ -136,12 +138,16 @@ async function startServer(options: Options) {
     limits: config.limits,
     ...(redis && { redis }),
   })
+  const jobs = createJobs()
   const app = await createApp({
     config,
     db: database.db,
     pool: database.pool,
     queryTimes: database.queryTimes,
-    jobs: createJobs(),
+    jobs: {
+      ...jobs,
+      start: (job) => (options.withoutJobs?.includes(job.name) ? async () => {} : jobs.start(job)),
+    },
     now,
     log,
     mailer,
@@ -192,8 +198,10 @@ async function startServer(options: Options) {
       until(() => {
         const isIt = (mail: SentMail) => mail.recipient === email && mail.subject.includes(subject)
         const mail = mails.find(isIt)
-        if (!mail) throw new Error(`no mail "${subject}" to ${email} so far`)
-        return mail
+        if (mail) return mail
+        const others = mails.filter(({ recipient }) => recipient === email)
+        const subjects = JSON.stringify(others.map((other) => other.subject))
+        throw new Error(`no mail "${subject}" to ${email} so far, but ${subjects}`)
       }),
     /** Resolves once every mail that is due has been sent. */
     mailIsSent: () =>

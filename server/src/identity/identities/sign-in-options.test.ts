@@ -1,8 +1,8 @@
 import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { expect, test } from 'vitest'
-import { startServerForTest, type startTestServer } from '../../testing/server.ts'
+import { startServerForTest } from '../../testing/server.ts'
 
-const signInOptionsOf = async (config: Parameters<typeof startTestServer>[0]) => {
+const signInOptionsOf = async (config: Parameters<typeof startServerForTest>[0]) => {
   const server = await startServerForTest(config)
   const { data } = await server.visitor().call(getSignInOptions)
   return data

@@ -362,6 +362,8 @@ describe('a copy of my data', () => {
     await ask(ada)
     const { exportId } = await ready(ada)
     const announced = await server.mailed(ada)
+    await server.mailIsSent()
+    expect(server.mailsTo(ada)).toHaveLength(1)
 
     const own = await download(ada, exportId)
     const foreign = await download(grace, exportId)
@@ -470,8 +472,8 @@ describe('a copy of my data', () => {
     // The worker's reads for a copy wait for this lock.
     await db.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
+      await until(async () => expect((await findExport()).tries).toBe(1))
       await untilWaiting(db)
-      expect((await findExport()).tries).toBe(1)
       await sql`update exports set tries = 2, leased_until = 'infinity' where id = ${exportId}`.execute(
         db,
       )
@@ -500,6 +502,7 @@ describe('a copy of my data', () => {
     const stopNode = startNode()
     const stopped = await theirs.transaction().execute(async (tx) => {
       await sql`lock table connection_requests in access exclusive mode`.execute(tx)
+      await until(async () => expect(await findExport()).toMatchObject({ tries: 3 }))
       await untilWaiting(theirs)
       return { stopping: stopNode() }
     })

@@ -218,7 +218,10 @@ describe('when the grace period is over', () => {
       })
       const search = await grace.call(searchMessages, { query: { q: 'ship it' } })
 
-      expect(messages.data).toMatchObject([{ content }, { replyTo: { content }, reactions }])
+      expect(messages.data).toMatchObject([
+        { content },
+        { content: 'Tomorrow', replyTo: { content }, reactions },
+      ])
       expect(search.data!.map(({ conversation }) => conversation.userName)).toEqual(
         Array.from({ length: found }, () => ''),
       )

@@ -105,6 +105,19 @@ describe('Answering', () => {
     expect(await feedNames(ada)).not.toContain(linus.userName)
   })
 
+  test.each([
+    ['Connect', 'accepted', connect],
+    ['Pass', 'rejected', pass],
+  ] as const)('%s on the sender of a request is an answer: %s', async (_, status, decision) => {
+    const [ada, linus] = await server.newMembers(2)
+    const { requestId } = (await connect(ada, linus)).data!
+
+    const answered = await decision(linus, ada)
+
+    expect(answered).toMatchObject({ status: 201, data: { requestId, status } })
+    expect(await waitingFor(linus)).toEqual([])
+  })
+
   test('only the receiver can answer a request', async () => {
     const [ada, linus, eve] = await server.newMembers(3)
     const { requestId } = (await connect(ada, linus)).data!

@@ -13,7 +13,8 @@ async function community(members: number) {
 const countDepartures = async () =>
   (await server.db.selectFrom('directoryDepartures').select('memberId').execute()).length
 
-/** Two ways to leave the feed of a running session, and to return. */
+// Two ways to leave the feed of a running session, and to return: `show` and `open`.
+
 const show = (ids: readonly string[], isDiscoverable: boolean) =>
   sql`
     insert into privacy_settings (user_id, discoverable)

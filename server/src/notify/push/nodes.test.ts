@@ -10,8 +10,9 @@ test('a visible tab on one node suppresses the pushes of another', async () => {
   const [redis, service] = await Promise.all([startPrivateRedis(), startPushService()])
   onTestFinished(redis.stop)
   onTestFinished(service.stop)
-  const options = { redisUrl: redis.url, config: { pushHosts: [service.host] } }
-  const here = await startServerForTest({ ...options, isClockStopped: true })
+  const config = { pushHosts: [service.host] }
+  const options = { redisUrl: redis.url, config, isClockStopped: true }
+  const here = await startServerForTest(options)
   // Its clock is behind, so the other node sends what is due.
   const { databaseUrl } = here
   const there = await startServerForTest({ ...options, databaseUrl, aheadMs: -60_000 })

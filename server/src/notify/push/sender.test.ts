@@ -219,7 +219,10 @@ test('a message that comes while a push is sent is pushed after it', async () =>
 })
 
 test('a service that does not answer in time postpones the push', async () => {
-  const impatient = await startServerForTest({ config: { ...config, pushWithinMs: 50 } })
+  const impatient = await startServerForTest({
+    config: { ...config, pushWithinMs: 50 },
+    isClockStopped: true,
+  })
   service.answer = () => 'hang'
   const [ada, linus] = await impatient.newConnection()
   await newBrowser(ada, service)
@@ -251,11 +254,12 @@ test('events are queued as pushes when the database is back', async () => {
 })
 
 test('events from before a node stopped are pushed by the next', async () => {
-  const stopped = await startTestServer({ config })
+  const stopped = await startTestServer({ config, isClockStopped: true })
   const [ada, linus] = await stopped.newConnection()
   const browser = await newBrowser(ada, service)
   await stopped.write(linus, ada, 'Ship it?')
   await stopped.stop()
+  expect(browser.received()).toEqual([])
 
   await startServerForTest({
     config,

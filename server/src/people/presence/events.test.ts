@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectMembers } from '../../testing/connections.ts'
 import { seenSince } from '../../testing/last-seen.ts'
 import { startServerForFile } from '../../testing/server.ts'
@@ -43,24 +43,6 @@ test.concurrent('a connecting tab receives each connection that is online', asyn
   expect(tab.all('user_online').map(({ userId }) => userId)).toEqual([linus.id, grace.id])
 })
 
-test.concurrent('a reload causes no presence events', async () => {
-  const [ada, linus] = await server.newConnection()
-  const watcher = await server.tabOf(linus)
-  const before = await server.tabOf(ada)
-  await watcher.next('user_online')
-  const reloadedAt = Date.now()
-
-  before.close()
-  const after = await server.tabOf(ada)
-  const closedAt = Date.now()
-  after.close()
-
-  const { lastSeenAt } = await watcher.next('user_offline')
-  expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt)
-  const onlineAt = watcher.all('user_online').map((each) => Date.parse(each.lastSeenAt ?? ''))
-  expect(onlineAt.filter((at) => at >= reloadedAt)).toEqual([])
-})
-
 test.concurrent('a member stays online until the last tab closes', async () => {
   const [ada, linus] = await server.newConnection()
   const watcher = await server.tabOf(linus)
@@ -76,6 +58,29 @@ test.concurrent('a member stays online until the last tab closes', async () => {
 
   const { lastSeenAt } = await watcher.next('user_offline')
   expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt)
+})
+
+test('a reload causes no presence events', async () => {
+  const [ada, linus] = await server.newConnection()
+  const watcher = await server.tabOf(linus)
+  const before = await server.tabOf(ada)
+  await watcher.next('user_online')
+  const reloadedAt = Date.now()
+  // The three seconds for a reload pass once the new tab is open, because a busy machine may need longer for it.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+
+  before.close()
+  const after = await server.tabOf(ada)
+  vi.advanceTimersByTime(4_000)
+  vi.useRealTimers()
+  const closedAt = Date.now()
+  after.close()
+
+  const { lastSeenAt } = await watcher.next('user_offline')
+  expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt)
+  const onlineAt = watcher.all('user_online').map((each) => Date.parse(each.lastSeenAt ?? ''))
+  expect(onlineAt.filter((at) => at >= reloadedAt)).toEqual([])
 })
 
 test('the last-seen time is stored and never in the future', async () => {

@@ -114,5 +114,7 @@ test('a hidden member is not announced to a new connection', async () => {
   }
 
   await theirs.next('user_online')
-  expect(theirs.all('user_online').map(({ userId }) => userId)).toEqual([grace.id])
+  // The list that a tab gets on connecting may be late and repeat Grace.
+  const announced = new Set(theirs.all('user_online').map(({ userId }) => userId))
+  expect(announced).toEqual(new Set([grace.id]))
 })

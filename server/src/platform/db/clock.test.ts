@@ -16,7 +16,7 @@ async function databaseTime(): Promise<number> {
 test.each([0, 5])(
   "a node whose own clock is %i minutes off returns the database's time",
   async (minutes) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * 60_000 })
+    if (minutes > 0) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * 60_000 })
     const clock = await createClock(database.pool)
 
     const before = await databaseTime()

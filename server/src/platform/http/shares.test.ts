@@ -54,7 +54,8 @@ test('one member with many costly pictures does not delay another until most are
   const before = ended
   await Promise.all(flood)
 
-  // Usually those that are running. Without turns, the other would come last.
+  // Usually those that are running. Without turns, the other would come last. That turns are taken exactly is tested
+  // without pictures: "waiting work is served in turn" in platform/queue.test.ts.
   expect(before).toBeLessThan(8)
   expect(ended).toBe(10)
 })

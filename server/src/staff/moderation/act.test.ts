@@ -54,11 +54,13 @@ describe('each action', () => {
 
       const answer = await actOn(admin, act, ada, ' Spam & more. ')
       const mail = await server.mailed(ada, subject)
+      await server.mailIsSent()
 
       expect(answer).toMatchObject({ status: 200, data: { userId: ada.id, state } })
       expect(await logOf(ada)).toEqual([
         { action: act, actorId: admin.id, note: 'Spam & more.', via: 'web' },
       ])
+      expect(server.mailsTo(ada)).toMatchObject([{ subject }])
       expect(mail.text).toContain('Spam & more.')
       expect(mail.text).toContain('write to help@shipmates.example')
     },
@@ -216,10 +218,13 @@ describe('a limited member', () => {
 
     const answer = await actOn(moderator, 'restore', ada)
     const found = await stranger.call(searchDevelopers, { query: { search: ada.userName } })
-    await server.mailed(ada, 'Your Shipmates account is restored')
+    const mail = await server.mailed(ada, 'restored')
+    await server.mailIsSent()
 
     expect(answer.data).toEqual({ userId: ada.id, state: 'active', isChanged: true })
     expect(found.data).toHaveLength(1)
+    expect(mail.subject).toBe('Your Shipmates account is restored')
+    expect(server.mailsTo(ada)).toHaveLength(2)
   })
 })
 
