@@ -89,7 +89,10 @@ function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle):
   return files
 }
 
-/** The text of members' pages is drawn by script: found only then, the fonts of headings and chips would load after all scripts. */
+/**
+ * The text of members' pages is drawn by script: found only then, the fonts of headings and chips would load after all
+ * scripts.
+ */
 function withFonts(html: string, bundle: Rolldown.OutputBundle): string {
   const links = Object.keys(bundle)
     .filter((file) => FONTS_OF_MEMBERS.test(file))

@@ -79,6 +79,12 @@ function DismissToasts() {
 /** The scroll position of each visited history entry, by the entry's key. */
 const leftAt = new Map<string, number>()
 
+/** Whether the browser itself restores the position: after a reload, and on the way back from another site. */
+const isRestored = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate')
+
 /** Scroll restoration: a new page starts at its top, Back and Forward restore the position. */
 function KeepScroll() {
   const { key, pathname } = useLocation()
@@ -86,9 +92,9 @@ function KeepScroll() {
 
   useEffect(() => {
     const note = () => leftAt.set(key, scrollY)
-    // An entry of the same page, such as of a profile over it, begins where the page is. The first entry begins at the
-    // top, or notes where the browser scrolls to: asking would lay out the page in the middle of its first render.
-    if (leftAt.size === 0) leftAt.set(key, 0)
+    // An entry of the same page, such as of a profile over it, begins where the page is. A first load begins at the top:
+    // asking would lay out the page in the middle of its first render.
+    if (leftAt.size === 0 && !isRestored()) leftAt.set(key, 0)
     else if (!leftAt.has(key)) note()
     addEventListener('scroll', note, { passive: true })
     return () => removeEventListener('scroll', note)
@@ -97,7 +103,10 @@ function KeepScroll() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filters keeps the place
   useLayoutEffect(() => {
     const top = type === 'POP' ? leftAt.get(key) : 0
-    document.documentElement.toggleAttribute('data-back', Boolean(top))
+    document.documentElement.toggleAttribute(
+      'data-back',
+      top === undefined ? isRestored() : top > 0,
+    )
     if (top !== undefined) scrollTo({ top, behavior: 'instant' })
   }, [pathname])
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { whenIdle } from '../lib/browser/when.ts'
 import { backoffMs } from '../lib/net/backoff.ts'
 
@@ -39,7 +39,7 @@ export const optional = <Props extends object>(load: () => Promise<ComponentType
 /**
  * An optional component that is loaded after the first screen, or later, and renders nothing until
  * then. It does not use Suspense: React delays suspended content by up to 300 ms, and a listener
- * would miss live events during that time. It renders interruptibly, as all of a screen's parts arrive at once.
+ * would miss live events during that time.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -51,7 +51,7 @@ export function late<Props extends object>(
   })
   return function Late(props: Props) {
     const [isLoaded, setLoaded] = useState(Loaded.isLoaded)
-    useEffect(() => void Loaded.load().then(() => startTransition(() => setLoaded(true))), [])
+    useEffect(() => void Loaded.load().then(() => setLoaded(true)), [])
     return isLoaded && <Loaded {...props} />
   }
 }

@@ -6,7 +6,7 @@ const ROUNDS = 3
 /**
  * Ends the timers of a test with the test: one that fires in the next test acts on that test's page
  * and server. Those of up to 3 s fire at the end, since a throttle waits for its own; longer ones
- * are cleared. `stop` gives the timers of the environment back.
+ * are cleared. Intervals are left alone. `stop` gives the timers of the environment back.
  */
 export function trackTimers() {
   const { setTimeout: set, clearTimeout: clear } = globalThis
@@ -29,12 +29,12 @@ export function trackTimers() {
 
   return {
     end: async () => {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < ROUNDS && pending.size > 0; round++) {
         for (const [timer, { fire, ms }] of [...pending]) {
           globalThis.clearTimeout(timer as number)
           if (ms <= PAUSES_MS) fire()
         }
-        await Promise.resolve()
+        await new Promise((resolve) => set(resolve, 0))
       }
     },
     stop: () => Object.assign(globalThis, { setTimeout: set, clearTimeout: clear }),

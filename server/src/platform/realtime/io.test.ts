@@ -3,7 +3,8 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { endOtherSessions, signOut } from '@shipmates/contract/accounts'
-import type { SessionId, UserId } from '@shipmates/contract/ids'
+import type { RequestId, SessionId, UserId } from '@shipmates/contract/ids'
+import type { Role } from '@shipmates/contract/roles'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
@@ -337,7 +338,8 @@ test('a tab that joins learns the role that its member has now', async () => {
   expect(await roleOnJoining()).toBe('moderator')
 })
 
-test('a tab joins without a role while the role cannot be read', async () => {
+/** Opens a tab on a node that reads roles like this. */
+async function joinNode(roleOf: () => Promise<Role>) {
   const log = createLog('silent', process.stdout)
   const http = createServer()
   const io = createIo(http, {
@@ -352,12 +354,7 @@ test('a tab joins without a role while the role cannot be read', async () => {
     headers: {},
     log,
   })
-  const live = createLive(io, {
-    log,
-    now: server.now,
-    config: server.config,
-    roleOf: () => Promise.reject(new Error('the database restarts')),
-  })
+  const live = createLive(io, { log, now: server.now, config: server.config, roleOf })
   onTestFinished(async () => {
     await live.close()
     await io.close()
@@ -365,7 +362,28 @@ test('a tab joins without a role while the role cannot be read', async () => {
   await once(http.listen(0), 'listening')
 
   const { port } = http.address() as AddressInfo
-  const tab = await openTab({ url: `http://127.0.0.1:${port}`, cookie: '' })
+  return { live, tab: await openTab({ url: `http://127.0.0.1:${port}`, cookie: '' }) }
+}
+
+test('a tab joins without a role while the role cannot be read', async () => {
+  const { tab } = await joinNode(() => Promise.reject(new Error('the database restarts')))
 
   expect(await tab.joined).toEqual({ userId: '1', quietMs: expect.any(Number) })
+})
+
+test('a tab receives events while its role is being read', async () => {
+  let answer = (_role: Role) => {}
+  const role = new Promise<Role>((resolve) => {
+    answer = resolve
+  })
+  const { tab, live } = await joinNode(() => role)
+  const joined = vi.fn()
+  void tab.joined.then(joined)
+
+  live.emit('1' as UserId, 'request_gone', { requestId: '2' as RequestId })
+  await tab.next('request_gone')
+  expect(joined).not.toHaveBeenCalled()
+
+  answer('admin')
+  expect((await tab.joined).role).toBe('admin')
 })

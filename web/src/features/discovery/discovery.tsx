@@ -23,8 +23,11 @@ import { type Opened, useOpenedProfile } from './use-opened-profile.ts'
 const LinkedMember = optional(async () => (await import('./later.ts')).LinkedMember)
 const NoDevelopers = optional(async () => (await import('./later.ts')).NoDevelopers)
 
-/** Nothing stands below the cards, so twenty hidden skeletons, which a fast answer replaces at once, would hold no more. */
-const ROOM = <div className="h-lvh" />
+/**
+ * Instead of twenty hidden skeletons, which a fast answer replaces at once. As high as a phone's page
+ * of cards, so that a page that is returned to can scroll to where it was left.
+ */
+const ROOM = <div className="h-[400rem]" />
 
 /** Keeps its room. */
 const HIDDEN = { visibility: 'hidden' } as const

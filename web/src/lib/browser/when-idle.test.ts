@@ -22,6 +22,18 @@ test('the page is idle once its queries are settled and painted', async () => {
   expect(rested).toHaveBeenCalled()
 })
 
+test('a page that still renders its answers is not idle', async () => {
+  let rest = () => {}
+  vi.stubGlobal('requestIdleCallback', (end: () => void) => void (rest = end))
+  const rested = ask({ takesMs: 400 })
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rested).not.toHaveBeenCalled()
+  rest()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(rested).toHaveBeenCalled()
+})
+
 test('a slow query does not delay it', async () => {
   const rested = ask({ takesMs: 60_000 })
 

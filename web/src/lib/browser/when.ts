@@ -1,11 +1,11 @@
 import { queryClient } from '../net/query-client.ts'
 
-/** Timeout, so that a slow query does not delay non-critical loads for longer. */
+/** Timeout, so that a slow query or a busy page does not delay non-critical loads for longer. */
 const WITHIN_MS = 1_000
 
 /**
- * Resolves when pending queries have settled, or after 1 s, and the page has been painted with their
- * answers. For non-critical loads.
+ * Resolves when pending queries have settled, or after 1 s, the page has been painted with their
+ * answers, and the browser is idle, or after another second. For non-critical loads.
  */
 export async function whenIdle(): Promise<void> {
   await answered()

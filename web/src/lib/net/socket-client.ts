@@ -13,10 +13,10 @@ import { JITTER } from './backoff.ts'
 
 export type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
-/** What the server says first on a connection; undefined if it says nothing. */
+/** The event `joined` of a connection; undefined if the server sends none. */
 export type Joined = Promise<ServerPayload<'joined'> | undefined>
 
-/** Timeout: nodes of an earlier version do not answer. */
+/** Timeout: nodes of an earlier version send none. */
 const JOINED_WITHIN_MS = 3_000
 
 /** A socket that is not connected yet. */
