@@ -5,47 +5,47 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { untilWaiting } from '../../testing/locks.ts'
 import { deleteOldest, deleteOrdered } from './delete-oldest.ts'
 
-/** A database with five boats of one owner, and another client of it. */
+/** A database with five counts of one member each, and another client of it. */
 async function start() {
   const { db, url, close } = await createTestDatabase()
   onTestFinished(close)
-  await sql`create table boats (owner int, name int)`.execute(db)
-  await sql`insert into boats select 1, name from generate_series(1, 5) name`.execute(db)
+  await sql`insert into search_counts select n, 1, now() from generate_series(1, 5) n`.execute(db)
   const other = new pg.Client({ connectionString: url })
   await other.connect()
   onTestFinished(() => other.end())
-  const listBoats = async () => (await other.query('select * from boats order by name')).rows
-  const boats = { table: 'boats', by: 'owner', where: sql`owner = 1` }
-  return { db, other, boats, listBoats }
+  const listCounts = async () =>
+    (await other.query('select search, members from search_counts order by search')).rows
+  const counts = { table: 'search_counts', by: 'members', where: sql`members = 1` }
+  return { db, other, counts, listCounts }
 }
 
 test('a batch that waits leaves a row that no longer matches, and the next deletes one that changed', async () => {
-  const { db, other, boats, listBoats } = await start()
+  const { db, other, counts, listCounts } = await start()
   await other.query('begin')
-  await other.query('update boats set name = 20 where name = 2')
-  await other.query('update boats set owner = 2 where name = 3')
+  await other.query("update search_counts set search = '9' where search = '2'")
+  await other.query("update search_counts set members = 2 where search = '3'")
 
-  const waiting = deleteOrdered(db, boats, 10)
+  const waiting = deleteOrdered(db, counts, 10)
   await untilWaiting(db)
   await other.query('commit')
 
   expect(await waiting).toBe(3)
-  expect(await listBoats()).toEqual([
-    { owner: 2, name: 3 },
-    { owner: 1, name: 20 },
+  expect(await listCounts()).toEqual([
+    { search: '3', members: 2 },
+    { search: '9', members: 1 },
   ])
-  expect(await deleteOrdered(db, boats, 10)).toBe(1)
-  expect(await listBoats()).toEqual([{ owner: 2, name: 3 }])
+  expect(await deleteOrdered(db, counts, 10)).toBe(1)
+  expect(await listCounts()).toEqual([{ search: '3', members: 2 }])
 })
 
 test('a sweep deletes the rows that no one has locked', async () => {
-  const { db, other, boats, listBoats } = await start()
+  const { db, other, counts, listCounts } = await start()
   await other.query('begin')
-  await other.query('update boats set name = 20 where name = 2')
+  await other.query("update search_counts set search = '9' where search = '2'")
 
-  const deleted = await deleteOldest(db, boats, 10)
+  const deleted = await deleteOldest(db, counts, 10)
   await other.query('rollback')
 
   expect(deleted).toBe(4)
-  expect(await listBoats()).toEqual([{ owner: 1, name: 2 }])
+  expect(await listCounts()).toEqual([{ search: '2', members: 1 }])
 })

@@ -5,8 +5,8 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { PATIENT_DATABASE } from '../../testing/patience.ts'
 import { startPrivatePostgres } from '../../testing/private-postgres.ts'
 import { canMount, createSmallDisk, fillDisk } from '../../testing/small-disk.ts'
-import { createWriteCheck } from './checks.ts'
 import { openDatabase } from './client.ts'
+import { createWriteCheck } from './write-check.ts'
 
 test.runIf(canMount)('fails while the disk of PostgreSQL is full', async () => {
   const disk = await createSmallDisk(400)
