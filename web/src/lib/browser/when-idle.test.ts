@@ -24,7 +24,9 @@ test('the page is idle once its queries are settled and painted', async () => {
 
 test('a page that still renders its answers is not idle', async () => {
   let rest = () => {}
-  vi.stubGlobal('requestIdleCallback', (end: () => void) => void (rest = end))
+  vi.stubGlobal('requestIdleCallback', (end: () => void) => {
+    rest = end
+  })
   const rested = ask({ takesMs: 400 })
 
   await vi.advanceTimersByTimeAsync(10_000)
