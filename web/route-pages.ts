@@ -1,10 +1,10 @@
 import type { Plugin, Rolldown } from 'vite'
+import { fontLinks } from './preload-fonts.ts'
 import { replaceOnce, rootOf } from './prerender.ts'
 import { drawnPages, memberPages, publicPages } from './src/page-table.ts'
 
 const FIRST_READS = '__FIRST_READS__'
 const PUBLIC_READS = '__PUBLIC_READS__'
-const FONTS_OF_MEMBERS = /(bricolage-grotesque|geist-mono)-basic.*\.woff2$/
 
 /**
  * Adds an HTML page for each route to the build: `index.html` with preloads of that route's script
@@ -94,12 +94,10 @@ function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle):
  * scripts.
  */
 function withFonts(html: string, bundle: Rolldown.OutputBundle): string {
-  const links = Object.keys(bundle)
-    .filter((file) => FONTS_OF_MEMBERS.test(file))
-    .map(
-      (file) =>
-        `    <link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>\n`,
-    )
+  const links = fontLinks(['display', 'mono'], bundle).map(
+    ({ rel, as, type, href }) =>
+      `    <link rel="${rel}" as="${as}" type="${type}" href="${href}" crossorigin>\n`,
+  )
   return replaceOnce(html, '  </head>', `${links.join('')}  </head>`)
 }
 

@@ -2,50 +2,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { CHUNKS, chunkOf } from './chunks.ts'
 import { compressAssets } from './compress-assets.ts'
 import { flagSprite } from './flag-sprite.ts'
 import { lateImports } from './late-imports.ts'
+import { preloadFonts } from './preload-fonts.ts'
 import { prerender } from './prerender.ts'
 import { publicPageStyles } from './public-page-styles.ts'
 import { firstReads, routePages } from './route-pages.ts'
 import { buildServiceWorker } from './service-worker-build.ts'
 
 const apiTarget = process.env.API_TARGET ?? 'http://127.0.0.1:3000'
-
-const bodyFont = /instrument-sans-basic.*\.woff2$/
-const displayFont = /bricolage-grotesque-basic.*\.woff2$/
-const monoFont = /geist-mono-basic.*\.woff2$/
-
-/**
- * Preloads the fonts of a page's first text: the body font everywhere, all three on the landing
- * page. Found only through the CSS, the mono font loaded last of all.
- */
-function preloadFonts(): Plugin {
-  return {
-    name: 'shipmates-preload-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle, path }) {
-        const fonts = path === '/landing.html' ? [displayFont, bodyFont, monoFont] : [bodyFont]
-        return fonts
-          .flatMap((font) => Object.keys(bundle ?? {}).find((name) => font.test(name)) ?? [])
-          .map((font) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${font}`,
-              crossorigin: '',
-            },
-            injectTo: 'head' as const,
-          }))
-      },
-    },
-  }
-}
 
 /** The router's code without its warnings for developers; the package has no entry for it. */
 const router = join(
