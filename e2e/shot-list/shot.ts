@@ -116,7 +116,7 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
   const known = fakes.get(page)
   if (known) return void known.push(...fetched)
   fakes.set(page, fetched)
-  if (SESSION in answers) await leaveRoleToSession(page)
+  if (SESSION in answers) await removeRole(page)
   await page.exposeFunction('fakeAnswer', (method: string, address: string, reply?: Reply) =>
     answerCall(fakes.get(page) ?? [], { method, address, reply }),
   )
@@ -127,8 +127,8 @@ export async function answerInstead(page: Page, answers: Answers): Promise<void>
 
 const SESSION = 'auth/session'
 
-/** Removes the real role from the first event of a page's socket, so that the page asks for its session. */
-const leaveRoleToSession = (page: Page) =>
+/** Removes the real role from the event `joined` of a page's socket, so that the page asks for its session. */
+const removeRole = (page: Page) =>
   page.routeWebSocket(SOCKET, (tab) => {
     tab.connectToServer().onMessage((packet) => {
       tab.send(String(packet).replace(/^(42\["joined",.*)"role":"\w+",/, '$1'))
