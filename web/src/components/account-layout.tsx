@@ -2,10 +2,12 @@ import type { FlagLetter } from '@shipmates/contract/flags'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useAccountState } from '../lib/browser/account-state.ts'
 import { Flag } from './flags.tsx'
 import { Logo } from './logo.tsx'
 import { Signal, type SignalContent, type SignalLetters } from './signal.tsx'
 import { useSiteFooter } from './site-footer.ts'
+import { ButtonLink, TextLink } from './ui/links.tsx'
 
 type AccountLayoutProps = {
   /**
@@ -96,3 +98,27 @@ export function AccountLinks({ children }: { children: ReactNode }) {
     </p>
   )
 }
+
+/** A link for visitors of the sign-up who are members. */
+export function SignInLink() {
+  const accountState = useAccountState()
+  return (
+    <AccountLinks>
+      <span>
+        Already have an account?{' '}
+        <TextLink to="/login" state={accountState}>
+          Sign in
+        </TextLink>
+      </span>
+    </AccountLinks>
+  )
+}
+
+/** The only step left where nothing can be entered. */
+export const BackToHome = ({ className }: { className: string }) => (
+  <div className={`grid ${className}`}>
+    <ButtonLink to="/" size="large">
+      Back to home
+    </ButtonLink>
+  </div>
+)

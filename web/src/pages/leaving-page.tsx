@@ -1,6 +1,5 @@
-import { AccountLayout, Intro } from '../components/account-layout.tsx'
+import { AccountLayout, BackToHome, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
-import { BackToHome } from '../features/accounts/form-parts.tsx'
 import { Leaving } from '../features/leaving/leaving.tsx'
 import { localMoment } from '../lib/format/calendar-day.ts'
 import { useSession } from '../lib/net/session.ts'

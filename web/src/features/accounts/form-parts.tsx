@@ -1,8 +1,5 @@
 import Info from 'lucide-react/icons/info'
-import { AccountLinks } from '../../components/account-layout.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { ButtonLink, TextLink } from '../../components/ui/links.tsx'
-import { useAccountState } from '../../lib/browser/account-state.ts'
 import { errorSentence } from '../../lib/net/query-client.ts'
 
 type ServerErrorProps = {
@@ -37,28 +34,4 @@ export const OrLine = ({ children = 'or' }: { children?: string }) => (
   <p className="mt-5 flex items-center gap-3 text-13 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
     {children}
   </p>
-)
-
-/** A link for visitors of the sign-up who are members. */
-export function SignInLink() {
-  const accountState = useAccountState()
-  return (
-    <AccountLinks>
-      <span>
-        Already have an account?{' '}
-        <TextLink to="/login" state={accountState}>
-          Sign in
-        </TextLink>
-      </span>
-    </AccountLinks>
-  )
-}
-
-/** The only step left where nothing can be entered. */
-export const BackToHome = ({ className }: { className: string }) => (
-  <div className={`grid ${className}`}>
-    <ButtonLink to="/" size="large">
-      Back to home
-    </ButtonLink>
-  </div>
 )

@@ -1,6 +1,6 @@
 import Ticket from 'lucide-react/icons/ticket'
 import { type FormEvent, useState } from 'react'
-import { AccountLayout, Intro, ResultFlag } from '../../components/account-layout.tsx'
+import { AccountLayout, Intro, ResultFlag, SignInLink } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page.tsx'
 import type { SignalContent } from '../../components/signal.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -9,7 +9,6 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { ButtonLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
-import { SignInLink } from './form-parts.tsx'
 
 export const GOLF: SignalContent = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }
 const NOVEMBER: SignalContent = { letters: 'N', name: 'November', meaning: 'No.' }

@@ -1,9 +1,8 @@
 import type { Suspension } from '@shipmates/contract/errors'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { AccountLayout, ResultFlag } from '../../components/account-layout.tsx'
+import { AccountLayout, BackToHome, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
-import { BackToHome } from './form-parts.tsx'
 
 const signal = { letters: 'L', name: 'Lima', meaning: 'You should stop your vessel instantly.' }
 

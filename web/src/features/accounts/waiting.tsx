@@ -1,9 +1,8 @@
 import Mail from 'lucide-react/icons/mail'
-import { AccountLayout, Intro } from '../../components/account-layout.tsx'
+import { AccountLayout, BackToHome, Intro } from '../../components/account-layout.tsx'
 import { AnsweringPennant } from '../../components/flags.tsx'
 import { PageHeading } from '../../components/page.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
-import { BackToHome } from './form-parts.tsx'
 
 const signal = {
   letters: '',

@@ -36,7 +36,7 @@ import {
   type PartList,
   partList,
   refresh,
-} from './part-list.tsx'
+} from './part-list.ts'
 
 export type ListedRequest = Acted<ReceivedRequest>
 export type ListedSent = Acted<SentRequest>

@@ -15,7 +15,8 @@ import { Skeleton, Waiting } from '../../components/ui/skeleton.tsx'
 import type { LoadingPhase } from '../../lib/browser/use-delay.ts'
 import { connectionsList, type ListedConnection } from './api.ts'
 import { ConnectionRow } from './connection-row.tsx'
-import { type Part, ShowMore, useLoadRest, useShowAll } from './part-list.tsx'
+import { type Part, useLoadRest, useShowAll } from './part-list.ts'
+import { ShowMore } from './show-more.tsx'
 
 type User = Connection['connectedUser']
 type Opened = { connection: Connection; onMessage: () => void; onClose?: (() => void) | undefined }

@@ -9,7 +9,7 @@ import { closeBlockedChat } from '../../lib/net/relations.ts'
 import { toast } from '../../lib/toast.ts'
 import { passedList, receivedList, sentList } from './api.ts'
 import { dropConnection } from './live-connections.ts'
-import { editRows } from './part-list.tsx'
+import { editRows } from './part-list.ts'
 
 type User = { id: UserId; userName: string }
 

@@ -7,7 +7,7 @@ import { editLive, onMissed, refetch } from '../../lib/net/live-query.ts'
 import { invalidateDiscovery, refetchMembersSoon } from '../../lib/net/members-changed.ts'
 import { useSocketEvent } from '../../lib/net/socket.ts'
 import { connectionsList, passedList, receivedList, sentList } from './api.ts'
-import { type Acted, type Part, type PartList, refresh } from './part-list.tsx'
+import { type Acted, type Part, type PartList, refresh } from './part-list.ts'
 
 /** Throttles refetches of the connections: many requests may disappear at once. */
 const refetching = throttle(500)

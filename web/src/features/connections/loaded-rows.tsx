@@ -7,7 +7,7 @@ import { LoadFailure, StaleNotice } from '../../components/load-failure.tsx'
 import type { Naming } from '../../components/name-button.tsx'
 import { PressGuard } from '../../components/press-guard.tsx'
 import { Loading } from '../../components/ui/skeleton.tsx'
-import { type Acted, type PartList, useLoadRest } from './part-list.tsx'
+import { type Acted, type PartList, useLoadRest } from './part-list.ts'
 import { RequestRows } from './request-rows.tsx'
 import { RequestSkeletons } from './request-skeletons.tsx'
 

@@ -6,8 +6,6 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { Button } from '../../components/ui/button.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
 
 /** The number of rows that "Show more" adds. */
 const MORE = 30
@@ -161,16 +159,3 @@ export const refresh = (client: QueryClient, { query }: { query: { queryKey: Que
 /** "4", or "30+" while there are more to load. */
 export const countLabel = (count: number, hasMore: boolean): string =>
   hasMore ? `${count.toLocaleString()}+` : count.toLocaleString()
-
-/** Loads the next rows of a list. */
-export function ShowMore<T extends Acted<object>>({ list }: { list: PartList<T> }) {
-  const { mutate, isPending } = useShowMore(list)
-  const isOnline = useOnline()
-  return (
-    <div className="mt-4 flex justify-center">
-      <Button busy={isPending} disabled={!isOnline} onClick={() => mutate()}>
-        Show more
-      </Button>
-    </div>
-  )
-}

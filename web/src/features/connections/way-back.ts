@@ -6,7 +6,7 @@ import { toastConnected } from '../../components/toast-connected.tsx'
 import { call } from '../../lib/net/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { sentList } from './api.ts'
-import { refresh } from './part-list.tsx'
+import { refresh } from './part-list.ts'
 
 type User = { id: UserId; userName: string }
 
