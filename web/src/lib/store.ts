@@ -4,13 +4,14 @@ import { useSyncExternalStore } from 'react'
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {
-    /** Calls back on each `notify`. Returns an unsubscribe function. */
+    /** Calls back on each later `notify`. Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     notify(): void {
-      for (const listener of listeners) listener()
+      // A listener may add others, which wait for the next time, and remove others.
+      for (const listener of [...listeners]) if (listeners.has(listener)) listener()
     },
   }
 }

@@ -176,14 +176,18 @@ test('a change without a response is shown after a reload, and sent once', async
   const kept = { clientId: 'a', messageId, conversationId, writtenAt: timestamp }
   addCommand({ ...kept, kind: 'edit', content: 'Ship it?' })
   const { shown } = openConversation()
-  server.answers(editMessage, { data: edited })
+  const answer = server.holds(editMessage, { data: edited })
   expect(shown().content).toBe('Ship it?')
 
+  const waits = vi.spyOn(toast, 'info')
   await connect()
+  await until(() => expect(server.requestsOf(editMessage)).toHaveLength(1))
+  answer()
   await settled()
 
   expect(shown()).toEqual(edited)
   expect(server.requestsOf(editMessage)).toHaveLength(1)
+  expect(waits).not.toHaveBeenCalled()
 })
 
 test('a change that an earlier version of the app stored in the tab is sent', async () => {
