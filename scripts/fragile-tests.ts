@@ -50,6 +50,11 @@ const RULES: readonly Rule[] = [
   },
   { pattern: /\bretr(?:y|ies):(?! 0\b)/, in: CONFIGS, instead: 'a test that passes each time' },
   {
+    pattern: /\.findAllBy\w+\(.*\.toHaveLength\(/,
+    in: TESTS,
+    instead: '`until` with `getAllBy`: it resolves with the first of them',
+  },
+  {
     pattern: /expect\((?:performance|Date)\.now\(\) -.*\.toBeLess/,
     in: TESTS,
     instead: 'an event or a count: a duration depends on the machine',

@@ -10,6 +10,7 @@ export default defineConfig({
     // Statements that the product sends, to be prepared on other versions of PostgreSQL: vitest.postgres15.config.ts
     setupFiles: [
       'src/testing/drop-databases.ts',
+      ...(process.env.TEST_DELAYS ? ['src/testing/delay-answers.ts'] : []),
       ...(process.env.TEST_STATEMENTS ? ['src/testing/record-statements.ts'] : []),
     ],
     globalSetup: ['src/testing/global-setup.ts'],

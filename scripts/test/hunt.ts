@@ -8,8 +8,8 @@ import { type Outcome, readReport } from './report.ts'
 const BURNING_PROCESSES = 4
 
 /**
- * Repeats one file of tests next to processes that keep every core busy, and returns its results. Finds tests that pass
- * only on an idle machine.
+ * Repeats one file of tests next to processes that keep every core busy, and returns its results. Tests of the server and
+ * the web app meet late answers, too. Finds tests that pass only on an idle machine, or if answers come in one order.
  */
 export async function hunt(file: string, times: number, reports: string): Promise<Outcome> {
   const path = relative(root, resolve(file))
@@ -46,6 +46,7 @@ async function repeatInVitest(
   times: number,
   reports: string,
 ): Promise<Outcome> {
+  process.env.TEST_DELAYS = '1'
   const work = vitest(workspace, { only: [relative(workspace, path)] })
   const all: Outcome = { passed: 0, skipped: 0, failures: [] }
   for (let time = 1; time <= times; time++) {

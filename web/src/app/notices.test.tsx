@@ -61,7 +61,7 @@ async function open(notices: readonly Notice[]) {
 test('opening the list clears the count; the squares stay until all are marked as read', async () => {
   const newest = notice()
   const dialog = await open([newest, notice({ at: hoursAgo(72), isRead: true })])
-  expect(await within(dialog).findAllByText('New')).toHaveLength(1)
+  await until(() => expect(within(dialog).getAllByText('New')).toHaveLength(1))
   expect(
     within(dialog)
       .getAllByRole('heading')

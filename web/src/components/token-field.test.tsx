@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { skillIdeas, skillSuggestions } from '../lib/net/suggestions.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { until } from '../testing/until.ts'
 import { TokenField } from './token-field.tsx'
 
 /** Renders a form with a field of skills; returns what the field announces and shows. */
@@ -215,14 +216,15 @@ test('words that members list are suggested first, then common skills that no on
   const { input } = openField('', { suggest: skillIdeas })
   await userEvent.type(input, 'Ru')
 
-  const list = await screen.findByRole('list', { name: 'Suggested skills' })
-  const suggested = within(list).getAllByRole('button')
-
-  expect(suggested.map((button) => button.textContent)).toEqual([
-    '+ Rust',
-    '+ Ruby',
-    '+ Ruby on Rails',
-  ])
+  await until(() => {
+    const list = screen.getByRole('list', { name: 'Suggested skills' })
+    const suggested = within(list).getAllByRole('button')
+    expect(suggested.map((button) => button.textContent)).toEqual([
+      '+ Rust',
+      '+ Ruby',
+      '+ Ruby on Rails',
+    ])
+  })
   await userEvent.clear(input)
   await userEvent.type(input, 'Kub')
   expect(await screen.findByRole('button', { name: '+ Kubernetes' })).toBeTruthy()

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { siteOf } from '../testing/site.ts'
+import { until } from '../testing/until.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 
 let server: ReturnType<typeof fakeServer>
@@ -72,12 +73,12 @@ test('a refusal and a missing response are shown above the button and as a toast
   server.refuses(forgotPassword, 'TOO_MANY_REQUESTS')
   const user = await ask('ada@example.test')
   const refusal = 'Too many attempts. Please wait and try again.'
-  expect(await screen.findAllByText(refusal)).toHaveLength(2)
+  await until(() => expect(screen.getAllByText(refusal)).toHaveLength(2))
 
   server.fails(forgotPassword)
   await user.click(screen.getByRole('button', { name: 'Send reset link' }))
 
-  expect(await screen.findAllByText('Failed to request password reset')).toHaveLength(2)
+  await until(() => expect(screen.getAllByText('Failed to request password reset')).toHaveLength(2))
 })
 
 test('while waiting for the response the button shows it', async () => {

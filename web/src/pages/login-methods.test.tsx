@@ -136,7 +136,10 @@ test('a passkey signs in without a name', async () => {
 test('while the browser asks, the page shows it; cancelling restores the form', async () => {
   answersPasskeys(
     ({ signal }) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      new Promise((_, reject) => {
+        if (signal?.aborted) reject(signal.reason)
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
   )
   const user = await open()
   await fill(user, 'Email', ada.email)

@@ -9,6 +9,7 @@ import { ada } from '../testing/members.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { readSavedUser } from '../testing/saved-user.ts'
 import { signInOptionsOf } from '../testing/sign-in-options.ts'
+import { until } from '../testing/until.ts'
 import { LoginPage } from './login-page.tsx'
 
 let server: ReturnType<typeof fakeServer>
@@ -70,7 +71,7 @@ test('a refused login is shown above the button and as a toast, and keeps the in
 
   await user.click(press('Sign in'))
 
-  expect((await screen.findAllByText('Invalid email or password')).length).toBe(2)
+  await until(() => expect(screen.getAllByText('Invalid email or password')).toHaveLength(2))
   expect(within(toasts()).getByText('Invalid email or password')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Sail-Away-42')
 })
@@ -81,7 +82,7 @@ test('without a response the form shows that the login failed', async () => {
 
   await user.click(press('Sign in'))
 
-  expect((await screen.findAllByText('Login failed. Please try again.')).length).toBe(2)
+  await until(() => expect(screen.getAllByText('Login failed. Please try again.')).toHaveLength(2))
 })
 
 test('while waiting for the response the button shows it, and a second press sends nothing', async () => {

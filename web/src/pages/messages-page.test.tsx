@@ -8,11 +8,11 @@ import { listConnections, listSentRequests } from '@shipmates/contract/connectio
 import { getFeed } from '@shipmates/contract/discovery'
 import { type ConversationId, RequestId } from '@shipmates/contract/ids'
 import { viewProfile } from '@shipmates/contract/profiles'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
-import { refetchMembers } from '../lib/net/members-changed.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { markBlocked, refetchMembers, unmarkBlocked } from '../lib/net/members-changed.ts'
 import { queryClient } from '../lib/net/query-client.ts'
 import { signIn } from '../lib/net/session.ts'
 import { conversation, ids, message } from '../testing/chat.ts'
@@ -108,11 +108,9 @@ test('the profile of a member I blocked in the open chat is not asked for again'
   server.answers(listConversations, { data: [], unreadCount: 0 })
   server.answers(findConversation, { data: conversation({ standing: 'blocked' }) })
 
-  let isDone = false
-  void refetchMembers(queryClient).then(() => {
-    isDone = true
-  })
-  await until(() => expect(isDone).toBe(true))
+  markBlocked(ids.ada)
+  onTestFinished(() => unmarkBlocked(ids.ada))
+  await act(() => refetchMembers(queryClient))
 
   expect(await screen.findByRole('region', { name: 'Chat with ada_lovelace' })).toBeTruthy()
   expect(profiles()).toHaveLength(1)

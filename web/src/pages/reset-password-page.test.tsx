@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { takeLinkToken } from '../lib/net/link-token.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
+import { until } from '../testing/until.ts'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 let server: ReturnType<typeof fakeServer>
@@ -243,6 +244,6 @@ test('without a response the form shows that the reset failed and keeps the inpu
 
   await send(GOOD)
 
-  expect(await screen.findAllByText('Failed to reset password')).toHaveLength(2)
+  await until(() => expect(screen.getAllByText('Failed to reset password')).toHaveLength(2))
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(GOOD)
 })

@@ -16,6 +16,7 @@ import { everythingIsOnScreen } from '../testing/on-screen.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { notificationsOf, privacyOf } from '../testing/settings.ts'
 import { signInOptionsOf } from '../testing/sign-in-options.ts'
+import { until } from '../testing/until.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -95,7 +96,7 @@ test.each([
 
   await user.keyboard('{Enter}')
 
-  expect(await screen.findAllByText(sentence)).toHaveLength(1)
+  await until(() => expect(screen.getAllByText(sentence)).toHaveLength(1))
   expect(server.requestsOf(changePassword)).toEqual([])
 })
 
@@ -181,7 +182,7 @@ test('without a response the form shows that the change failed', async () => {
 
   await user.click(button('Change Password'))
 
-  expect(await screen.findAllByText('Failed to change password')).toHaveLength(2)
+  await until(() => expect(screen.getAllByText('Failed to change password')).toHaveLength(2))
 })
 
 test('Clear empties the three fields', async () => {
@@ -257,7 +258,7 @@ test('one other session can be signed out', async () => {
 
   expect(await screen.findByText('Device signed out')).toBeTruthy()
   expect(server.requestsOf(endSession)[0]?.path).toBe('/api/v1/auth/sessions/2')
-  expect(screen.queryByText('Safari on iPhone')).toBeNull()
+  await until(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
 })
 
 test('all other sessions can be signed out at once, if there are any', async () => {
@@ -269,7 +270,9 @@ test('all other sessions can be signed out at once, if there are any', async () 
   await user.click(signOut)
 
   expect(await screen.findByText('Signed out on all other devices')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
+  await until(() =>
+    expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull(),
+  )
 })
 
 test('sessions that failed to load can be retried', async () => {

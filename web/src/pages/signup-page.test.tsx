@@ -7,6 +7,7 @@ import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { signInOptionsOf } from '../testing/sign-in-options.ts'
 import { siteOf } from '../testing/site.ts'
+import { until } from '../testing/until.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const good = {
@@ -136,7 +137,7 @@ test.each([
 
   await user.click(button())
 
-  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  await until(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
   const field = screen.getByLabelText(label)
   expect(document.activeElement).toBe(field)
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -150,7 +151,7 @@ test('without a response the form shows that the sign-up failed', async () => {
 
   await user.click(button())
 
-  expect(await screen.findAllByText('Signup failed. Please try again.')).toHaveLength(2)
+  await until(() => expect(screen.getAllByText('Signup failed. Please try again.')).toHaveLength(2))
 })
 
 test('while waiting for the response the button shows it', async () => {
@@ -173,6 +174,6 @@ test('a limit shows when it ends, above the button and as a toast, and keeps the
   await user.click(button())
 
   const sentence = 'Too many attempts. Please wait and try again. You can try again in 14 minutes.'
-  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  await until(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe(good.Username)
 })

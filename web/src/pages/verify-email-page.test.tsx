@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, openPage } from '../testing/open-page.tsx'
 import { siteOf } from '../testing/site.ts'
+import { until } from '../testing/until.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const ADDRESS = '/verify-email?email=ada%40example.test'
@@ -105,7 +106,9 @@ test('a wrong code is shown at its field and as a toast, and the next digit repl
 
   await user.click(verify())
 
-  expect(await screen.findAllByText('That code is wrong or has expired')).toHaveLength(2)
+  await until(() =>
+    expect(screen.getAllByText('That code is wrong or has expired')).toHaveLength(2),
+  )
   expect(codeField().getAttribute('aria-invalid')).toBe('true')
   expect(codeField().value).toBe('111111')
   expect(document.activeElement).toBe(codeField())
@@ -121,8 +124,8 @@ test('a code that could not be checked is reported above the button', async () =
 
   await user.click(verify())
 
-  expect(await screen.findAllByText('Too many attempts. Please wait and try again.')).toHaveLength(
-    2,
+  await until(() =>
+    expect(screen.getAllByText('Too many attempts. Please wait and try again.')).toHaveLength(2),
   )
   expect(codeField().getAttribute('aria-invalid')).toBeNull()
 })
@@ -134,7 +137,7 @@ test('without a response the form shows that the verification failed', async () 
 
   await user.click(verify())
 
-  expect(await screen.findAllByText('Failed to verify email')).toHaveLength(2)
+  await until(() => expect(screen.getAllByText('Failed to verify email')).toHaveLength(2))
 })
 
 test('while waiting for the response the button shows it', async () => {
@@ -182,7 +185,7 @@ test('a rate-limited resend counts down the remaining time', async () => {
   await user.click(resend())
 
   const sentence = 'Too many attempts. Please wait and try again. You can try again in 37 seconds.'
-  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  await until(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
   expect(resend().textContent).toBe('Resend code in 37s')
   expect(resend().disabled).toBe(true)
   expect(codeField().value).toBe('1234')
@@ -197,7 +200,7 @@ test('a resend refused without a time shows the reason and starts no countdown',
   await user.click(resend())
 
   const sentence = 'Too many attempts. Please wait and try again.'
-  expect(await screen.findAllByText(sentence)).toHaveLength(2)
+  await until(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
   expect(resend().disabled).toBe(false)
 })
 
@@ -207,5 +210,5 @@ test('without a response a resend shows that it failed', async () => {
 
   await user.click(resend())
 
-  expect(await screen.findAllByText('Failed to resend OTP')).toHaveLength(2)
+  await until(() => expect(screen.getAllByText('Failed to resend OTP')).toHaveLength(2))
 })

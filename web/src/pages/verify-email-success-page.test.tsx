@@ -8,6 +8,7 @@ import { queryClient } from '../lib/net/query-client.ts'
 import { sessionStore } from '../lib/net/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { ada } from '../testing/members.ts'
+import { until } from '../testing/until.ts'
 import { VerifyEmailSuccessPage } from './verify-email-success-page.tsx'
 
 const PATH = '/verify-email-success'
@@ -48,8 +49,8 @@ test('in the browser that signed up the button signs in', async () => {
 
   await goToLogin()
 
+  await until(() => expect(sessionStore.getSnapshot().user?.userId).toBe(ada.userId))
   expect(server.requestsOf(logInVerified)).toHaveLength(1)
-  expect(sessionStore.getSnapshot().user?.userId).toBe(ada.userId)
 })
 
 test('if that is no longer possible, the button opens the login', async () => {

@@ -342,17 +342,21 @@ describe('within one second', () => {
 
   test('a recipient is shown no flood of starts and stops', async () => {
     const [ada, linus] = await server.newConnection()
-    const { data } = await ada.call(openConversation, { params: { userId: linus.id } })
-    const [writer, reader] = await server.tabsOf(ada, linus)
+    const grace = await server.newMember()
+    await connectMembers(server.db, ada, grace)
+    const [writer, reader, last] = await server.tabsOf(ada, linus, grace)
+    await ada.call(openConversation, { params: { userId: linus.id } })
+    await ada.call(openConversation, { params: { userId: grace.id } })
 
     for (let n = 0; n < 50; n++) {
       writer.socket.emit('typing', { recipientId: linus.id })
       writer.socket.emit('stop_typing', { recipientId: linus.id })
     }
-    const draft = { ...draftTo(linus), conversationId: data!.id }
-    sent(await writer.send(draft))
+    // Typing is handled in order.
+    writer.socket.emit('typing', { recipientId: grace.id })
 
-    await reader.next('receive_message')
+    await last.next('user_typing')
+    await reader.caughtUp()
     expect(reader.all('user_typing')).toHaveLength(3)
     expect(reader.all('user_stop_typing')).toHaveLength(3)
   })

@@ -59,7 +59,7 @@ test('a choice that could not be saved is reset, shows an error in place, and ca
 
   await until(() => expect(select.value).toBe('shared_skill'))
   expect(screen.queryByText(sentence)).toBeNull()
-  expect(screen.getByText('Requests from people who share a skill')).toBeTruthy()
+  expect(await screen.findByText('Requests from people who share a skill')).toBeTruthy()
 })
 
 test('changes in quick succession are sent one after the other', async () => {
