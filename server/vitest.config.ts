@@ -19,9 +19,9 @@ export default defineConfig({
     // Loading the modules takes longer than most tests, and none of them keeps state.
     isolate: false,
     // Many times what each takes, so that a busy machine makes them slow, not wrong. No test is retried.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 180_000, interval: 20 } },
     retry: 0,
   },
 })

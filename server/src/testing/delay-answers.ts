@@ -1,7 +1,8 @@
+import { Redis } from 'ioredis'
 import pg from 'pg'
 
-// With TEST_DELAYS=1, an answer of the database often comes late, so that a test that takes one order of two answers
-// for granted fails.
+// With TEST_DELAYS=1, answers of PostgreSQL and Redis often come late, so that a test that takes one order of two
+// answers for granted fails.
 
 /** Taken before a test stops the clock. */
 const { setTimeout } = globalThis
@@ -13,22 +14,27 @@ function lateness(): number {
   return Math.random() * (chance < 0.9 ? 30 : 400)
 }
 
-const late = async <T>(answer: Promise<T>): Promise<T> => {
+async function delay<T>(answer: Promise<T>): Promise<T> {
   const result = await answer
   const ms = lateness()
   if (ms > 0) await new Promise<void>((resolve) => setTimeout(resolve, ms))
   return result
 }
 
+/** Delays the results of a method that are promises. */
+// biome-ignore lint/suspicious/noExplicitAny: any method of any class.
+function delayResults(owner: any, method: string): void {
+  const original = owner[method]
+  owner[method] = function (...args: unknown[]) {
+    const result = original.apply(this, args)
+    return result instanceof Promise ? delay(result) : result
+  }
+}
+
 // Several test files share a process, and each loads this file.
 const patched = pg as typeof pg & { isLate?: true }
 if (!patched.isLate) {
   patched.isLate = true
-  // biome-ignore lint/suspicious/noExplicitAny: all forms of a query.
-  const client: any = pg.Client.prototype
-  const { query } = client
-  client.query = function (...args: unknown[]) {
-    const answer = query.apply(this, args)
-    return answer instanceof Promise ? late(answer) : answer
-  }
+  delayResults(pg.Client.prototype, 'query')
+  delayResults(Redis.prototype, 'sendCommand')
 }

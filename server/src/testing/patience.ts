@@ -4,7 +4,7 @@ import { vi } from 'vitest'
  * Timeout for awaited results in tests. Many times what they take, so that a busy machine makes tests slow instead of
  * flaky.
  */
-export const PATIENCE_MS = 60_000
+export const PATIENCE_MS = 180_000
 
 const FIRST_WAIT_MS = 5
 const MAX_WAIT_MS = 100

@@ -34,7 +34,8 @@ export function fakeServer() {
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     requests.set(key, [...(requests.get(key) ?? []), { path, body }])
     const answer = answers.get(key)?.(new URLSearchParams(path.split('?')[1]))
-    const late = areLate && !vi.isFakeTimers() ? lateness().then(() => answer) : answer
+    const late =
+      areLate && !vi.isFakeTimers() ? Promise.all([answer, lateness()]).then(([it]) => it) : answer
     const response = await (init.signal ? Promise.race([late, aborted(init.signal)]) : late)
     // An answer after the end of its test would change the data of the next one.
     return globalThis.fetch === fake ? response : new Promise(() => {})

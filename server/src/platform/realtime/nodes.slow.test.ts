@@ -122,8 +122,12 @@ test('a reload that reconnects to another node does not flicker', async () => {
 
   const { lastSeenAt } = await watcher.next('user_offline')
   expect(Date.parse(lastSeenAt!)).toBeGreaterThanOrEqual(closedAt - CLOCK_ERROR_MS)
-  const online = watcher.received.map(({ event }) => event)
-  expect(online.filter((event) => /^user_o/.test(event))).toEqual(['user_online', 'user_offline'])
+  const presence = watcher.received
+    .map(({ event }) => event)
+    .filter((event) => /^user_o/.test(event))
+  // The list that a tab gets on connecting may be late and repeat Ada.
+  const changes = presence.filter((event, index) => event !== presence[index - 1])
+  expect(changes).toEqual(['user_online', 'user_offline'])
 })
 
 test('signing out on one node closes the sockets and ends the session on the other', async () => {
