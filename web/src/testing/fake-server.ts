@@ -1,12 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
 import type { Route } from '@shipmates/contract/route'
 import { vi } from 'vitest'
 
 /** As in `server/src/testing/delay-answers.ts`. */
 const areLate = Boolean(process.env.TEST_DELAYS)
-/** Most answers are late by little, few by much. */
-const lateness = () => sleep(Math.random() * (Math.random() < 0.9 ? 20 : 200))
+/** Most answers are late by little, few by much. `setup.ts` ends the pauses with their test. */
+const lateness = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, Math.random() * (Math.random() < 0.9 ? 20 : 200))
+  })
 
 interface RecordedRequest {
   path: string
@@ -28,7 +30,7 @@ export function fakeServer() {
   const answers = new Map<string, RouteHandler>()
   const requests = new Map<string, RecordedRequest[]>()
 
-  const fake = async (path: string, init: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const key = [...answers.keys()].find((known) => fits(known, init.method ?? 'GET', path))
     if (!key) throw new Error(`No answer is set for ${init.method} ${path}`)
     const body = init.body ? JSON.parse(String(init.body)) : undefined
@@ -36,11 +38,8 @@ export function fakeServer() {
     const answer = answers.get(key)?.(new URLSearchParams(path.split('?')[1]))
     const late =
       areLate && !vi.isFakeTimers() ? Promise.all([answer, lateness()]).then(([it]) => it) : answer
-    const response = await (init.signal ? Promise.race([late, aborted(init.signal)]) : late)
-    // An answer after the end of its test would change the data of the next one.
-    return globalThis.fetch === fake ? response : new Promise(() => {})
-  }
-  vi.stubGlobal('fetch', fake)
+    return init.signal ? Promise.race([late, aborted(init.signal)]) : late
+  })
 
   const set = (route: Route, answer: RouteHandler) => {
     answers.set(keyOf(route.method, route.path), answer)

@@ -159,16 +159,16 @@ test('without reasons there is no box', async () => {
 
 test('Connect is disabled while offline', async () => {
   await open({}, { onConnect: () => {} })
-  const connect = screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' })
-  expect(connect.disabled).toBe(false)
+  const isOff = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' }).disabled
+  expect(isOff()).toBe(false)
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 
   fireEvent.offline(window)
 
-  expect(connect.disabled).toBe(true)
+  await until(() => expect(isOff()).toBe(true))
   network.mockRestore()
   fireEvent.online(window)
-  expect(connect.disabled).toBe(false)
+  await until(() => expect(isOff()).toBe(false))
 })
 
 test('mentor and mentee match, and a match without reasons has no box', async () => {
