@@ -85,6 +85,8 @@ test('a member exports their data and deletes the account, which every tab of bo
   await expect(page).toHaveURL('/leaving')
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/login')
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(heading(page)).toBeFocused()
 
   await logIn(page, ada)
   await expect(page).toHaveURL('/leaving')
