@@ -7,7 +7,7 @@ test('a forgotten password is reset by the mailed link', async ({ visit }) => {
   const ada = await newMember('ada')
   const page = await visit('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused()
   await page.getByLabel('Email').fill(ada.email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
@@ -29,6 +29,7 @@ test('a forgotten password is reset by the mailed link', async ({ visit }) => {
 
   await test.step('the new password signs in', async () => {
     await page.getByRole('link', { name: 'Go to Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
     await page.getByLabel('Email').fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

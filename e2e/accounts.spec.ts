@@ -28,7 +28,7 @@ test('a form stays where it is while its font loads late and while an error appe
 
   await page.getByRole('link', { name: 'Back to Login' }).click()
   const login = page.getByRole('heading', { name: 'Sign in' })
-  await expect(login).toBeVisible()
+  await expect(login).toBeFocused()
   await page.getByLabel('Email').fill('nobody@example.test')
   await page.getByLabel('Password', { exact: true }).fill('not-Mine-1')
   await page.evaluate(() => document.fonts.ready.then(() => {}))

@@ -64,6 +64,12 @@ const walkDown = (page: Page) =>
         const number = Number(/line (\d+)\./.exec(row.textContent)?.[1])
         return at.bottom > top && at.top < bottom && number ? [{ number, bottom: at.bottom }] : []
       })
+    /** Whether the log has yet to render a page in view. */
+    const isFolded = () =>
+      [...log.querySelectorAll('[data-folded]')].some((page) => {
+        const at = page.getBoundingClientRect()
+        return at.bottom > top && at.top < bottom
+      })
     const seen = new Set(inView().map(({ number }) => number))
     let stray = 0
     while (log.scrollHeight - log.scrollTop - log.clientHeight > 1) {
@@ -71,7 +77,9 @@ const walkDown = (page: Page) =>
       const from = log.scrollTop
       log.scrollTop += 300
       const by = log.scrollTop - from
-      for (const _ of 'two') await new Promise(requestAnimationFrame)
+      do {
+        for (const _ of 'two') await new Promise(requestAnimationFrame)
+      } while (isFolded())
       for (const row of inView()) {
         seen.add(row.number)
         const was = before.get(row.number)

@@ -107,24 +107,30 @@ test('the log stays at its end for a reader there, and keeps its position for a 
     await atEnd(page)
   })
 
-  await test.step('a message that arrives before the scroll event does not move the reader back', async () => {
-    await page.evaluate(() => void Object.assign(window, { isHeld: true }))
-    await sendTexts(bob, ada, ['Ahead of the scroll'])
-    await page.waitForFunction(() =>
-      Reflect.get(window, 'held').some(({ data }: MessageEvent) => /Ahead of/.test(data)),
-    )
-    const place = await logOf(page).evaluate(async (log) => {
-      // Right after a frame, so that the next frame, which fires the scroll event, comes last.
-      await new Promise(requestAnimationFrame)
-      await new Promise((resolve) => setTimeout(resolve))
-      log.scrollTop -= 400
-      const { scrollTop } = log
-      Reflect.get(window, 'release')()
-      return scrollTop
-    })
+  await test.step('a message that arrives before the scroll event does not move the reader back, at the end or further up', async () => {
+    for (const [text, count] of [
+      ['Ahead of the scroll', '1 new message'],
+      ['Ahead of the next', '2 new messages'],
+    ] as const) {
+      await page.evaluate(() => void Object.assign(window, { isHeld: true }))
+      await sendTexts(bob, ada, [text])
+      await page.waitForFunction(
+        (held) => Reflect.get(window, 'held').some(({ data }: MessageEvent) => data.includes(held)),
+        text,
+      )
+      const place = await logOf(page).evaluate(async (log) => {
+        // Right after a frame, so that the next frame, which fires the scroll event, comes last.
+        await new Promise(requestAnimationFrame)
+        await new Promise((resolve) => setTimeout(resolve))
+        log.scrollTop -= 400
+        const { scrollTop } = log
+        Reflect.get(window, 'release')()
+        return scrollTop
+      })
 
-    await expect(pill).toHaveText('1 new message')
-    expect(await topOf(page)).toBe(place)
+      await expect(pill).toHaveText(count)
+      expect(await topOf(page)).toBe(place)
+    }
     await pill.click()
   })
 

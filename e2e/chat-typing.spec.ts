@@ -69,7 +69,7 @@ test('typing is sent at most every two seconds, and its end one second after the
   await write(page, 'Aye')
   await expect(bubble(bob.page, 'Aye')).toBeVisible()
   await expect(dotsOf(bob.page)).toHaveCount(0)
-  expect(typingEvents.slice(3)).toEqual(['typing', 'stop_typing'])
+  await expect.poll(() => typingEvents.slice(3)).toEqual(['typing', 'stop_typing'])
 
   await inputOf(page).press('a')
   await expect(dotsOf(bob.page).first()).toBeVisible()
@@ -86,5 +86,5 @@ test('typing is sent at most every two seconds, and its end one second after the
   await inputOf(page).press('c')
 
   await expect(dotsOf(bob.page).first()).toBeVisible()
-  expect(typingEvents.slice(5)).toEqual(['typing', 'typing'])
+  await expect.poll(() => typingEvents.slice(5)).toEqual(['typing', 'typing'])
 })

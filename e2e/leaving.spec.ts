@@ -85,6 +85,8 @@ test('a member exports their data and deletes the account, which every tab of bo
   await expect(page).toHaveURL('/leaving')
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/login')
+  await expect(heading(page)).toHaveText('Sign in')
+  await expect(heading(page)).toBeFocused()
 
   await logIn(page, ada)
   await expect(page).toHaveURL('/leaving')
@@ -92,6 +94,9 @@ test('a member exports their data and deletes the account, which every tab of bo
   await second.goto('/login')
   await second.getByRole('button', { name: `Continue as ${ada.userName}` }).click()
   await expect(second).toHaveURL('/leaving')
+  // Only the page that has appeared follows the other tab.
+  await expect(heading(second)).toHaveText('Your account will be deleted')
+  await expect(heading(second)).toBeFocused()
 
   await page.getByRole('button', { name: 'Keep my account' }).click()
 

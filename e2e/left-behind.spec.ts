@@ -47,6 +47,7 @@ test('unsaved input is removed from the tab when the session ends elsewhere, by 
     ).toBeVisible()
     expect(await keptIn(page)).toEqual([])
 
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeFocused()
     await logIn(page, ada)
     await expect(page).toHaveURL(`/messages/${bob.userName}`)
     await expect(inputOf(page)).toHaveValue('')
@@ -62,6 +63,7 @@ test('unsaved input is removed from the tab when the session ends elsewhere, by 
     await second.getByRole('menuitem', { name: 'Logout' }).click()
     for (const tab of [page, second]) {
       await expect(tab).toHaveURL('/login')
+      await expect(tab.getByRole('heading', { level: 1, name: 'Sign in' })).toBeFocused()
       await expect(tab).toHaveTitle(/^Sign in/)
       expect(await keptIn(tab)).toEqual([])
     }

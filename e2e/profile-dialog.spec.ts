@@ -32,8 +32,12 @@ test('a profile opens from a search, a request, a connection and a chat, and res
   const ada = await openAs('ada', { path: '' })
   const { page } = ada
   await eve.call(sendRequest, { params: { status: 'interested', userId: ada.id } })
-  const follow = (name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  const composer = page.getByRole('textbox', { name: `Message ${bob.userName}` })
+  const follow = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    // It takes the focus a little after the page has appeared.
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  }
 
   await test.step('from a search, with Connect', async () => {
     await page.goto(`/dashboard?search=${bob.userName}`)
@@ -77,12 +81,13 @@ test('a profile opens from a search, a request, a connection and a chat, and res
   })
 
   await test.step('from a chat, with a Message that returns to the composer', async () => {
+    await expect(composer).toBeFocused()
     const dialog = await openByKey(page, nameOf(page, bob), bob)
     await close(page, dialog, nameOf(page, bob))
 
     await nameOf(page, bob).click()
     await dialog.getByRole('button', { name: 'Message' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('textbox', { name: `Message ${bob.userName}` })).toBeFocused()
+    await expect(composer).toBeFocused()
   })
 })

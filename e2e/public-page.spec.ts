@@ -42,7 +42,7 @@ test('a visitor reads a public page without script on a phone, and Connect leads
   await page.getByRole('link', { name: `Connect with ${ada.userName}` }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   // Until then the page shows the sign-up form, which has a field with the same name.
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeFocused()
   await page.getByLabel('Email').fill(bob.email)
   await page.getByLabel('Password', { exact: true }).fill(bob.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

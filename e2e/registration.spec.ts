@@ -84,6 +84,7 @@ test('a sign-up with a reason waits until it is approved', async ({ visit }) => 
 
   await expect(page.getByRole('heading', { name: "Thanks, we'll be in touch" })).toBeVisible()
   await goInApp(page, '/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
   await signIn(page, 'linus@ferry.test')
   await expect(page.getByRole('heading', { name: 'Your account waits for approval' })).toBeVisible()
   await host.admin('approve', 'linus_f')

@@ -57,6 +57,7 @@ test('a report on one node leads to a suspension on the other, and can be revers
   await test.step('the member is signed out on the second node, and reads the reason', async () => {
     const { page } = bob
     await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeFocused()
     await page.getByLabel('Email').fill(bob.email)
     await page.getByLabel('Password', { exact: true }).fill(bob.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

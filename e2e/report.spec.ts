@@ -54,6 +54,7 @@ test('a report with messages leads to a suspension, and the member reads the rea
 
   await expect(bob.page).toHaveURL(/\/login/)
   await expect(bob.page.getByText('Your session has ended')).toBeVisible()
+  await expect(bob.page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeFocused()
   await bob.page.getByLabel('Email').fill(bob.email)
   await bob.page.getByLabel('Password', { exact: true }).fill(bob.password)
   await bob.page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -112,7 +112,10 @@ test('letters decide on the focused card, but not after G', async ({ openAs }) =
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page).toHaveURL('/connections')
+  // The heading of a page takes the focus a little after the page has appeared.
+  await expect(heading(page, 'My Connections')).toBeFocused()
   await page.goBack()
+  await expect(heading(page, 'Discover Developers')).toBeFocused()
   await card(lower).focus()
   await page.keyboard.press('Shift+X')
   await expect(card(lower)).toBeFocused()

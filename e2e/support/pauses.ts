@@ -28,16 +28,16 @@ export const keepToasts = (pages: Page | BrowserContext): Promise<unknown> =>
 
 /** Lets timeouts of this length last a minute on pages loaded afterwards. */
 export const prolong = (pages: Page | BrowserContext, lengthMs: number): Promise<unknown> =>
-  pages.addInitScript({ content: longPauses(lengthMs) })
+  pages.addInitScript({ content: longPauses([lengthMs]) })
 
 /** The same on the page that is shown, until `restorePauses`. */
-export const prolongNow = (page: Page, lengthMs: number): Promise<unknown> =>
-  page.evaluate(longPauses(lengthMs))
+export const prolongNow = (page: Page, ...lengthsMs: number[]): Promise<unknown> =>
+  page.evaluate(longPauses(lengthsMs))
 
-const longPauses = (lengthMs: number) => `{
+const longPauses = (lengthsMs: readonly number[]) => `{
   const wait = setTimeout
   window.setTimeout = (act, ms = 0, ...rest) =>
-    wait(act, ms === ${lengthMs} ? 60_000 : ms, ...rest)
+    wait(act, [${lengthsMs}].includes(ms) ? 60_000 : ms, ...rest)
   window.usualSetTimeout = wait
 }`
 

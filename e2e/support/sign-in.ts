@@ -26,7 +26,8 @@ export async function signOut(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  // It takes the focus a little after it has appeared, which would interrupt typing.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
 }
 
 export const atDiscover = (page: Page) =>

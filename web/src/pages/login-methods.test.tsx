@@ -154,6 +154,24 @@ test('while the browser asks, the page shows it; cancelling restores the form', 
   expect(screen.queryByText("Couldn't use that passkey.")).toBeNull()
 })
 
+test('cancelling before the browser asks restores the form at once, and no window opens', async () => {
+  const get = vi.fn(async () => {})
+  answersPasskeys(get)
+  const respond = server.holds(startPasskeyLogin, { data: { challenge: 'AQ' } })
+  const user = await open()
+  await user.click(await button('Sign in with a passkey'))
+
+  await user.click(await button('Cancel'))
+
+  await button('Sign in with a passkey')
+  respond()
+  server.answers(startPasskeyLogin, { data: { challenge: 'AQ' } })
+  server.answers(logInByPasskey, { data: ada })
+  await user.click(await button('Sign in with a passkey'))
+  expect(await within(toasts()).findByText('Login successful!')).toBeTruthy()
+  expect(get).toHaveBeenCalledTimes(1)
+})
+
 test('a passkey window that ends without a result restores the form', async () => {
   answersPasskeys(async () => {
     throw new DOMException('The operation timed out.', 'NotAllowedError')

@@ -9,7 +9,7 @@ import { DeleteDialog, EntryForm, loadForms } from './late-forms.ts'
 import { EntryTools, Panel } from './panel.tsx'
 import { useDeleteEntry } from './save.ts'
 import { Timeline } from './timeline.tsx'
-import { type EntryForms, type FormKey, NEW } from './use-entry-forms.ts'
+import { type EntryForms, type FormKey, keepFocus, NEW } from './use-entry-forms.ts'
 
 type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms }
 
@@ -19,11 +19,10 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
   const listed = kind.list(profile)
   const isAdding = forms.shown === NEW
 
-  const close = (key: FormKey) => {
+  const deletion = useDeletion(profile.userId, kind, (key) => {
     forms.close(key)
     addButton.current?.focus()
-  }
-  const deletion = useDeletion(profile.userId, kind, close)
+  })
 
   return (
     <Panel
@@ -49,7 +48,10 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
           kind={kind}
           edited={listed.find(({ entry }) => entry.id === key)}
           isShown={key === forms.shown}
-          onClose={() => close(key)}
+          onClose={() => {
+            forms.close(key)
+            keepFocus(addButton)
+          }}
         />
       ))}
       {listed.length > 0 && (

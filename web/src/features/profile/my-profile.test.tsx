@@ -325,12 +325,32 @@ test('the input of a form is kept while another one is shown', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Company').value).toBe('Harbour')
 })
 
-test('Cancel of a form discards its input', async () => {
+test('a form that closes late does not take the focus from the next one', async () => {
+  const server = await openProfile({ workExperience: [job] })
+  server.answers(updateExperience, { data: job })
+  const reload = server.holds(viewProfile, { data: { ...linus, workExperience: [job] } })
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Engineer at Engines Ltd' }))
+  await screen.findByRole('form', { name: 'Update work experience' })
+  await userEvent.click(screen.getByRole('button', { name: 'Update Experience' }))
+  await screen.findByText('Work experience updated successfully!')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Project' }))
+  const project = within(await screen.findByRole('form', { name: 'Add project' }))
+
+  reload()
+
+  await waitFor(() =>
+    expect(screen.queryByRole('form', { name: 'Update work experience' })).toBeNull(),
+  )
+  expect(document.activeElement).toBe(project.getByLabelText('Name'))
+})
+
+test('Cancel of a form discards its input, and returns the focus to its button', async () => {
   await openProfile()
   await open('Add Experience')
   await userEvent.type(screen.getByLabelText('Company'), 'Harbour')
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Experience' }))
   await open('Add Experience')
 
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('')

@@ -11,7 +11,7 @@ import { EntryTools, Panel } from './panel.tsx'
 import { ProjectCards } from './project-cards.tsx'
 import { withoutProject } from './project-list.ts'
 import { useSaveProjects } from './save.ts'
-import { type EntryForms, NEW } from './use-entry-forms.ts'
+import { type EntryForms, keepFocus, NEW } from './use-entry-forms.ts'
 
 type ProjectSectionProps = { profile: Profile; forms: EntryForms }
 
@@ -42,7 +42,7 @@ export function ProjectSection({ profile, forms }: ProjectSectionProps) {
           isShown={key === forms.shown}
           onClose={() => {
             forms.close(key)
-            addButton.current?.focus()
+            keepFocus(addButton)
           }}
         />
       ))}

@@ -1,10 +1,15 @@
-import { useId, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { loadForms } from './late-forms.ts'
 
 /** Identifies an open form: a new entry, or the entry with this id. */
 export type FormKey = string
 export const NEW: FormKey = 'new'
+
+/** Moves the focus that was lost with a form. The member may have moved it on since they saved. */
+export const keepFocus = (button: RefObject<HTMLButtonElement | null>): void => {
+  if (document.activeElement === document.body) button.current?.focus()
+}
 
 export type EntryForms = ReturnType<typeof useEntryForms>
 
@@ -29,10 +34,12 @@ export function useEntryForms() {
       document.getElementById(formId(key))?.querySelector('input')?.focus()
     },
     hide: () => setShown(undefined),
-    close: (key: FormKey) => {
-      setOpened((keys) => keys.filter((open) => open !== key))
-      setShown((open) => (open === key ? undefined : open))
-    },
+    /** Removes a form, with its focus: see `keepFocus`. */
+    close: (key: FormKey) =>
+      flushSync(() => {
+        setOpened((keys) => keys.filter((open) => open !== key))
+        setShown((open) => (open === key ? undefined : open))
+      }),
     closeAll: () => {
       setOpened([])
       setShown(undefined)

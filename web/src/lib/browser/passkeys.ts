@@ -18,15 +18,24 @@ export const suggestsPasskeys = browserSupportsWebAuthnAutofill
 
 /**
  * Requests a passkey in a window of the browser, or as a suggestion in the email field. Resolves to
- * undefined if the member or `stopAsking` cancelled it.
+ * undefined if the member or `signal` cancelled it, also while the options are fetched.
  */
-export const askForPasskey = (options: Options, isSuggestion = false) =>
-  unlessGivenUp(
-    startAuthentication({
+export function askForPasskey(
+  fetchOptions: (signal: AbortSignal) => Promise<Options>,
+  signal: AbortSignal,
+  isSuggestion = false,
+) {
+  const ask = async () => {
+    const options = await fetchOptions(signal)
+    signal.throwIfAborted()
+    signal.addEventListener('abort', stopAsking)
+    return startAuthentication({
       optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
       useBrowserAutofill: isSuggestion,
-    }),
-  )
+    })
+  }
+  return unlessGivenUp(ask())
+}
 
 /** Creates a passkey. Resolves to undefined if the member cancelled it. */
 export const makePasskey = (options: Options) =>

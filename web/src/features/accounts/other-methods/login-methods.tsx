@@ -4,7 +4,7 @@ import type { SignInOptions } from '@shipmates/contract/sign-in-options'
 import KeyRound from 'lucide-react/icons/key-round'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
-import { knowsPasskeys, stopAsking } from '../../../lib/browser/passkeys.ts'
+import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { errorSentence } from '../../../lib/net/query-client.ts'
 import type { Enter, LoadNext } from '../api.ts'
 import { OrLine } from '../form-parts.tsx'
@@ -30,7 +30,7 @@ export function LoginMethods({
   const hasPasskeys = options.passkey && knowsPasskeys()
   useSuggestedPasskeys(hasPasskeys && options.password && passkey === undefined, login.take)
 
-  if (passkey === 'waiting') return <WaitingForPasskey />
+  if (passkey === 'waiting') return <WaitingForPasskey onCancel={login.cancel} />
   const hasFailed = passkey === 'failed'
   const isAlone = !options.password
   return (
@@ -59,13 +59,13 @@ export function LoginMethods({
   )
 }
 
-function WaitingForPasskey() {
+function WaitingForPasskey({ onCancel }: { onCancel: () => void }) {
   return (
     <div className="mt-7 grid gap-2.5">
       <Button ref={focus} kind="primary" size="large" wide busy>
         Waiting for your passkey…
       </Button>
-      <Button wide onClick={stopAsking}>
+      <Button wide onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -2,8 +2,8 @@ import type { AppError } from '@shipmates/contract/errors'
 import { logInByPasskey, startPasskeyLogin } from '@shipmates/contract/passkeys'
 import type { Reply } from '@shipmates/contract/route'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { askForPasskey, stopAsking, suggestsPasskeys } from '../../../lib/browser/passkeys.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { askForPasskey, suggestsPasskeys } from '../../../lib/browser/passkeys.ts'
 import { call } from '../../../lib/net/api.ts'
 import { cannotSignIn, type Enter, type LoadNext, onceNextLoads } from '../api.ts'
 
@@ -42,11 +42,19 @@ export function usePasskeyLogin({ loadNext, onSignedIn, onRefused, onState }: Pa
       if (cannotSignIn(error)) onRefused(error)
     },
   })
+  const attempt = useRef<AbortController>(null)
   const ask = () => {
+    const newAttempt = new AbortController()
+    attempt.current = newAttempt
     onState('waiting')
-    login.mutate(async () => askForPasskey(await startLogin()))
+    login.mutate(() => askForPasskey(startLogin, newAttempt.signal))
   }
-  return { ask, error: login.error, take: (answer: Answer) => login.mutate(async () => answer) }
+  return {
+    ask,
+    cancel: () => attempt.current?.abort(),
+    error: login.error,
+    take: (answer: Answer) => login.mutate(async () => answer),
+  }
 }
 
 /** Suggests passkeys in the email field, if the browser can, while `isOn`. */
@@ -54,9 +62,10 @@ export function useSuggestedPasskeys(isOn: boolean, onPicked: (answer: Answer) =
   const take = useEffectEvent(onPicked)
   useEffect(() => {
     if (!isOn) return
+    const end = new AbortController()
     const suggest = async () => {
       if (!(await suggestsPasskeys())) return
-      const answer = await askForPasskey(await startLogin(), true)
+      const answer = await askForPasskey(startLogin, end.signal, true)
       if (answer) take(answer)
     }
     // Failures are ignored: the button still works.
@@ -65,11 +74,11 @@ export function useSuggestedPasskeys(isOn: boolean, onPicked: (answer: Answer) =
     const timer = setInterval(begin, SUGGESTED_AGAIN_MS)
     return () => {
       clearInterval(timer)
-      stopAsking()
+      end.abort()
     }
   }, [isOn])
 }
 
-async function startLogin(): Promise<Reply<typeof startPasskeyLogin>['data']> {
-  return (await call(startPasskeyLogin)).data
+async function startLogin(signal: AbortSignal): Promise<Reply<typeof startPasskeyLogin>['data']> {
+  return (await call(startPasskeyLogin, {}, signal)).data
 }

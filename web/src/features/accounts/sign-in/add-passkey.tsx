@@ -1,6 +1,7 @@
 import { passkeyAddFailed } from '@shipmates/contract/messages/sign-in'
 import { addPasskey, startPasskey } from '@shipmates/contract/passkeys'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
@@ -16,7 +17,10 @@ import { NamePasskey } from './name-passkey.tsx'
 /** Adds a passkey: asks for the password, lets the browser create it, then asks for its name. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const making = useMaking(onClose)
+  // Cancelled before the server responds, the browser must not ask.
+  const [end] = useState(() => new AbortController())
   const close = () => {
+    end.abort()
     stopAsking()
     onClose()
   }
@@ -38,10 +42,12 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       action="Continue"
       failure={passkeyAddFailed}
       back={BACK}
-      onConfirm={async (password) =>
-        making.mutate((await call(startPasskey, { body: { password } })).data)
-      }
-      onClose={onClose}
+      onConfirm={async (password) => {
+        const { data } = await call(startPasskey, { body: { password } }, end.signal)
+        end.signal.throwIfAborted()
+        making.mutate(data)
+      }}
+      onClose={close}
     />
   )
 }

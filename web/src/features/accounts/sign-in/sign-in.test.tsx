@@ -82,19 +82,26 @@ test('the methods below the screen are loaded once a key is pressed, so that Tab
   expect(await screen.findByRole('heading', { name: 'Passkeys' })).toBeTruthy()
 })
 
-test('a passkey is created by the browser, named after the device, and can be renamed', async () => {
+/** What the server sends to the browser, to create a passkey. */
+const creation = { challenge: 'AQ', user: { id: 'AQ' }, excludeCredentials: [] }
+
+/** Lets the browser create a passkey when it is asked. */
+function createsPasskeys() {
   const bytes = new Uint8Array([1]).buffer
-  const credentials = {
-    create: async () => ({
-      id: 'AQ',
-      rawId: bytes,
-      type: 'public-key',
-      response: { clientDataJSON: bytes, attestationObject: bytes },
-      getClientExtensionResults: () => ({}),
-    }),
-  }
-  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
+  const create = vi.fn(async () => ({
+    id: 'AQ',
+    rawId: bytes,
+    type: 'public-key',
+    response: { clientDataJSON: bytes, attestationObject: bytes },
+    getClientExtensionResults: () => ({}),
+  }))
+  Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'))
+  return create
+}
+
+test('a passkey is created by the browser, named after the device, and can be renamed', async () => {
+  createsPasskeys()
   server.answers(listSessions, {
     data: [
       {
@@ -115,9 +122,7 @@ test('a passkey is created by the browser, named after the device, and can be re
       },
     ],
   })
-  server.answers(startPasskey, {
-    data: { challenge: 'AQ', user: { id: 'AQ' }, excludeCredentials: [] },
-  })
+  server.answers(startPasskey, { data: creation })
   server.answers(addPasskey, { data: { passkeyId: '4' } })
   server.answers(renamePasskey, { message: 'Passkey saved' })
   renderApp(<SignIn />)
@@ -137,6 +142,26 @@ test('a passkey is created by the browser, named after the device, and can be re
   expect(bodyOf(startPasskey)).toEqual({ password: PASSWORD })
   expect(bodyOf(addPasskey)).toMatchObject({ name: 'Firefox on Android', response: { id: 'AQ' } })
   expect(await screen.findByText('iPhone')).toBeTruthy()
+})
+
+test('cancelling before the browser asks for a new passkey opens no window', async () => {
+  const create = createsPasskeys()
+  const respond = server.holds(startPasskey, { data: creation })
+  server.answers(addPasskey, { data: { passkeyId: '4' } })
+  renderApp(<SignIn />)
+  await press('Add a passkey')
+  await typePassword()
+  await pressInDialog('Continue')
+
+  await pressInDialog('Cancel')
+
+  respond()
+  server.answers(startPasskey, { data: creation })
+  await press('Add a passkey')
+  await typePassword()
+  await pressInDialog('Continue')
+  await screen.findByRole('heading', { name: 'Passkey added' })
+  expect(create).toHaveBeenCalledTimes(1)
 })
 
 test('the last sign-in method cannot be removed, and the page says what to add first', async () => {

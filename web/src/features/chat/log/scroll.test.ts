@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstBelow, hasLeftEnd, isAtEnd, PINNED_WITHIN_PX } from './scroll.ts'
+import { firstBelow, hasLeftEnd, isAtEnd, PINNED_WITHIN_PX, scrolledSince } from './scroll.ts'
 
 /** A log of 2,000 px in a viewport of 500 px, scrolled to its end. */
 const atEnd = { scrollTop: 1500, scrollHeight: 2000, clientHeight: 500 }
@@ -26,6 +26,16 @@ test.each([
   ['does nothing while the viewport shrinks', { clientHeight: 200 }, false],
 ])('a reader at the end who %s has left it: %o %s', (_what, change, expected) => {
   expect(hasLeftEnd({ ...atEnd, ...change }, atEnd)).toBe(expected)
+})
+
+test.each([
+  ['scrolls down by a page', { scrollTop: 1450 }, 450],
+  ['scrolls up while messages are added', { scrollTop: 700, scrollHeight: 2600 }, -300],
+  ['does nothing while messages are added', { scrollHeight: 2600 }, 0],
+  ['does nothing while messages are removed', { scrollTop: 400, scrollHeight: 900 }, 0],
+  ['does nothing while the viewport grows', { scrollTop: 800, clientHeight: 1200 }, 0],
+])('a reader further up who %s: %o is a scroll by %s px', (_what, change, expected) => {
+  expect(scrolledSince({ ...atEnd, scrollTop: 1000, ...change }, 1000)).toBe(expected)
 })
 
 test.each([

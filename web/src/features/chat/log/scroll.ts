@@ -19,6 +19,8 @@ interface LogScroll {
 interface Anchor {
   row: Element
   bottom: number
+  /** Where the log was scrolled to. */
+  top: number
 }
 
 /**
@@ -58,10 +60,16 @@ export function useLogScroll({ newest, onNearTop, onMove }: LogScroll) {
     const before = { ...last.current, scrollTop: last.current.top }
     if (isPinned.current && hasLeftEnd(box, before)) note(last.current.newest)
     if (!isSame && isPinned.current) moveTo(scrollHeight)
-    const { row, bottom } = anchor.current ?? {}
-    if (!isPinned.current && row?.isConnected) {
-      const movedBy = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - bottom!
-      if (movedBy !== 0) moveTo(box.scrollTop + movedBy)
+    if (!isPinned.current && anchor.current?.row.isConnected) {
+      const { row, bottom, top } = anchor.current
+      const scrolledBy = scrolledSince(box, top)
+      const below = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top
+      const movedBy = below + scrolledBy - bottom
+      if (movedBy !== 0) {
+        moveTo(box.scrollTop + movedBy)
+        if (scrolledBy) Object.assign(last.current, { top: box.scrollTop - scrolledBy, setTop: -1 })
+      }
+      anchor.current.top = box.scrollTop - scrolledBy
     }
     Object.assign(last.current, { scrollHeight, clientHeight, newest })
   })
@@ -121,7 +129,7 @@ function firstSeen(box: HTMLElement, list: HTMLOListElement | null): Anchor | un
   const edge = box.getBoundingClientRect().top
   const bottomOf = (index: number) => rows[index]!.getBoundingClientRect().bottom
   const row = rows[firstBelow(edge, rows.length, bottomOf)]
-  return row && { row, bottom: row.getBoundingClientRect().bottom - edge }
+  return row && { row, bottom: row.getBoundingClientRect().bottom - edge, top: box.scrollTop }
 }
 
 /** The log is pinned to its end while scrolled to within this distance of it. */
@@ -142,6 +150,14 @@ export function hasLeftEnd(now: Box, before: Box): boolean {
   const end = Math.min(now.scrollHeight, before.scrollHeight)
   const seen = Math.max(now.clientHeight, before.clientHeight)
   return now.scrollTop < before.scrollTop && end - now.scrollTop - seen > PINNED_WITHIN_PX
+}
+
+/**
+ * How far the reader has scrolled since the log was at `top`. The browser also reduces scrollTop, to the end of a log
+ * that is shorter now.
+ */
+export function scrolledSince({ scrollTop, scrollHeight, clientHeight }: Box, top: number): number {
+  return top > scrollHeight - clientHeight ? 0 : scrollTop - top
 }
 
 /**
