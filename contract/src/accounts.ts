@@ -39,6 +39,17 @@ export const signUp = route({
   errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'REGISTRATION_CLOSED', 'INVALID_INVITATION'],
 })
 
+export const checkInvitation = route({
+  summary: 'Returns whether an invitation can be used, and the only email that may use it',
+  method: 'POST',
+  path: '/api/v1/auth/invitation',
+  access: 'anyone',
+  body: z.object({ invitation: z.string() }),
+  limits: [{ name: 'triesByAddress', by: 'address' }],
+  reply: data(z.object({ email: z.nullable(z.string()) })),
+  errors: ['INVALID_INVITATION'],
+})
+
 export const logIn = route({
   summary: 'Opens a session and sets its cookie',
   method: 'POST',

@@ -66,14 +66,3 @@ export const withdrawInvitation = route({
   reply: done,
   errors: ['NOT_ALLOWED'],
 })
-
-export const checkInvitation = route({
-  summary: 'Returns whether an invitation can be used, and the only email that may use it',
-  method: 'POST',
-  path: '/api/v1/auth/invitation',
-  access: 'anyone',
-  body: z.object({ invitation: z.string() }),
-  limits: [{ name: 'triesByAddress', by: 'address' }],
-  reply: data(z.object({ email: z.nullable(z.string()) })),
-  errors: ['INVALID_INVITATION'],
-})

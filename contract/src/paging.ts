@@ -15,10 +15,12 @@ export const wholeNumber = (bounds: { min: number; max: number }, message: strin
 export const listLimit = (max: number) =>
   z.optional(wholeNumber({ min: 1, max }, `limit must be a whole number from 1 to ${max}`))
 
+const limit = listLimit(LIST_PAGE_SIZE_MAX)
+
 /** Keyset paging of a list sorted newest first. Without `limit`, returns all items. */
 export const listPart = <Id extends z.ZodMiniType>(id: Id) =>
   z.object({
-    limit: listLimit(LIST_PAGE_SIZE_MAX),
+    limit,
     /** Cursor: the id of the last item of the previous part. */
     before: z.optional(id),
   })

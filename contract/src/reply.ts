@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
+const message = z.optional(z.string())
+
 /** A success without data. May have a message to show. */
-export const done = z.object({ message: z.optional(z.string()) })
+export const done = z.object({ message })
 
 /** A success with data. */
-export const data = <S extends z.ZodMiniType>(schema: S) =>
-  z.object({ message: z.optional(z.string()), data: schema })
+export const data = <S extends z.ZodMiniType>(schema: S) => z.object({ message, data: schema })
 
 export const Pagination = z.object({
   currentPage: z.int(),

@@ -21,11 +21,12 @@ export const showsNothing = (text: string): boolean => SHOWS_NOTHING.test(text)
  */
 export const text = (bounds: { min?: number; max: number }, message: string) =>
   storable(message).check(
-    z.trim(),
-    z.overwrite((value) => (showsNothing(value) ? '' : value)),
-    z.refine((value) => codePoints(value) >= (bounds.min ?? 0), message),
-    z.refine((value) => codePoints(value) <= bounds.max, message),
+    z.overwrite((value) => (showsNothing(value) ? '' : value.trim())),
+    z.refine((value) => isWithin(codePoints(value), bounds), message),
   )
+
+const isWithin = (length: number, { min = 0, max }: { min?: number; max: number }) =>
+  length >= min && length <= max
 
 /** Trimmed text of several lines, each of which ends with a line feed. Refuses other control characters except tabs. */
 export const lines = (bounds: { min?: number; max: number }, message: string) =>

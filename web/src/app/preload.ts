@@ -1,5 +1,7 @@
 import { loadable } from '../components/late.tsx'
+import { siteQuery } from '../features/site/api.ts'
 import { tabStorage } from '../lib/browser/safe-storage.ts'
+import { queryClient } from '../lib/net/query-client.ts'
 import { isMemberPath, loadPage } from './pages.ts'
 
 /** The shell with its live events, which the account screens do not load. */
@@ -20,4 +22,13 @@ export async function preloadFirstPage(): Promise<void> {
   if (isMember) return void (await preloadMemberPage(location.pathname))
   const path = pageOf(location.pathname)
   await Promise.allSettled([loadPage(isMemberPath(path) ? '/login' : path)])
+}
+
+/**
+ * Waits for the early answer that says whether this server sends mail, if the first page is that of the code: the box
+ * that says so would move the form later. Without an answer the page shows no box.
+ */
+export async function knowMail(): Promise<void> {
+  if (pageOf(location.pathname) !== '/verify-email') return
+  await queryClient.prefetchQuery({ ...siteQuery, retry: false })
 }

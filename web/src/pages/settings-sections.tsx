@@ -9,12 +9,16 @@ import Sun from 'lucide-react/icons/sun'
 import type { ComponentProps, ComponentType } from 'react'
 import { loadable } from '../components/late.tsx'
 import type { SettingsSection } from '../components/settings/section.tsx'
+import { whenPainted } from '../lib/browser/when.ts'
 
 type Later = typeof import('./settings-later.tsx')
 
-/** The content of sections is in a chunk of its own. */
+/** The content of sections is in a chunk of its own, which starts after the page has been painted without it. */
 const later = <Props extends object>(choose: (all: Later) => ComponentType<Props>) =>
-  loadable<Props>(async () => choose(await import('./settings-later.tsx')))
+  loadable<Props>(async () => {
+    await whenPainted()
+    return choose(await import('./settings-later.tsx'))
+  })
 
 const NotificationSettings = later((all) => all.NotificationSettings)
 const NotificationsSummary = later((all) => all.NotificationsSummary)

@@ -1,6 +1,5 @@
-import { signUp } from '@shipmates/contract/accounts'
+import { checkInvitation, signUp } from '@shipmates/contract/accounts'
 import { getPendingIdentity, signUpByIdentity } from '@shipmates/contract/identities'
-import { checkInvitation } from '@shipmates/contract/invitations'
 import { getSignInOptions } from '@shipmates/contract/sign-in-options'
 import { getSite, type Site } from '@shipmates/contract/site'
 import { screen } from '@testing-library/react'

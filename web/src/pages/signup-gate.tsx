@@ -1,7 +1,7 @@
 import type { SignUp } from '@shipmates/contract/account-forms'
+import { checkInvitation } from '@shipmates/contract/accounts'
 import { canonicalAddress } from '@shipmates/contract/canonical'
 import { AppError } from '@shipmates/contract/errors'
-import { checkInvitation } from '@shipmates/contract/invitations'
 import type { SignInOptions } from '@shipmates/contract/sign-in-options'
 import type { Site } from '@shipmates/contract/site'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,6 +1,5 @@
 import * as contract from '@shipmates/contract/accounts'
 import { changePassword } from '@shipmates/contract/change-password'
-import { checkInvitation } from '@shipmates/contract/invitations'
 import { deleteAccount } from '@shipmates/contract/leaving'
 import { startPasskey } from '@shipmates/contract/passkeys'
 import { describe, expect, test } from 'vitest'
@@ -287,7 +286,7 @@ describe('mails to one recipient', () => {
 test.each([
   ['codes', contract.verifyEmail, { body: { email: newcomer().email, otp: '123456' } }],
   ['reset links', contract.verifyResetToken, { query: { token: 'unknown' } }],
-  ['invitations', checkInvitation, { body: { invitation: 'unknown' } }],
+  ['invitations', contract.checkInvitation, { body: { invitation: 'unknown' } }],
 ] as const)('%s can be tried by one address up to a limit', async (_what, route, input) => {
   const visitor = from(newAddress())
 

@@ -1,7 +1,6 @@
 import * as contract from '@shipmates/contract/accounts'
 import { changePassword as changePasswordRoute } from '@shipmates/contract/change-password'
 import { AppError } from '@shipmates/contract/errors'
-import { checkInvitation as checkInvitationRoute } from '@shipmates/contract/invitations'
 import * as messages from '@shipmates/contract/messages/accounts'
 import * as security from '@shipmates/contract/messages/security'
 import { removeSignInMethod as removeMethodRoute } from '@shipmates/contract/sign-in-methods'
@@ -111,7 +110,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     { requireServed: requirePasswords },
   )
 
-  mount(app, checkInvitationRoute, async ({ body, request }) => {
+  mount(app, contract.checkInvitation, async ({ body, request }) => {
     return { data: await checkInvitation(deps, body.invitation, hashOfTicket(ticketOf(request))) }
   })
 

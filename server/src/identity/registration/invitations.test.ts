@@ -17,7 +17,7 @@ const admin = await newStaff(server, 'admin')
 const DAY_MS = 24 * 60 * 60_000
 
 const check = (invitation: string) =>
-  server.visitor().call(contract.checkInvitation, { body: { invitation } })
+  server.visitor().call(accounts.checkInvitation, { body: { invitation } })
 
 const signUp = (account: object, visitor = server.visitor()) =>
   visitor.call(accounts.signUp, { body: { ...newcomer(), ...account } })
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     const { token } = await invite(admin)
     const { visitor } = await signedUp(server, { ...newcomer(), invitation: token })
 
-    const checked = await visitor.call(contract.checkInvitation, { body: { invitation: token } })
+    const checked = await visitor.call(accounts.checkInvitation, { body: { invitation: token } })
     const corrected = await signUp({ invitation: token }, visitor)
     const another = await signUp({ invitation: token })
 

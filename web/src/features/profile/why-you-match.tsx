@@ -44,6 +44,7 @@ function Mutuals({ mutual, known, isFirst }: MutualsProps) {
   const faces = known.filter(({ userName }) => names.includes(userName))
   const rest = count - names.length
   const listed = [...names, ...(rest > 0 ? [`${rest} more`] : [])]
+  const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
   return (
     <div
       className={
@@ -72,5 +73,3 @@ function Mutuals({ mutual, known, isFirst }: MutualsProps) {
     </div>
   )
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -57,6 +57,12 @@ export const afterPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(end))
   })
 
+/** Resolves when what is being rendered has been painted, for code that would delay that paint. */
+export async function whenPainted(): Promise<void> {
+  await rendered()
+  await afterPaint()
+}
+
 /** Without a sidebar, a window of this width is as wide as its page. */
 const WIDE = '(min-width: 93.75rem)'
 

@@ -123,7 +123,7 @@ test('the search lists people first, then messages, and a selected one opens its
   expect(headings.map(({ textContent }) => textContent)).toEqual(['People', 'Messages1'])
   expect(rowNames()).toEqual([expect.stringContaining('ada_lovelace'), found.textContent])
   expect(found.querySelector('mark')?.textContent).toBe('ADA')
-  expect(screen.getByText('1 person, 1 message')).toBeTruthy()
+  expect(await screen.findByText('1 person, 1 message')).toBeTruthy()
   await userEvent.click(found)
   expect(jumpStore.getSnapshot()).toMatchObject({
     conversationId: grace.id,
