@@ -206,6 +206,7 @@ test('a list open in a hidden tab counts as seen only when the tab is visible ag
   }
   setHidden(true)
 
+  server.answers(countNotices, { data: { newCount: 1 } })
   act(() => deliver('notice', notice()))
 
   await within(dialog).findByRole('link', { name: 'nadia_dev' })

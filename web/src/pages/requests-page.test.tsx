@@ -105,6 +105,7 @@ test('a withdrawn request shows a toast, and Undo sends it again with its note',
   const undo = await screen.findByRole('button', { name: 'Undo' })
   await waitFor(() => expect(document.activeElement).toBe(undo))
   expect(server.requestsOf(withdrawRequest)).toHaveLength(1)
+  await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBeNull())
   await userEvent.pointer({ keys: '[MouseLeft]', target: undo, coords: { x: 300, y: 40 } })
 
   expect(await screen.findByRole('button', { name: 'zoe_maps' })).toBeTruthy()
