@@ -66,8 +66,8 @@ const walkDown = (page: Page) =>
       })
     /** Whether the log has yet to render a page in view. */
     const isFolded = () =>
-      [...log.querySelectorAll('[data-folded]')].some((page) => {
-        const at = page.getBoundingClientRect()
+      [...log.querySelectorAll('[data-folded]')].some((folded) => {
+        const at = folded.getBoundingClientRect()
         return at.bottom > top && at.top < bottom
       })
     const seen = new Set(inView().map(({ number }) => number))

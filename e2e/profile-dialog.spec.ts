@@ -35,7 +35,7 @@ test('a profile opens from a search, a request, a connection and a chat, and res
   const composer = page.getByRole('textbox', { name: `Message ${bob.userName}` })
   const follow = async (name: string) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-    // It takes the focus a little after the page has appeared.
+    // The heading takes the focus a little after the page has appeared.
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
   }
 

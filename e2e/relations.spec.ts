@@ -98,7 +98,7 @@ test('a removed or blocked member can only read, at once; the other member can c
   await chatOf(ada.page).getByRole('button', { name: 'Connect' }).click()
   await expect(chatOf(ada.page)).toContainText(`You can write once ${bob.userName} accepts.`)
   await goInApp(bob.page, '/requests')
-  // It takes the focus a little after the page has appeared.
+  // The heading takes the focus a little after the page has appeared.
   await expect(bob.page.getByRole('heading', { level: 1, name: 'Requests' })).toBeFocused()
   await itemOf(bob.page, ada).getByRole('button', { name: 'Accept' }).press('Enter')
   await expect(inputOf(ada.page)).toBeVisible()

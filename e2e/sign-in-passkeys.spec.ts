@@ -104,7 +104,7 @@ test('a member adds a passkey, signs in with it, its suggestion or the password,
       'autocomplete',
       'username webauthn',
     )
-    // The device picks the passkey that is suggested after the reload, not the one before, which would be half signed in.
+    // The device must not answer the earlier suggestion: the reload would interrupt that sign-in.
     await suggestionIs(page, 'conditional')
     await device.setPresent(true)
     await page.reload()

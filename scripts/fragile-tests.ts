@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
   },
   { pattern: /\bretr(?:y|ies):(?! 0\b)/, in: CONFIGS, instead: 'a test that passes each time' },
   {
-    pattern: /\.findAllBy\w+\(.*\.toHaveLength\(/,
+    pattern: /\.findAllBy\w+\(.*\.(?:toHaveLength\(|length\)\.to)/,
     in: TESTS,
     instead: '`until` with `getAllBy`: it resolves with the first of them',
   },

@@ -83,6 +83,7 @@ const TIMERS: readonly ProductTimer[] = [
     ms: 1_500,
     effect: 'a banner appears',
   },
+  { timer: 'app/preload.ts WITHIN_MS', ms: 1_000, effect: null },
   { timer: 'features/accounts/api.ts NEXT_WITHIN_MS', ms: 10_000, effect: null },
   { timer: 'features/notifications/dispatcher.ts READ_WITHIN_MS', ms: 1_000, effect: null },
   {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/error-boundary.tsx'
-import { knowMail, preloadFirstPage } from './app/preload.ts'
+import { preloadFirstPage, preloadSite } from './app/preload.ts'
 import { Router } from './app/router.tsx'
 import { startStores } from './app/start-stores.ts'
 import { tabStorage } from './lib/browser/safe-storage.ts'
@@ -28,7 +28,7 @@ function start(root: Element): void {
     const isReady = preloadFirstPage().then(checkSession)
     if (!tabStorage.read('user') && root.querySelector('[data-drawn]')) {
       await isReady
-      await knowMail()
+      await preloadSite()
     }
     startTransition(() =>
       createRoot(root).render(

@@ -69,7 +69,10 @@ export const publicPages: readonly PublicPage[] = [
   { file: 'not-found', path: '*' },
 ]
 
-/** Pages that visitors see before any script: their first render depends on no answer. The build draws them. */
+/**
+ * Pages that visitors see before any script: their first render depends on no answer, except that of the code
+ * (`preloadSite`). The build draws them.
+ */
 export const drawnPages = [
   'login',
   'signup',

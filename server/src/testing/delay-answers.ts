@@ -27,7 +27,11 @@ function delayResults(owner: any, method: string): void {
   const original = owner[method]
   owner[method] = function (...args: unknown[]) {
     const result = original.apply(this, args)
-    return result instanceof Promise ? delay(result) : result
+    if (!(result instanceof Promise)) return result
+    const late = delay(result)
+    // A caller may listen to the result itself.
+    late.catch(() => {})
+    return late
   }
 }
 

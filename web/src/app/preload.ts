@@ -24,11 +24,14 @@ export async function preloadFirstPage(): Promise<void> {
   await Promise.allSettled([loadPage(isMemberPath(path) ? '/login' : path)])
 }
 
+const WITHIN_MS = 1_000
+
 /**
- * Waits for the early answer that says whether this server sends mail, if the first page is that of the code: the box
- * that says so would move the form later. Without an answer the page shows no box.
+ * Waits for the early answer that says whether this server sends mail, for 1 s at most, if the first page is that of the
+ * code: the box that says so would move its form later, when a person may be typing.
  */
-export async function knowMail(): Promise<void> {
+export async function preloadSite(): Promise<void> {
   if (pageOf(location.pathname) !== '/verify-email') return
-  await queryClient.prefetchQuery({ ...siteQuery, retry: false })
+  const timeout = new Promise((resolve) => setTimeout(resolve, WITHIN_MS))
+  await Promise.race([queryClient.prefetchQuery({ ...siteQuery, retry: false }), timeout])
 }

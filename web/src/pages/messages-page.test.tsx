@@ -96,7 +96,7 @@ test('a link to a missing conversation opens the list and shows a toast', async 
   expect(location.pathname).toBe('/messages')
 })
 
-test('the profile of a member I blocked in the open chat is not asked for again', async () => {
+test('the profile of a member I blocked in the open chat of this tab is not asked for again', async () => {
   server.answers(listConversations, { data: [conversation()], unreadCount: 0 })
   server.answers(listMessages, { data: [message(1)] })
   server.answers(markRead)

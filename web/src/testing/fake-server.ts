@@ -37,7 +37,9 @@ export function fakeServer() {
     requests.set(key, [...(requests.get(key) ?? []), { path, body }])
     const answer = answers.get(key)?.(new URLSearchParams(path.split('?')[1]))
     const late =
-      areLate && !vi.isFakeTimers() ? Promise.all([answer, lateness()]).then(([it]) => it) : answer
+      areLate && !vi.isFakeTimers()
+        ? Promise.allSettled([answer, lateness()]).then(() => answer)
+        : answer
     return init.signal ? Promise.race([late, aborted(init.signal)]) : late
   })
 

@@ -54,9 +54,9 @@ test.each(Object.entries(ends))(
       for (const tab of tabs) {
         expect(await tab.next('connection_removed')).toEqual({ userId, conversationId })
         // A presence that was still being announced when the connection ended is retracted once more.
-        const hidden = JSON.stringify({ userId, lastSeenAt: null })
-        const offline = tab.all('user_offline').map((event) => JSON.stringify(event))
-        expect(new Set(offline)).toEqual(new Set([hidden]))
+        const offline = tab.all('user_offline')
+        expect(offline).not.toEqual([])
+        for (const event of offline) expect(event).toEqual({ userId, lastSeenAt: null })
       }
     }
   },

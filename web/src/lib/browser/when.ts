@@ -57,7 +57,7 @@ export const afterPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(end))
   })
 
-/** Resolves when what is being rendered has been painted, for code that would delay that paint. */
+/** Resolves when what is being rendered has been painted, or after 1.1 s. For code that would delay that paint. */
 export async function whenPainted(): Promise<void> {
   await rendered()
   await afterPaint()

@@ -33,7 +33,7 @@ export async function refetchMembers(client: QueryClient): Promise<void> {
   invalidateDiscovery(client)
   // First, because an open chat closes if its member is neither in this list nor blocked.
   await client.invalidateQueries({ queryKey: ['chat', 'conversations'] })
-  // After this paint the chat no longer shows the blocked member, and does not fetch again.
+  // After this paint an open chat in another tab of the blocker does not show their time, and does not fetch it again.
   await afterPaint()
   await Promise.all(
     SHOWING.map((queryKey) => client.invalidateQueries({ queryKey, predicate: canBeFetched })),

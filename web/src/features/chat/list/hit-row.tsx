@@ -1,5 +1,5 @@
 import type { FoundMessage } from '@shipmates/contract/chat-search'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import { DeletedAvatar, UserAvatar } from '../../../components/user-avatar.tsx'
 import { jumpTo } from '../log/jumps.tsx'
@@ -15,7 +15,7 @@ type HitRowProps = {
 }
 
 /** A search hit: a link that opens its conversation at the message. */
-export function HitRow({ hit, terms, today }: HitRowProps) {
+export const HitRow = memo(function HitRow({ hit, terms, today }: HitRowProps) {
   const { id: messageId, content, timestamp, isOwn } = hit.message
   const { id: conversationId, userId, userName, photoUrl } = hit.conversation
   const named = { id: conversationId, userName, isDeleted: userName === '' }
@@ -46,4 +46,4 @@ export function HitRow({ hit, terms, today }: HitRowProps) {
       </Link>
     </li>
   )
-}
+})
