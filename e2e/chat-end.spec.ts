@@ -108,9 +108,10 @@ test('the log stays at its end for a reader there, and keeps its position for a 
   })
 
   await test.step('a message that arrives before the scroll event does not move the reader back, at the end or further up', async () => {
-    for (const [text, count] of [
-      ['Ahead of the scroll', '1 new message'],
-      ['Ahead of the next', '2 new messages'],
+    // Not as far as the top, where earlier messages are loaded.
+    for (const [text, count, by] of [
+      ['Ahead of the scroll', '1 new message', 400],
+      ['Ahead of the next', '2 new messages', 100],
     ] as const) {
       await page.evaluate(() => void Object.assign(window, { isHeld: true }))
       await sendTexts(bob, ada, [text])
@@ -118,15 +119,15 @@ test('the log stays at its end for a reader there, and keeps its position for a 
         (held) => Reflect.get(window, 'held').some(({ data }: MessageEvent) => data.includes(held)),
         text,
       )
-      const place = await logOf(page).evaluate(async (log) => {
+      const place = await logOf(page).evaluate(async (log, up) => {
         // Right after a frame, so that the next frame, which fires the scroll event, comes last.
         await new Promise(requestAnimationFrame)
         await new Promise((resolve) => setTimeout(resolve))
-        log.scrollTop -= 400
+        log.scrollTop -= up
         const { scrollTop } = log
         Reflect.get(window, 'release')()
         return scrollTop
-      })
+      }, by)
 
       await expect(pill).toHaveText(count)
       expect(await topOf(page)).toBe(place)

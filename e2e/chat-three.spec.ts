@@ -94,6 +94,7 @@ test('order, badges and ticks of two simultaneous chats stay separate, and neith
   await expect(page.getByText(/^Last seen/)).toBeVisible()
   await write(page, 'A last one for you, Eve')
   await rowOf(page, bob).click()
+  await expect(logOf(page)).toHaveAccessibleName(new RegExp(bob.userName))
   await write(page, 'For you, Bob')
   await expect(bubble(bob.page, 'For you, Bob')).toBeVisible()
   // A message, or what counts messages, may have the number of her account.
