@@ -13,6 +13,8 @@ import { startGithubServer } from '../../testing/github-server.ts'
 import type { TestMember } from '../../testing/members.ts'
 import { until } from '../../testing/patience.ts'
 import { startServerForTest, startTestServer } from '../../testing/server.ts'
+import { upsertReading } from './queries.ts'
+import { readGithub } from './state.ts'
 
 const { github, settings, server, newUser, stateOf, addressFor, ended, link } =
   await startGithubServer([{ name: 'tide-proxy', languages: ['Rust', 'Shell'], stars: 212 }])
@@ -237,6 +239,25 @@ test('a reading whose node was killed has failed after a while', async () => {
   const { reading } = await stateOf(ada)
 
   expect(reading).toEqual({ state: 'failed', reason: 'unreachable', retryAt: null })
+})
+
+test('suggestions never appear before the account, even if the reading ends between their queries', async () => {
+  const ada = await server.newMember()
+  await upsertReading(server.db, ada.id, new Date())
+  let hasEnded = false
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!hasEnded) await link(ada)
+      hasEnded = true
+      return result
+    },
+  })
+
+  const state = await readGithub({ db, now: () => new Date() }, ada.id, settings)
+
+  expect(hasEnded).toBe(true)
+  expect(state.account).toMatchObject({ login: github.user.login })
 })
 
 test('a stopping server ends its readings, and reports it', async () => {

@@ -16,9 +16,11 @@ export async function readGithub(
   userId: UserId,
   github: GithubConfig,
 ): Promise<GithubState> {
+  // First, because a reading that ends in between links the account: suggestions without an account would not be shown.
+  const reading = await readReading(deps, userId, github)
   const linked = await readAccount(deps, userId)
   const account = linked && { ...linked, url: `${github.url}/${linked.login}` }
-  return { account, reading: await readReading(deps, userId, github) }
+  return { account, reading }
 }
 
 /** The account that a member linked. */
