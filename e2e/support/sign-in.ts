@@ -26,7 +26,7 @@ export async function signOut(page: Page): Promise<void> {
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  // It takes the focus a little after it has appeared, which would interrupt typing.
+  // The heading takes the focus a little after it has appeared, which would interrupt typing.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
 }
 

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@shipmates/contract/errors'
 import type { Route } from '@shipmates/contract/route'
 import { vi } from 'vitest'
 
-/** As in `server/src/testing/delay-answers.ts`. */
+/** Whether answers come late, as in `server/src/testing/delay-answers.ts`. */
 const areLate = Boolean(process.env.TEST_DELAYS)
 /** Most answers are late by little, few by much. `setup.ts` ends the pauses with their test. */
 const lateness = () =>
