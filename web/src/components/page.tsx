@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { setPageTitle } from '../lib/browser/document-title.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -44,19 +52,24 @@ export function usePageHeading(
 
   useEffect(() => setPageTitle(title), [title])
 
-  useEffect(() => {
+  // Before the paint: a key that follows the page's appearance meets the new focus.
+  useLayoutEffect(() => {
     const isNew = lastHeading !== undefined && lastHeading !== heading
     lastHeading = heading
-    if (isNew) ref.current?.focus({ preventScroll: true })
+    if (isNew && !isFillingIn()) ref.current?.focus({ preventScroll: true })
   }, [heading])
 
   return ref
 }
 
+/** Whether a field of the page has the focus; those of the previous page are gone when a heading is new. */
+const isFillingIn = () =>
+  document.activeElement?.matches('main :is(input, textarea, select)') ?? false
+
 /**
  * The page's only h1; on a phone it is in the top bar. Sets the document title, and takes focus
  * when it replaces another heading, so that screen readers announce the new page. The first heading
- * after a page load does not take focus.
+ * after a page load does not take focus, nor does one that changes while a field is filled in.
  */
 export function PageHeading({ children, title = children, className }: PageHeadingProps) {
   const ref = usePageHeading(children, title)

@@ -46,7 +46,7 @@ const press = async (user: User, name: string) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const bodies = () => server.requestsOf(signUp).map(({ body }) => body)
 
-test('the form is shown before the site has responded, and keeps its input', async () => {
+test('the form is shown before the site has responded, and keeps its input and the focus', async () => {
   const answer = server.holds(getSite, { data: siteOf({ registration: 'approve' }) })
   keepLinkToken('/signup')
   const user = await openPage(<SignupPage />, '/signup')
@@ -56,6 +56,7 @@ test('the form is shown before the site has responded, and keeps its input', asy
 
   await heading('Ask to join')
   expect(screen.getByDisplayValue('ada_lovelace')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
 })
 
 test('with closed sign-up there is no form', async () => {
