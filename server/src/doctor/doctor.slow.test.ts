@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../platform/db/migrate.ts'
+import { isPostmasterOf, readPidFile } from '../platform/postgres/live-process.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/start.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
@@ -178,7 +178,8 @@ test('checks a stopped product on its embedded database, and leaves it stopped',
     durability: 'ok',
   })
   expect(text('database')).toMatch(/stopped with the product, started for this/)
-  await expect(readFile(`${dataDir}/postgres/postmaster.pid`)).rejects.toThrow('ENOENT')
+  const left = await readPidFile(`${dataDir}/postgres`)
+  expect(left && (await isPostmasterOf(left.pid, `${dataDir}/postgres`))).toBeFalsy()
 })
 
 test('reports every bad and misspelt setting', async () => {
