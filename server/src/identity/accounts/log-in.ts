@@ -93,6 +93,9 @@ export async function logInVerified(
 ): Promise<SignedIn> {
   const proved = token && (await takePendingLogin(deps.db, token, deps.now()))
   const account = proved && (await findAccountById(deps.db, proved.userId))
-  if (!account || account.passwordHash !== proved.passwordHash) throw new AppError('SIGN_IN_AGAIN')
-  return signIn(deps, account, { passwordHash: proved.passwordHash, isComplete: false }, client)
+  if (!account) throw new AppError('SIGN_IN_AGAIN')
+  const { passwordHash } = proved
+  const isUnchanged = passwordHash !== null && account.passwordHash === passwordHash
+  if (!isUnchanged) throw new AppError('SIGN_IN_AGAIN')
+  return signIn(deps, account, { passwordHash, isComplete: false }, client)
 }

@@ -1,4 +1,5 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
 import { type DeleteQueryBuilder, type DeleteResult, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import type { DB } from '../../platform/db/schema.ts'
@@ -6,8 +7,8 @@ import type { AccountRow } from './queries.ts'
 
 export interface SessionRow {
   userId: string
-  /** The hash that the password was verified against; undefined if no password was. */
-  passwordHash: string | undefined
+  /** The hash that the password was verified against; null if no password was. */
+  passwordHash: string | null
   /** Whether no code of a second factor is needed. */
   isComplete: boolean
   tokenHash: Buffer
@@ -37,16 +38,7 @@ export interface LoginState {
  * or suspension wait for the insert, so that it ends this session too.
  */
 export async function insertSession(db: Db, row: SessionRow): Promise<LoginState | undefined> {
-  const {
-    userId,
-    passwordHash = null,
-    isComplete,
-    tokenHash,
-    device,
-    address,
-    now,
-    expiresAt,
-  } = row
+  const { userId, passwordHash, isComplete, tokenHash, device, address, now, expiresAt } = row
   const { rows } = await sql<LoginState>`
     with account as (
       select id, deletion_due_at, suspension_reason, waiting_since is not null as is_waiting,
@@ -107,31 +99,26 @@ export const updateLastUsed = (
   { id, now, expiresAt }: { id: string; now: Date; expiresAt: Date },
 ) => db.updateTable('sessions').set({ lastUsedAt: now, expiresAt }).where('id', '=', id).execute()
 
-interface Lifetime {
-  now: Date
-  idleMs: number
-  maxMs: number
-  /** The expiry is written only if it moves by more than this. */
-  stepMs: number
-}
+/** The expiry is written only if it moves by more than this. */
+export const TOUCH_EVERY_MS = 60_000
 
 /** Extends the expiry of the candidates that are still live, and returns their ids. */
 export async function keepLiveSessions(
   db: Db,
   candidates: readonly SessionId[],
-  { now, idleMs, maxMs, stepMs }: Lifetime,
+  now: Date,
 ): Promise<SessionId[]> {
-  const idleEnd = new Date(now.getTime() + idleMs)
+  const idleEnd = new Date(now.getTime() + SESSION_IDLE_MS)
   // In id order and with `skip locked`: two nodes may check tabs of one session at the same time.
   const { rows } = await sql<{ id: string }>`
     with live as (
-      select id, least(${idleEnd}::timestamptz, created_at + ${maxMs} * interval '1 ms') as ends_at
+      select id, least(${idleEnd}::timestamptz, created_at + ${SESSION_MAX_MS} * interval '1 ms') as ends_at
       from sessions
       where id = any(${candidates}::bigint[]) and expires_at > ${now}
     ), due as (
       select sessions.id, live.ends_at
       from sessions join live using (id)
-      where sessions.expires_at < live.ends_at - ${stepMs} * interval '1 ms'
+      where sessions.expires_at < live.ends_at - ${TOUCH_EVERY_MS} * interval '1 ms'
       order by sessions.id
       for update of sessions skip locked
     ), kept as (

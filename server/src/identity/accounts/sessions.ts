@@ -15,6 +15,7 @@ import {
   keepLiveSessions,
   type LoginState,
   listSessionsOf,
+  TOUCH_EVERY_MS,
   updateLastUsed,
 } from './session-queries.ts'
 
@@ -29,8 +30,6 @@ export interface Client {
   device?: string | undefined
 }
 
-const TOUCH_EVERY_MS = 60_000
-
 /**
  * Opens a session and returns its token, which is stored only as a hash, and the state of the account. The token opens
  * nothing if the account waits for approval, cannot sign in, or needs a code of its second factor. Returns `undefined`
@@ -38,7 +37,7 @@ const TOUCH_EVERY_MS = 60_000
  */
 export async function openSession(
   { db, now }: Stored,
-  { id, ...proof }: { id: string; passwordHash: string | undefined; isComplete: boolean },
+  { id, ...proof }: { id: string; passwordHash: string | null; isComplete: boolean },
   client: Client,
 ): Promise<(LoginState & { token: string }) | undefined> {
   const token = createToken()
@@ -91,12 +90,7 @@ export async function touchSession(
  * cannot do.
  */
 export function keepSessions({ db, now }: Stored, ids: readonly SessionId[]): Promise<SessionId[]> {
-  return keepLiveSessions(db, ids, {
-    now: now(),
-    idleMs: SESSION_IDLE_MS,
-    maxMs: SESSION_MAX_MS,
-    stepMs: TOUCH_EVERY_MS,
-  })
+  return keepLiveSessions(db, ids, now())
 }
 
 /** Lists a member's sessions: the current one first, then the most recently used. */

@@ -16,8 +16,8 @@ import { type Client, openSession } from './sessions.ts'
 
 /** How a visitor proved that an account belongs to them. */
 interface Proof {
-  /** The hash that a password was verified against; undefined if no password was. */
-  passwordHash: string | undefined
+  /** The hash that a password was verified against; null if no password was. */
+  passwordHash: string | null
   /** Whether no code of the second factor is needed: it was given, or the passkey replaces it. */
   isComplete: boolean
 }
@@ -56,7 +56,7 @@ export async function signIn(
  */
 export async function signInWithoutCode(
   deps: SigningIn,
-  { userId, passwordHash }: { userId: string; passwordHash?: string | undefined },
+  { userId, passwordHash = null }: { userId: string; passwordHash?: string | null },
   client: Client,
 ): Promise<Opened | undefined> {
   const account = await findAccountById(deps.db, userId)

@@ -83,7 +83,7 @@ async function open(
   const { publicUrl } = deps.config
   const userId = account.id as UserId
   try {
-    const proof = { passwordHash: undefined, isComplete: false }
+    const proof = { passwordHash: null, isComplete: false }
     const signedIn = await signIn(deps, account, proof, client)
     const cookies = cookiesOf(publicUrl, signedIn)
     if (await hasLinkFor(deps, { account, provider }, pendingToken)) {

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { Deps } from '../../deps.ts'
-import { deletePendingLogin, findPendingLogin } from '../accounts/pending-login.ts'
+import { findPendingLogin, takePendingLogin } from '../accounts/pending-login.ts'
 import type { Client } from '../accounts/sessions.ts'
 import { type Opened, signInWithoutCode } from '../accounts/sign-in.ts'
 import { lockFactor } from './queries.ts'
@@ -36,7 +36,7 @@ export async function enterSecondFactor(
     db.transaction().execute(async (tx) => {
       // Deleted first, so that a concurrent request with this login waits. The rollback restores it if the code is
       // wrong.
-      const isPending = await deletePendingLogin(tx, token)
+      const isPending = await takePendingLogin(tx, token, now())
       const factor = isPending ? await lockFactor(tx, userId) : undefined
       if (!factor?.confirmedAt) throw new AppError('SIGN_IN_AGAIN')
       return takeCode(tx, factor, code, now())
