@@ -27,13 +27,21 @@ export const deviceOf = async (
         .executeTakeFirst()
     : undefined
 
-/** Recognizes a browser by its device cookie. */
+/** Recognizes a browser by its device cookie: returns an account that signed in on it; of several, the oldest. */
 export const createRecognize =
   ({ db, now, config }: Stored & Pick<Deps, 'config'>): Recognize =>
   async (cookieHeader) => {
     const token = deviceCookie.read(config.publicUrl, cookieHeader)
     if (!token) return undefined
-    return (await findDeviceAccount(db, hashToken(token), now()))?.userId
+    const device = await db
+      .selectFrom('devices')
+      .select('userId')
+      .where('tokenHash', '=', hashToken(token))
+      .where('expiresAt', '>', now())
+      .orderBy('userId')
+      .limit(1)
+      .executeTakeFirst()
+    return device?.userId
   }
 
 /**
@@ -49,44 +57,21 @@ export async function rememberDevice(
   const tokenHash = hashToken(token)
   if (oldToken) await replaceDeviceToken(tx, { from: hashToken(oldToken), to: tokenHash })
   const expiresAt = new Date(now.getTime() + DEVICE_LIFETIME_MS)
-  await upsertDevice(tx, { userId, tokenHash, expiresAt })
-  await deleteOldestDevices(tx, userId, DEVICES_MAX)
+  await tx
+    .insertInto('devices')
+    .values({ userId, tokenHash, expiresAt })
+    .onConflict((conflict) => conflict.columns(['tokenHash', 'userId']).doUpdateSet({ expiresAt }))
+    .execute()
+  await deleteOldestDevices(tx, userId)
   return token
 }
-
-/** Finds an account that signed in on the browser with a token; of several, the oldest. */
-const findDeviceAccount = (db: Db, tokenHash: Buffer, now: Date) =>
-  db
-    .selectFrom('devices')
-    .select('userId')
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now)
-    .orderBy('userId')
-    .limit(1)
-    .executeTakeFirst()
 
 /** Replaces a browser's token for every account that signed in on it. */
 const replaceDeviceToken = (db: Db, { from, to }: { from: Buffer; to: Buffer }) =>
   db.updateTable('devices').set({ tokenHash: to }).where('tokenHash', '=', from).execute()
 
-interface DeviceRow {
-  userId: string
-  tokenHash: Buffer
-  expiresAt: Date
-}
-
-/** Inserts a device, or extends its lifetime. */
-const upsertDevice = (db: Db, row: DeviceRow) =>
-  db
-    .insertInto('devices')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['tokenHash', 'userId']).doUpdateSet({ expiresAt: row.expiresAt }),
-    )
-    .execute()
-
-/** Deletes an account's devices except the `kept` most recently used. */
-const deleteOldestDevices = (db: Db, userId: string, kept: number) =>
+/** Deletes an account's devices except the most recently used. */
+const deleteOldestDevices = (db: Db, userId: string) =>
   db
     .deleteFrom('devices')
     .where('id', 'in', (query) =>
@@ -96,7 +81,7 @@ const deleteOldestDevices = (db: Db, userId: string, kept: number) =>
         .where('userId', '=', userId)
         .orderBy('expiresAt', 'desc')
         .orderBy('id', 'desc')
-        .offset(kept),
+        .offset(DEVICES_MAX),
     )
     .execute()
 

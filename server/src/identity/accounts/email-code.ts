@@ -2,12 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { VerifyEmail } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
-import {
-  OTP_DIGITS,
-  OTP_LIFETIME_MS,
-  OTP_MAX_WRONG_TRIES,
-  OTP_RESEND_COOLDOWN_MS,
-} from '@shipmates/contract/limits'
+import { OTP_DIGITS, OTP_LIFETIME_MS, OTP_RESEND_COOLDOWN_MS } from '@shipmates/contract/limits'
 import type { Hasher } from '../../adapters/hashing/hasher.ts'
 import type { Site } from '../../adapters/mail/mail-template.tsx'
 import { queueMail } from '../../adapters/mail/mailer.ts'
@@ -152,8 +147,8 @@ export async function verifyEmail(
   { email, otp }: VerifyEmail,
   ticket: string | undefined,
 ): Promise<Verified> {
-  const guess = { email, signupHash: hashOfTicket(ticket), maxTries: OTP_MAX_WRONG_TRIES }
-  const guessed = await updateGuesses(db, { ...guess, now: now() })
+  const guess = { email, signupHash: hashOfTicket(ticket), now: now() }
+  const guessed = await updateGuesses(db, guess)
   const isRight = await hasher.verify(otp, guessed?.codeHash)
   if (!guessed || !isRight) throw new AppError('INVALID_OTP')
   const { needsPassword, isOwn, passwordHash } = guessed

@@ -1,4 +1,5 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { OTP_MAX_WRONG_TRIES } from '@shipmates/contract/limits'
 import type { Role } from '@shipmates/contract/roles'
 import { type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
@@ -172,7 +173,6 @@ interface Guess {
   email: string
   /** The signup that this browser made, if any. */
   signupHash: Buffer | null
-  maxTries: number
   now: Date
 }
 
@@ -182,7 +182,7 @@ interface Guess {
  * cannot use up its guesses. Only this browser may verify an account without a password: its owner signs in by a
  * provider, and may not be the one who reads the mail.
  */
-export const updateGuesses = (db: Db, { email, signupHash, maxTries, now }: Guess) =>
+export const updateGuesses = (db: Db, { email, signupHash, now }: Guess) =>
   db
     .updateTable('emailCodes')
     .from('users')
@@ -194,7 +194,7 @@ export const updateGuesses = (db: Db, { email, signupHash, maxTries, now }: Gues
     .where('users.email', '=', email)
     .where('users.emailVerifiedAt', 'is', null)
     .where(
-      sql<boolean>`case when ${isSignup(signupHash)} then ticket_tries else wrong_tries end < ${maxTries}`,
+      sql<boolean>`case when ${isSignup(signupHash)} then ticket_tries else wrong_tries end < ${OTP_MAX_WRONG_TRIES}`,
     )
     .where('emailCodes.expiresAt', '>', now)
     .where(sql<boolean>`(password_hash is not null or ${isSignup(signupHash)} is true)`)

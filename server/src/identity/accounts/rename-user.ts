@@ -31,21 +31,14 @@ export async function renameUser(
     throw error
   }
   if (former === undefined || !isOther) return
-  await reserveName(tx, { userId, userName: former }, new Date(now.getTime() + NAME_RESERVED_MS))
-  await deleteOldestNames(tx, userId, FORMER_NAMES_MAX)
-}
-
-/** Reserves a name that a member changed until a time. */
-const reserveName = (
-  tx: Tx,
-  { userId, userName }: { userId: UserId; userName: string },
-  freeAt: Date,
-) =>
-  tx
+  const freeAt = new Date(now.getTime() + NAME_RESERVED_MS)
+  await tx
     .insertInto('reservedNames')
-    .values({ name: userName.toLowerCase(), freeAt, userId })
+    .values({ name: former.toLowerCase(), freeAt, userId })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ freeAt, userId }))
     .execute()
+  await deleteOldestNames(tx, userId)
+}
 
 /** Lets a member take back a former name. */
 const releaseName = (tx: Tx, userId: UserId, userName: string) =>
@@ -55,8 +48,8 @@ const releaseName = (tx: Tx, userId: UserId, userName: string) =>
     .where('userId', '=', userId)
     .execute()
 
-/** Frees a member's former names except the `kept` latest. */
-const deleteOldestNames = (tx: Tx, userId: UserId, kept: number) =>
+/** Frees a member's former names except the latest. */
+const deleteOldestNames = (tx: Tx, userId: UserId) =>
   tx
     .deleteFrom('reservedNames')
     .where('name', 'in', (query) =>
@@ -66,6 +59,6 @@ const deleteOldestNames = (tx: Tx, userId: UserId, kept: number) =>
         .where('userId', '=', userId)
         .orderBy('freeAt', 'desc')
         .orderBy('name')
-        .offset(kept),
+        .offset(FORMER_NAMES_MAX),
     )
     .execute()
