@@ -1,30 +1,6 @@
-import type { PasskeyId, SessionId, UserId } from '@shipmates/contract/ids'
+import type { PasskeyId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
-
-interface Challenge {
-  hash: Buffer
-  /** The session that makes a passkey; null for a login. */
-  sessionId: SessionId | null
-}
-
-export const insertChallenge = (db: Db, challenge: Challenge & { expiresAt: Date }) =>
-  db.insertInto('passkeyChallenges').values(challenge).execute()
-
-/** Deletes a challenge, and returns whether it was valid for this session. */
-export async function deleteChallenge(
-  db: Db,
-  { hash, sessionId }: Challenge,
-  now: Date,
-): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('passkeyChallenges')
-    .where('hash', '=', hash)
-    .where('sessionId', 'is not distinct from', sessionId)
-    .returning('expiresAt')
-    .executeTakeFirst()
-  return deleted !== undefined && deleted.expiresAt > now
-}
 
 export const listPasskeysOf = (db: Db, userId: UserId) =>
   db

@@ -5,7 +5,6 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { hostOfPasskeys, offersPasskeys } from '../accounts/offers-passkeys.ts'
-import { deleteChallenge, insertChallenge } from './queries.ts'
 
 /** Loaded with the first passkey, since it takes 25 MB. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -139,7 +138,10 @@ export async function rememberChallenge(
   sessionId: SessionId | null,
 ): Promise<void> {
   const expiresAt = new Date(now().getTime() + LIFETIME_MS)
-  await insertChallenge(db, { hash: hashToken(challenge), sessionId, expiresAt })
+  await db
+    .insertInto('passkeyChallenges')
+    .values({ hash: hashToken(challenge), sessionId, expiresAt })
+    .execute()
 }
 
 /**
@@ -153,10 +155,14 @@ export async function takeChallenge(
   sessionId: SessionId | null,
 ): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
-  const isValid =
-    challenge !== undefined &&
-    (await deleteChallenge(db, { hash: hashToken(challenge), sessionId }, now()))
-  if (!isValid) throw new AppError('INVALID_PASSKEY')
+  if (challenge === undefined) throw new AppError('INVALID_PASSKEY')
+  const deleted = await db
+    .deleteFrom('passkeyChallenges')
+    .where('hash', '=', hashToken(challenge))
+    .where('sessionId', 'is not distinct from', sessionId)
+    .returning('expiresAt')
+    .executeTakeFirst()
+  if (!deleted || deleted.expiresAt <= now()) throw new AppError('INVALID_PASSKEY')
   return challenge
 }
 

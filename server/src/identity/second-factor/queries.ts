@@ -72,18 +72,6 @@ export async function countRecoveryCodes(db: Db, userId: UserId): Promise<number
   return Number(count)
 }
 
-export async function replaceRecoveryCodes(
-  tx: Tx,
-  userId: UserId,
-  hashes: readonly Buffer[],
-): Promise<void> {
-  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
-  await tx
-    .insertInto('recoveryCodes')
-    .values(hashes.map((hash) => ({ userId, hash })))
-    .execute()
-}
-
 /** When a second factor was switched on; null for a set-up. */
 export const findFactor = (db: Db, userId: UserId) =>
   db

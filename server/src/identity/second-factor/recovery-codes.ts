@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { confirmMember } from '../accounts/confirm-member.ts'
 import { lockSession } from '../accounts/remove-sign-in-method.ts'
-import { lockFactor, replaceRecoveryCodes } from './queries.ts'
+import { lockFactor } from './queries.ts'
 
 /** 32 characters, five bits each. Leaves out i, l, o and u, which are misread or make words. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -32,11 +32,11 @@ export const hashOfCode = (userId: UserId, typed: string): Buffer =>
 /** Replaces a member's recovery codes and returns the new ones. */
 export async function makeRecoveryCodes(tx: Tx, userId: UserId): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createCode)
-  await replaceRecoveryCodes(
-    tx,
-    userId,
-    codes.map((code) => hashOfCode(userId, code)),
-  )
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await tx
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userId, hash: hashOfCode(userId, code) })))
+    .execute()
   return codes
 }
 
