@@ -21,20 +21,15 @@ type Leased = NonNullable<Awaited<ReturnType<typeof leaseExport>>>
 const POLL_EVERY_MS = 2_000
 const MAX_TRIES = 3
 
+/** Makes every copy that waits. */
 export function makeExports(deps: Exporting): Job {
   return {
     name: 'exports',
     everyMs: POLL_EVERY_MS,
-    work: (stop) => makeAll(deps, stop),
+    work: (stop) =>
+      doLeased(deps, { lease: leaseExport, work: (leased) => make(deps, leased, stop) }, stop),
     outage: logOutage(deps.log, 'exports could not be made'),
   }
-}
-
-/** Makes every copy that waits. */
-function makeAll(deps: Exporting, stop: AbortSignal): Promise<void> {
-  const { db, now } = deps
-  const lease = (times: { now: Date; until: Date }) => leaseExport(db, times)
-  return doLeased({ now, lease, work: (leased) => make(deps, leased, stop) }, stop)
 }
 
 async function make(deps: Exporting, leased: Leased, stop: AbortSignal): Promise<void> {

@@ -31,9 +31,8 @@ export function carryOutDeletions(deps: Working): Job {
 /** Deletes every account that is due, and continues interrupted deletions. */
 export async function deleteDue(deps: Working, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await makeNextTombstone(deps))) {}
-  const { db, now } = deps
-  const lease = (times: { now: Date; until: Date }) => leasePurge(db, times)
-  await doLeased({ now, lease, work: (deleted) => purgeLeased(deps, deleted, stop) }, stop)
+  const work = (deleted: Deleted) => purgeLeased(deps, deleted, stop)
+  await doLeased(deps, { lease: leasePurge, work }, stop)
 }
 
 /** Makes a tombstone of the next account that is due. Returns false if there is none. */
