@@ -1,5 +1,5 @@
 import type { ReportId, UserId } from '@shipmates/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { because, dateOf, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import { queueMails } from '../../adapters/mail/mailer.ts'
 import { isPresent } from '../../people/visibility/visible.ts'
@@ -122,30 +122,16 @@ export const reportsOverdueMail = (
 /** SQL: whether the moderator or admin in `users` may see a report about this member. */
 export const maySee = (target: unknown) => sql`users.id <> ${target}`
 
-/** The emails of the moderators and admins who may see this report, and no other open one. */
-async function listUnnotified(
+/** The emails of the moderators and admins who may see a report about this member, without those with such a row. */
+async function listStaffWithout(
   tx: Tx,
-  { id, target }: { id: ReportId; target: UserId },
+  target: UserId,
+  from: RawBuilder<unknown>,
 ): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from users
     where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
-      select from reports
-      where resolved_at is null and reports.id <> ${id} and ${maySee(sql`target_id`)}
-    )
-  `.execute(tx)
-  return rows.map(({ email }) => email)
-}
-
-/**
- * The emails of the moderators and admins who may see a report about this member, and who have no reminder in the
- * queue.
- */
-async function listUnreminded(tx: Tx, { target }: { target: UserId }): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users
-    where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
-      select from mails where recipient = email and kind = 'reports-overdue'
+      select from ${from}
     )
   `.execute(tx)
   return rows.map(({ email }) => email)
@@ -161,12 +147,15 @@ export const OVERDUE_MS = 24 * 60 * 60_000
  */
 export async function mailStaff(
   tx: Tx,
-  report: { id: ReportId; target: UserId },
+  { id, target }: { id: ReportId; target: UserId },
   now: Date,
 ): Promise<void> {
-  const recipients = await listUnnotified(tx, report)
+  const otherOpen = sql`reports
+    where resolved_at is null and reports.id <> ${id} and ${maySee(sql`target_id`)}`
+  const recipients = await listStaffWithout(tx, target, otherOpen)
   await queueMails(tx, { recipients, kind: 'report-waiting' }, now)
-  const reminded = await listUnreminded(tx, report)
+  const reminder = sql`mails where recipient = email and kind = 'reports-overdue'`
+  const reminded = await listStaffWithout(tx, target, reminder)
   const overdueAt = new Date(now.getTime() + OVERDUE_MS)
   await queueMails(tx, { recipients: reminded, kind: 'reports-overdue' }, overdueAt)
 }

@@ -16,13 +16,14 @@ import {
   countLeft,
   countMails,
   countMembers,
+  countPeriod,
   countReportsAbout,
   countWaiting,
   findOpenReports,
   listDays,
   listOutcomes,
 } from './queries.ts'
-import { countPeriod, DAY_MS, dayBefore, SHOWN_DAYS, tallyDays } from './tally.ts'
+import { DAY_MS, dayBefore, SHOWN_DAYS, tallyDays } from './tally.ts'
 
 const WEEK_DAYS = 7
 

@@ -47,24 +47,24 @@ export const countActive = (db: Db, period: Period) =>
     ) active`,
   )
 
-/** Requests that were sent in a period, whatever their outcome. */
-export const countRequests = (db: Db, period: Period) =>
-  countRows(
-    db,
-    sql`from connection_requests where ${within('created_at', period)} and status <> 'ignored'`,
-  )
-
-export const countAcceptances = (db: Db, period: Period) =>
-  countRows(
-    db,
-    sql`from connections where ${within('connected_at', period)} and user_id < other_id`,
-  )
-
-export const countMessages = (db: Db, period: Period) =>
-  countRows(db, sql`from messages where ${within('created_at', period)}`)
-
-export const countReports = (db: Db, period: Period) =>
-  countRows(db, sql`from reports where ${within('created_at', period)}`)
+/** The figures of a period: new members and reports, and requests whatever their outcome. */
+export async function countPeriod(db: Db, period: Period) {
+  const isCreated = within('created_at', period)
+  const isConnected = within('connected_at', period)
+  return {
+    members: await countJoined(db, period),
+    requests: await countRows(
+      db,
+      sql`from connection_requests where ${isCreated} and status <> 'ignored'`,
+    ),
+    acceptances: await countRows(
+      db,
+      sql`from connections where ${isConnected} and user_id < other_id`,
+    ),
+    messages: await countRows(db, sql`from messages where ${isCreated}`),
+    reports: await countRows(db, sql`from reports where ${isCreated}`),
+  }
+}
 
 /** How many reports were made about a member on each UTC day since then, without days that have none. */
 export async function countReportsAbout(

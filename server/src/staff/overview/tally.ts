@@ -3,12 +3,8 @@ import type { Db } from '../../platform/db/client.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { logOutage } from '../../platform/outage.ts'
 import {
-  countAcceptances,
   countActive,
-  countJoined,
-  countMessages,
-  countReports,
-  countRequests,
+  countPeriod,
   findFirstSignUp,
   insertDay,
   listDays,
@@ -32,17 +28,6 @@ const periodOf = (day: Date): Period => ({
   from: day,
   to: new Date(day.getTime() + DAY_MS),
 })
-
-/** The figures of a period. `members` and `reports` are new ones. */
-export async function countPeriod(db: Db, period: Period) {
-  return {
-    members: await countJoined(db, period),
-    requests: await countRequests(db, period),
-    acceptances: await countAcceptances(db, period),
-    messages: await countMessages(db, period),
-    reports: await countReports(db, period),
-  }
-}
 
 /**
  * Stores the figures of each of the last 90 days that is over and has none, from the first sign-up on. Two figures
