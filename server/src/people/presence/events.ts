@@ -108,20 +108,14 @@ interface Announcing {
   emit: (event: PresenceEvent) => void
 }
 
-/** Lists presences and emits them. Retries until the database answers. */
+/** Lists presences and emits them. Retries every `AGAIN_AFTER_MS` on UNAVAILABLE, as long as `isWanted`. */
 async function announceWhenAnswered(
   db: Deps['db'],
   { list, isWanted, emit }: Announcing,
 ): Promise<void> {
-  const announceAll = async () => emitPresences(db, await list(), emit)
-  await whenAnswered(announceAll, isWanted)
-}
-
-/** Retries every `AGAIN_AFTER_MS` on UNAVAILABLE, as long as `isWanted`. */
-async function whenAnswered(work: () => Promise<void>, isWanted: () => boolean): Promise<void> {
   while (isWanted()) {
     try {
-      return await work()
+      return await emitPresences(db, await list(), emit)
     } catch (error) {
       if (toAppError(error).code !== 'UNAVAILABLE') throw error
       await pause(AGAIN_AFTER_MS, undefined, { ref: false })

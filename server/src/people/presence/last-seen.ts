@@ -32,10 +32,7 @@ export function createLastSeen({ db, log }: Pick<Deps, 'db' | 'log'>): LastSeen 
     waiting = new Map()
     if (seen.size === 0) return
     try {
-      await updateLastSeen(
-        db,
-        [...seen].map(([userId, seenAt]) => ({ userId, seenAt })),
-      )
+      await updateLastSeen(db, seen)
       outage.works()
     } catch (err) {
       outage.fails(err)

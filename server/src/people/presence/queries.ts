@@ -71,19 +71,14 @@ export async function listHidden(
   return rows
 }
 
-export interface LastSeenRow {
-  userId: UserId
-  seenAt: Date
-}
-
 /** Updates `last_seen`. Never moves a time back or past the database's clock, and skips deleted members. */
-export async function updateLastSeen(db: Db, seen: readonly LastSeenRow[]): Promise<void> {
+export async function updateLastSeen(db: Db, seen: ReadonlyMap<UserId, Date>): Promise<void> {
   await sql`
     insert into last_seen as known (user_id, seen_at)
     select users.id, least(seen.at, clock_timestamp())
     from unnest(
-      ${seen.map(({ userId }) => userId)}::bigint[],
-      ${seen.map(({ seenAt }) => seenAt)}::timestamptz[]
+      ${[...seen.keys()]}::bigint[],
+      ${[...seen.values()]}::timestamptz[]
     ) as seen (user_id, at)
     join users on users.id = seen.user_id and users.deleted_at is null
     order by users.id

@@ -4,16 +4,6 @@ import type { Input } from '@shipmates/contract/route'
 import type { Deps } from '../../deps.ts'
 import { announceAgain } from '../presence/service.ts'
 
-const SETTINGS = [
-  'presence',
-  'readReceipts',
-  'typing',
-  'discoverable',
-  'requestsFrom',
-  'age',
-  'gender',
-] as const satisfies (keyof PrivacySettings)[]
-
 const SHOWS_EVERYTHING: PrivacySettings = {
   presence: true,
   readReceipts: true,
@@ -23,6 +13,7 @@ const SHOWS_EVERYTHING: PrivacySettings = {
   age: true,
   gender: true,
 }
+const SETTINGS = Object.keys(SHOWS_EVERYTHING) as (keyof PrivacySettings)[]
 
 /** The privacy settings of a member; others see everything by default. */
 export async function readPrivacy(

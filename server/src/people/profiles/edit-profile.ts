@@ -1,5 +1,4 @@
 import type { UserId } from '@shipmates/contract/ids'
-import { SKILL_SUGGESTIONS } from '@shipmates/contract/limits'
 import { timeZoneUnknown } from '@shipmates/contract/messages/profiles'
 import type { EditProfile } from '@shipmates/contract/profile-forms'
 import type { Profile } from '@shipmates/contract/profiles'
@@ -16,8 +15,6 @@ import {
   knowsTimeZone,
   listSkillIds,
   type ProfileFields,
-  type SkillUses,
-  suggestedSkills,
   updateUnusedDay,
   upsertProfile,
 } from './queries.ts'
@@ -106,14 +103,3 @@ async function knownSkills(tx: Tx, canonicals: string[]): Promise<Map<string, nu
   const rows = await listSkillIds(tx, canonicals)
   return new Map(rows.map(({ canonical, id }) => [canonical, id]))
 }
-
-/** Skills in use that begin with the text, most used first. */
-export const suggestSkills = (deps: Pick<Deps, 'db'>, prefix: string): Promise<string[]> =>
-  suggest(deps, 'listedBy', prefix)
-
-/** Interests in use that begin with the text, most used first. */
-export const suggestInterests = (deps: Pick<Deps, 'db'>, prefix: string): Promise<string[]> =>
-  suggest(deps, 'interestedBy', prefix)
-
-const suggest = ({ db }: Pick<Deps, 'db'>, uses: SkillUses, prefix: string) =>
-  suggestedSkills(db, { uses, prefix, canonical: canonicalSkill(prefix), limit: SKILL_SUGGESTIONS })

@@ -1,5 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
+import { SKILL_SUGGESTIONS } from '@shipmates/contract/limits'
 import type { Member, Profile } from '@shipmates/contract/profiles'
+import { canonicalSkill } from '@shipmates/contract/skills'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
@@ -216,26 +218,21 @@ export async function insertSkills(tx: Tx, skills: readonly Skill[]): Promise<vo
     .execute()
 }
 
-/** The count of members in the directory who list a word as a skill, or as an interest. */
-export type SkillUses = 'listedBy' | 'interestedBy'
-
-interface Suggesting {
-  uses: SkillUses
-  prefix: string
-  canonical: string
-  limit: number
-}
-
 /**
- * Words that members in the directory list as `uses` says, and whose name begins with the text or whose canonical form
- * is `canonical`, most used first.
+ * Words that members in the directory list as skills or as interests, and whose name begins with the text or whose
+ * canonical form is that of the text, most used first.
  */
-export async function suggestedSkills(db: Db, { uses, prefix, canonical, limit }: Suggesting) {
+export async function suggestedSkills(
+  db: Db,
+  uses: 'listedBy' | 'interestedBy',
+  prefix: string,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from skills
-    where ${sql.ref(uses)} > 0 and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonical})
+    where ${sql.ref(uses)} > 0
+      and (starts_with(lower(name), lower(${prefix})) or canonical = ${canonicalSkill(prefix)})
     order by ${sql.ref(uses)} desc, id
-    limit ${limit}
+    limit ${SKILL_SUGGESTIONS}
   `.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -5,10 +5,10 @@ import { viewProfile } from '@shipmates/contract/profiles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { editProfile, suggestInterests, suggestSkills } from './edit-profile.ts'
+import { editProfile } from './edit-profile.ts'
 import { addEntry, deleteEntry, educationList, experienceList, updateEntry } from './entries.ts'
 import { readProfile } from './members.ts'
-import { upsertProfile } from './queries.ts'
+import { suggestedSkills, upsertProfile } from './queries.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, viewProfile, async ({ viewer, params }) => ({
@@ -26,11 +26,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.suggestSkills, async ({ query }) => ({
-    data: await suggestSkills(deps, query.prefix),
+    data: await suggestedSkills(deps.db, 'listedBy', query.prefix),
   }))
 
   mount(app, contract.suggestInterests, async ({ query }) => ({
-    data: await suggestInterests(deps, query.prefix),
+    data: await suggestedSkills(deps.db, 'interestedBy', query.prefix),
   }))
 
   experienceRoutes(app, deps)
