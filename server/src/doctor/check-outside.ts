@@ -1,7 +1,7 @@
 import { greetMailServer, SendError } from '../adapters/mail/transport.ts'
 import { testMail } from '../admin/test-mail.ts'
 import { type Check, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
-import { explain, type ProbeResponse, probe } from './probe.ts'
+import { explain, probe, readJson } from './probe.ts'
 
 /** Greets the mail server as before a mail, and logs in. Sends nothing. */
 export const checkMail: Check = async ({ config, withinMs }) => {
@@ -57,8 +57,9 @@ export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {
     const answer = await probe(url, { withinMs })
     const { problem } = answer.certificate ?? {}
     if (problem) return [fail('oidc', `The certificate of ${url}: ${problem}`, remedy)]
-    const named = answer.status === 200 ? issuerOf(answer) : undefined
-    if (!named) return [fail('oidc', `${url} answers ${answer.status}, and no issuer`, remedy)]
+    const { issuer: named } = readJson(answer)
+    const isNamed = answer.status === 200 && typeof named === 'string' && URL.canParse(named)
+    if (!isNamed) return [fail('oidc', `${url} answers ${answer.status}, and no issuer`, remedy)]
     if (new URL(named).href !== new URL(issuer).href) {
       return [fail('oidc', `${url} names another issuer: ${named}`, remedy)]
     }
@@ -66,15 +67,6 @@ export const checkOidc: Check = async ({ config: { oidc }, withinMs }) => {
     return [ok('oidc', `${issuer} answers. ${unseen}`)]
   } catch (error) {
     return [fail('oidc', `${url}: ${(error as Error).message}`, remedy)]
-  }
-}
-
-function issuerOf({ body }: ProbeResponse): string | undefined {
-  try {
-    const { issuer } = JSON.parse(body) as { issuer?: unknown }
-    return typeof issuer === 'string' && URL.canParse(issuer) ? issuer : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { compareClocks, type DoctorContext, type Finding, fail, ok, warn } from './finding.ts'
-import { codeOf, type ProbeResponse, probe } from './probe.ts'
+import { type ProbeResponse, probe, readJson } from './probe.ts'
 
 interface Site {
   isRunning: boolean
@@ -151,14 +151,6 @@ async function checkReady(context: DoctorContext, looks: Looks): Promise<Finding
   return warn('ready', `it serves, but lacks ${degraded.join(', ')}`, remedy)
 }
 
-function readJson({ body }: ProbeResponse): object {
-  try {
-    return Object(JSON.parse(body))
-  } catch {
-    return {}
-  }
-}
-
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Only a proxy that TRUST_PROXY names sets a request's id, so an id that comes back shows that the proxy is named. */
@@ -235,7 +227,9 @@ function toFinding(
   answer: ProbeResponse,
   { name, remedy }: Pick<Transport, 'name' | 'remedy'>,
 ): Finding {
-  const code = codeOf(answer)
+  // The code of the product's error, or the message of an error of Socket.IO.
+  const { code: ofProduct, message } = readJson(answer)
+  const code = typeof ofProduct === 'string' ? ofProduct : message
   if (code === 'UNAUTHENTICATED') {
     return ok(name, 'reaches the product through PUBLIC_URL, which asks for a session')
   }

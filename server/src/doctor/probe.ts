@@ -53,13 +53,12 @@ export function probe(url: string, { withinMs, headers }: ProbeOptions): Promise
   })
 }
 
-/** The error code of the product's response, or of a response of Socket.IO. */
-export function codeOf({ body }: ProbeResponse): string | undefined {
+/** The values of a response in JSON; none if it is not JSON. */
+export function readJson({ body }: ProbeResponse): Record<string, unknown> {
   try {
-    const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown }
-    return [code, message].find((each) => typeof each === 'string')
+    return Object(JSON.parse(body))
   } catch {
-    return undefined
+    return {}
   }
 }
 
