@@ -61,7 +61,7 @@ export async function startServer(config: Config, additions: Additions = {}): Pr
   const draining = { isDraining: false }
   const log = createLog(config.logLevel)
   try {
-    await open({ config, log, closers, draining }, additions)
+    await open({ config, log, closers }, draining, additions)
   } catch (error) {
     await closeAll(closers, log).catch(() => {})
     throw error
@@ -89,12 +89,12 @@ interface Opening {
   config: Config
   log: Log
   closers: Closers
-  /** Set when the node starts to shut down. */
-  draining: { isDraining: boolean }
 }
 
+/** Opens everything in its order. `draining` is set when the node starts to shut down. */
 async function open(
-  { config, log, closers, draining }: Opening,
+  { config, log, closers }: Opening,
+  draining: { isDraining: boolean },
   additions: Additions,
 ): Promise<void> {
   await checkSettings(config, log)
@@ -143,7 +143,7 @@ async function open(
 }
 
 async function openLink(
-  { config: { redisUrl: url }, log, closers }: Omit<Opening, 'draining'>,
+  { config: { redisUrl: url }, log, closers }: Opening,
   pool: pg.Pool,
 ): Promise<RedisLink | undefined> {
   if (!url) return undefined
@@ -239,14 +239,8 @@ async function requirePort({ host, port }: Pick<Config, 'host' | 'port'>): Promi
   await once(server, 'close')
 }
 
-interface Watching {
-  config: Config
-  log: Log
-  closers: Closers
-}
-
 /** Opens the pool of a node. Its statements are traced and logged as the settings say. */
-export async function openWatched(url: string, { config, log, closers }: Watching) {
+export async function openWatched(url: string, { config, log, closers }: Opening) {
   const tracing = config.tracing && (await loadTracing(config.tracing, log))
   if (tracing) closers.push(tracing.stop)
   const { slowStatementsMs: slowerThanMs } = config
