@@ -1,38 +1,36 @@
 import { GITHUB_CALLBACK_PATH, type GithubFailure } from '@shipmates/contract/github'
-import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { authorizeUrl } from '../../adapters/github/oauth.ts'
 import type { Deps } from '../../deps.ts'
 import type { GithubConfig } from '../../platform/config/config.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
-import { deleteState, insertState, updateFailed, upsertReading } from './queries.ts'
+import { updateFailed, upsertReading } from './queries.ts'
 import { createReader, type Reader, type ReaderDeps } from './reader.ts'
 
 /** A member has this long at GitHub. GitHub's codes live as long. */
 const STATE_LIFETIME_MS = 10 * 60_000
-
-interface Member {
-  userId: UserId
-  sessionId: SessionId
-}
 
 const callbackOf = (publicUrl: string) => publicUrl + GITHUB_CALLBACK_PATH
 
 /** The address at GitHub for a member. Its state is valid once, for this session, for ten minutes. */
 export async function startLink(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
-  { sessionId }: Member,
+  { sessionId }: Viewer,
   github: GithubConfig,
 ): Promise<string> {
   const state = createToken()
   const expiresAt = new Date(now().getTime() + STATE_LIFETIME_MS)
-  await insertState(db, { hash: hashToken(state), sessionId, expiresAt })
+  await db
+    .insertInto('githubStates')
+    .values({ hash: hashToken(state), sessionId, expiresAt })
+    .execute()
   return authorizeUrl(github, { callback: callbackOf(config.publicUrl), state, scope: '' })
 }
 
 /** The readings of this node. They start when a member returns from GitHub. */
 export interface Imports {
   /** Finishes a member's return from GitHub, with the query of the callback. Returns the page to open. */
-  finish(member: Member | undefined, query: URLSearchParams): Promise<string>
+  finish(member: Viewer | undefined, query: URLSearchParams): Promise<string>
   stop(): Promise<void>
 }
 
@@ -61,7 +59,7 @@ async function finishLink(
     now,
     reader,
   }: Pick<Deps, 'config' | 'db' | 'log' | 'now'> & { reader: Reader },
-  member: Member | undefined,
+  member: Viewer | undefined,
   query: URLSearchParams,
 ): Promise<boolean> {
   const [state, ...others] = query.getAll('state')
@@ -69,7 +67,13 @@ async function finishLink(
   const error = query.get('error')
   if (!member || state === undefined || others.length > 0) return false
   const { userId, sessionId } = member
-  if (!(await deleteState(db, { hash: hashToken(state), sessionId }, now()))) return false
+  const begun = await db
+    .deleteFrom('githubStates')
+    .where('hash', '=', hashToken(state))
+    .where('sessionId', '=', sessionId)
+    .returning('expiresAt')
+    .executeTakeFirst()
+  if (!begun || begun.expiresAt <= now()) return false
 
   const id = await upsertReading(db, userId, now())
   if (code) {

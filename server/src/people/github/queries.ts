@@ -1,27 +1,8 @@
 import type { GithubAdded, GithubFailure, GithubFound } from '@shipmates/contract/github'
-import type { GithubReadingId, SessionId, UserId } from '@shipmates/contract/ids'
+import type { GithubReadingId, UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { GithubUser } from '../../adapters/github/read-account.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
-
-interface State {
-  hash: Buffer
-  sessionId: SessionId
-}
-
-export const insertState = (db: Db, state: State & { expiresAt: Date }) =>
-  db.insertInto('githubStates').values(state).execute()
-
-/** Deletes a state, and returns whether it was valid for this session. */
-export async function deleteState(db: Db, { hash, sessionId }: State, now: Date): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('githubStates')
-    .where('hash', '=', hash)
-    .where('sessionId', '=', sessionId)
-    .returning('expiresAt')
-    .executeTakeFirst()
-  return deleted !== undefined && deleted.expiresAt > now
-}
 
 /** Starts a reading in place of the member's last one, which then finds no row to store its result. */
 export async function upsertReading(db: Db, userId: UserId, now: Date): Promise<GithubReadingId> {
@@ -95,15 +76,9 @@ export const findReading = (db: Db, userId: UserId) =>
     .where('userId', '=', userId)
     .executeTakeFirst()
 
+/** Deletes the suggestions. A running reading stores nothing. */
 export const deleteReading = (db: Db, userId: UserId) =>
   db.deleteFrom('githubReadings').where('userId', '=', userId).execute()
-
-export const findAccount = (db: Db, userId: UserId) =>
-  db
-    .selectFrom('githubAccounts')
-    .select(['login', 'readAt', 'repositories'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
 
 /** Whether another member has linked this account. */
 export async function isTaken(db: Db, githubId: number, userId: UserId): Promise<boolean> {

@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { addPicks } from './add.ts'
 import { startLink } from './link.ts'
-import { dismissReading, readGithub, unlink } from './state.ts'
+import { deleteReading } from './queries.ts'
+import { readGithub, unlink } from './state.ts'
 
 /** Without the settings for GitHub, these routes answer NOT_FOUND. */
 export function githubRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,7 +34,7 @@ export function githubRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.dismissGithubReading, async ({ viewer }) => {
     required()
-    await dismissReading(deps, viewer.userId)
+    await deleteReading(deps.db, viewer.userId)
     return {}
   })
 

@@ -3,7 +3,7 @@ import type { UserId } from '@shipmates/contract/ids'
 import { GITHUB_READING_LIFETIME_MS } from '@shipmates/contract/limits'
 import type { Deps } from '../../deps.ts'
 import type { GithubConfig } from '../../platform/config/config.ts'
-import { deleteAccount, deleteReading, findAccount, findReading } from './queries.ts'
+import { deleteAccount, deleteReading, findReading } from './queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>
 
@@ -28,7 +28,11 @@ export async function readAccount(
   { db }: Pick<Deps, 'db'>,
   userId: UserId,
 ): Promise<Omit<GithubAccount, 'url'> | null> {
-  const account = await findAccount(db, userId)
+  const account = await db
+    .selectFrom('githubAccounts')
+    .select(['login', 'readAt', 'repositories'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   return account ? { ...account, readAt: account.readAt.toISOString() } : null
 }
 
@@ -45,11 +49,6 @@ async function readReading(
   if (row.state === 'reading' && !isLost) return { state: 'reading' }
   const reason = row.reason ?? 'unreachable'
   return { state: 'failed', reason, retryAt: row.retryAt?.toISOString() ?? null }
-}
-
-/** Deletes the suggestions. A running reading stores nothing. */
-export const dismissReading = async ({ db }: Pick<Deps, 'db'>, userId: UserId): Promise<void> => {
-  await deleteReading(db, userId)
 }
 
 /** Deletes the linked account and its suggestions. A running reading links nothing. */

@@ -38,7 +38,7 @@ export function createCards({ db, blobs, config }: Pick<Deps, 'db' | 'blobs' | '
   const render = async (member: CardContent, by: string): Promise<Buffer> => {
     const { photoHash: hash } = member
     const bytes = hash ? await readPhoto({ db, blobs }, { hash, size: 'large' }) : undefined
-    return renderCard(drawCard(member, config.siteName), by, bytes && { bytes, ...PHOTO_PLACE })
+    return renderCard(drawCard(member, config.siteName), by, bytes && { bytes, ...AVATAR })
   }
 
   return {
@@ -84,11 +84,9 @@ const tiles = [
 const WIDTH = 1200
 const HEIGHT = 630
 const EDGE = 72
+/** Where the photo or the initial goes. */
 const AVATAR = { left: EDGE, top: 96, side: 192, radius: 54 }
 const RING = 12
-
-/** Where the photo goes on the card. */
-const PHOTO_PLACE = AVATAR
 
 type CardContent = Pick<PublicProfile, 'id' | 'userName' | 'headline' | 'intents' | 'photoHash'>
 
