@@ -1,6 +1,6 @@
 import type { MemberAct, MemberState } from '@shipmates/contract/admin-members'
 import { AppError } from '@shipmates/contract/errors'
-import type { LogId, ReportId, UserId } from '@shipmates/contract/ids'
+import type { ReportId, UserId } from '@shipmates/contract/ids'
 import type { Role } from '@shipmates/contract/roles'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
@@ -102,7 +102,9 @@ export async function carryOut(
 
   const logId = await writeLog(tx, { actor, action: act, targetId: userId, reportId, note }, now)
   const aftermath = await change(tx, found, { act, note, now })
-  await mailAbout(tx, { act, email: found.email, logId, now })
+  if (found.email) {
+    await queueMail(tx, { recipient: found.email, kind: MAILS[act], aboutId: logId }, now)
+  }
   const left = await readAccountState(tx, userId)
   return {
     userId,
@@ -122,15 +124,13 @@ export async function readActorRole(tx: Tx, { userId }: Actor): Promise<ActorWit
   return { userId, role: isAble ? account.role : 'member' }
 }
 
-interface Change {
-  act: MemberAct
-  note: string | undefined
-  now: Date
-}
-
 const NOTHING: Aftermath = { sessions: [] }
 
-async function change(tx: Tx, found: AccountState, { act, note, now }: Change): Promise<Aftermath> {
+async function change(
+  tx: Tx,
+  found: AccountState,
+  { act, note, now }: Pick<Act, 'act' | 'note'> & { now: Date },
+): Promise<Aftermath> {
   const { userId } = found
   switch (act) {
     case 'warn':
@@ -161,17 +161,6 @@ const MAILS: Record<MemberAct, MailKind> = {
   delete: 'deleted-by-admin',
   approve: 'approved',
   reject: 'rejected',
-}
-
-interface ActMail {
-  act: MemberAct
-  email: string | null
-  logId: LogId
-  now: Date
-}
-
-async function mailAbout(tx: Tx, { act, email, logId, now }: ActMail): Promise<void> {
-  if (email) await queueMail(tx, { recipient: email, kind: MAILS[act], aboutId: logId }, now)
 }
 
 /** Sends the mail, closes sessions and notifies others, after the commit of an action. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Compose } from '../../adapters/mail/compose.ts'
 import type { Site } from '../../adapters/mail/mail-template.tsx'
 import type { Mail } from '../../adapters/mail/transport.ts'
+import { toOwner } from '../../identity/accounts/mails.ts'
 import { isPresent } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { findNote } from '../staff/log.ts'
@@ -25,13 +26,17 @@ export const moderationComposers = (site: Site) => ({
   limited: composeAct(limitedMail, site),
   suspended: composeAct(suspendedMail, site),
   restored: composeAct(restoredMail, site),
-  'deleted-by-admin': composeDeletion(site),
-  'report-resolved': composeResolved(site),
+  // No mail if the deletion was cancelled.
+  'deleted-by-admin': composeAct(
+    (act) => (act.deletionDueAt ? deletedMail(act, site) : undefined),
+    site,
+  ),
+  'report-resolved': toOwner((userName) => reportResolvedMail({ userName }, site)),
   'report-waiting': composeWaiting(site),
   'reports-overdue': composeOverdue(site),
 })
 
-type Write = (act: MailedAct, site: Site) => Mail
+type Write = (act: MailedAct, site: Site) => Mail | undefined
 
 /** Composes the mail about an action, with the reason from the log. */
 const composeAct =
@@ -39,21 +44,6 @@ const composeAct =
   async (db, email, _now, logId) => {
     const act = await readMailedAct(db, email, logId)
     return act && write(act, site)
-  }
-
-/** No mail if the deletion was cancelled. */
-const composeDeletion =
-  (site: Site): Compose =>
-  async (db, email, _now, logId) => {
-    const act = await readMailedAct(db, email, logId)
-    return act?.deletionDueAt ? deletedMail(act, site) : undefined
-  }
-
-const composeResolved =
-  (site: Site): Compose =>
-  async (db, email) => {
-    const userName = (await findRecipient(db, email))?.userName
-    return userName ? reportResolvedMail({ userName }, site) : undefined
   }
 
 /** No mail if no report is open any more. */
