@@ -48,19 +48,25 @@ const ONE_LOOK_MS = 10 * 60_000
  */
 export async function writeListLook(
   db: Db,
-  {
-    actor,
-    action,
-    note,
-  }: { actor: Actor; action: 'list_members' | 'list_reports'; note?: string | undefined },
+  look: Pick<Act, 'actor' | 'note'> & { action: 'list_members' | 'list_reports' },
   now: Date,
 ): Promise<void> {
+  const { actor, action, note = null } = look
   const { userId } = actor
-  if (!userId) await writeLog(db, { actor, action, note }, now)
-  else {
-    const since = new Date(now.getTime() - ONE_LOOK_MS)
-    await insertListLook(db, { userId, action, note: note ?? null }, { since, now })
+  if (!userId) {
+    await writeLog(db, look, now)
+    return
   }
+  // Only the newest 500 entries are read, so it needs no index of its own.
+  await sql`
+    insert into moderation_log (at, via, actor_id, action, note)
+    select ${now}::timestamptz, 'web', ${userId}::bigint, ${action}, ${note}::text
+    where not exists (
+      select from (select * from moderation_log order by id desc limit 500) recent
+      where actor_id = ${userId} and action = ${action} and note is not distinct from ${note}::text
+        and at > ${new Date(now.getTime() - ONE_LOOK_MS)}
+    )
+  `.execute(db)
 }
 
 /** The reason of an entry of the moderation log, if it has one. */
@@ -120,31 +126,6 @@ interface LogPart {
   before?: LogId | undefined
   limit: number
 }
-
-interface ListLook {
-  userId: UserId
-  action: 'list_members' | 'list_reports'
-  note: string | null
-}
-
-/**
- * Adds an entry that a member of the staff viewed a list, unless there is one after `since`. Only the newest 500
- * entries are read, so it needs no index of its own.
- */
-const insertListLook = (
-  db: Db,
-  { userId, action, note }: ListLook,
-  { since, now }: { since: Date; now: Date },
-) =>
-  sql`
-    insert into moderation_log (at, via, actor_id, action, note)
-    select ${now}::timestamptz, 'web', ${userId}::bigint, ${action}, ${note}::text
-    where not exists (
-      select from (select * from moderation_log order by id desc limit 500) recent
-      where actor_id = ${userId} and action = ${action} and note is not distinct from ${note}::text
-        and at > ${since}
-    )
-  `.execute(db)
 
 /** Written out, because the planner recognizes that an index of actions fits by its text. */
 const views = sql.join(VIEWS.map((view) => sql.lit(view)))
