@@ -132,6 +132,5 @@ function createCache() {
         if (key) drop(key)
       }
     },
-    clear,
   }
 }

@@ -12,9 +12,14 @@ import type { AccountRow } from './queries.ts'
 export async function makeDueTombstone(tx: Tx, now: Date): Promise<UserId | undefined> {
   const due = await lockDue(tx, now)
   if (!due) return undefined
-  await insertReservedName(tx, due.userName, new Date(now.getTime() + NAME_RESERVED_MS))
+  const freeAt = new Date(now.getTime() + NAME_RESERVED_MS)
+  await tx
+    .insertInto('reservedNames')
+    .values({ name: due.userName.toLowerCase(), freeAt })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ freeAt }))
+    .execute()
   await deleteMailsTo(tx, due.email)
-  await deleteCooldownsOf(tx, due.email)
+  await tx.deleteFrom('mailCooldowns').where('address', '=', due.email).execute()
   if (due.invitationId) await forgetInvited(tx, due.invitationId, now)
   await updateToTombstone(tx, due.id, now)
   return due.id as UserId
@@ -54,13 +59,3 @@ const updateToTombstone = (tx: Tx, id: string, now: Date) =>
     })
     .where('id', '=', id)
     .execute()
-
-const insertReservedName = (tx: Tx, userName: string, freeAt: Date) =>
-  tx
-    .insertInto('reservedNames')
-    .values({ name: userName.toLowerCase(), freeAt })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ freeAt }))
-    .execute()
-
-const deleteCooldownsOf = (tx: Tx, address: string) =>
-  tx.deleteFrom('mailCooldowns').where('address', '=', address).execute()

@@ -5,7 +5,7 @@ import { deletedByAdmin } from '@shipmates/contract/messages/admin'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { findLastNote } from '../../staff/staff/log.ts'
 import { deviceCookie, pendingLoginCookie, sessionCookie } from './cookie.ts'
 import { rememberDevice } from './devices.ts'
@@ -77,7 +77,10 @@ async function open(
     const proved = { id: userId, passwordHash, isComplete }
     const opened = await openSession({ db: tx, now }, proved, client)
     if (!opened) return undefined
-    if (opened.isShutOut) throw await shutOut(tx, userId, opened, config)
+    if (opened.isShutOut) {
+      const suspension = await describe(tx, userId, opened, config)
+      throw new AppError('ACCOUNT_SUSPENDED', undefined, { suspension })
+    }
     if (opened.isWaiting) throw new AppError('APPROVAL_PENDING')
     if (opened.needsCode) {
       return { pendingToken: await startPendingLogin(tx, { userId, passwordHash }, now()) }
@@ -108,17 +111,6 @@ export const sessionUser = ({
 })
 
 type ShutOut = Pick<LoginState, 'suspensionReason' | 'deletionDueAt'>
-
-/** The error for a login of an account that is suspended, or that an admin deleted. */
-async function shutOut(
-  tx: Tx,
-  userId: UserId,
-  state: ShutOut,
-  config: Pick<Config, 'supportEmail'>,
-): Promise<AppError> {
-  const suspension = await describe(tx, userId, state, config)
-  return new AppError('ACCOUNT_SUSPENDED', undefined, { suspension })
-}
 
 /** Returns why an account cannot sign in: it is suspended, or an admin deleted it. */
 const findShutOut = (db: Db, userId: UserId) =>

@@ -1,5 +1,5 @@
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
-import { UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
+import { LIST_PAGE_SIZE_MAX, UNVERIFIED_LIFETIME_MS } from '@shipmates/contract/limits'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
@@ -93,13 +93,13 @@ export async function countVerified(db: Db, id: string, except: UserId): Promise
   return Number(count)
 }
 
-interface Part {
+export interface Part {
   before?: InvitationId | undefined
-  limit: number
+  limit?: number | undefined
 }
 
 /** A page of all invitations, newest first, with the uses that are taken. */
-export const listPart = (db: Db, { before, limit }: Part, now: Date) =>
+export const listPart = (db: Db, { before, limit = LIST_PAGE_SIZE_MAX }: Part, now: Date) =>
   db
     .selectFrom('invitations')
     .select(invitation)

@@ -1,7 +1,6 @@
 import { AppError } from '@shipmates/contract/errors'
 import type { InvitationId, UserId } from '@shipmates/contract/ids'
 import type { CreateInvitation, Invitation, InvitationState } from '@shipmates/contract/invitations'
-import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { inviteForeignDomain } from '@shipmates/contract/messages/admin'
 import { queueMail } from '../../adapters/mail/mailer.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,6 +15,7 @@ import {
   type InvitationRow,
   insertInvitation,
   listPart,
+  type Part,
   updateWithdrawn,
 } from './invitation-queries.ts'
 import { invitationLink } from './link.ts'
@@ -61,18 +61,13 @@ export async function createInvitation(
   return { invitation: invitation!, link: invitationLink(config.publicUrl, token) }
 }
 
-interface Part {
-  before?: InvitationId | undefined
-  limit?: number | undefined
-}
-
 /** Lists invitations, newest first, at most a hundred. */
 export async function listInvitations(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { before, limit = LIST_PAGE_SIZE_MAX }: Part = {},
+  part: Part = {},
 ): Promise<Invitation[]> {
   const at = now()
-  return toInvitations(db, await listPart(db, { before, limit }, at), at)
+  return toInvitations(db, await listPart(db, part, at), at)
 }
 
 /**
