@@ -228,8 +228,8 @@ function toFinding(
   { name, remedy }: Pick<Transport, 'name' | 'remedy'>,
 ): Finding {
   // The code of the product's error, or the message of an error of Socket.IO.
-  const { code: ofProduct, message } = readJson(answer)
-  const code = typeof ofProduct === 'string' ? ofProduct : message
+  const body = readJson(answer)
+  const code = typeof body.code === 'string' ? body.code : body.message
   if (code === 'UNAUTHENTICATED') {
     return ok(name, 'reaches the product through PUBLIC_URL, which asks for a session')
   }

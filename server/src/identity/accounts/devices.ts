@@ -70,7 +70,7 @@ export async function rememberDevice(
 const replaceDeviceToken = (db: Db, { from, to }: { from: Buffer; to: Buffer }) =>
   db.updateTable('devices').set({ tokenHash: to }).where('tokenHash', '=', from).execute()
 
-/** Deletes an account's devices except the most recently used. */
+/** Deletes an account's devices except the `DEVICES_MAX` most recently used. */
 const deleteOldestDevices = (db: Db, userId: string) =>
   db
     .deleteFrom('devices')

@@ -97,6 +97,18 @@ test('a change or a reset of the password voids the token', async () => {
   expect(await resetting.visitor.call(contract.logInVerified)).toMatchObject(refused)
 })
 
+test('a login at a provider, which lacks the code of its second factor, is no login without it', async () => {
+  const { visitor, account } = await verifiedHere()
+  await server.db
+    .updateTable('users')
+    .set({ passwordHash: null })
+    .where('email', '=', account.email)
+    .execute()
+  await server.db.updateTable('pendingLogins').set({ passwordHash: null }).execute()
+
+  expect(await visitor.call(contract.logInVerified)).toMatchObject(refused)
+})
+
 test('a sign-up that waits for approval gets nothing', async () => {
   const approving = await server.startNode({ config: { registration: 'approve' } })
   const applicant = { ...newcomer(), reason: 'I build ferries.' }

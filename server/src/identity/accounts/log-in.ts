@@ -93,9 +93,9 @@ export async function logInVerified(
 ): Promise<SignedIn> {
   const proved = token && (await takePendingLogin(deps.db, token, deps.now()))
   const account = proved && (await findAccountById(deps.db, proved.userId))
-  if (!account) throw new AppError('SIGN_IN_AGAIN')
-  const { passwordHash } = proved
-  const isUnchanged = passwordHash !== null && account.passwordHash === passwordHash
-  if (!isUnchanged) throw new AppError('SIGN_IN_AGAIN')
-  return signIn(deps, account, { passwordHash, isComplete: false }, client)
+  // A login without a password was started at a provider, and lacks its code.
+  if (!account || proved.passwordHash === null || proved.passwordHash !== account.passwordHash) {
+    throw new AppError('SIGN_IN_AGAIN')
+  }
+  return signIn(deps, account, { passwordHash: proved.passwordHash, isComplete: false }, client)
 }

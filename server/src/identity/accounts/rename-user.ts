@@ -48,7 +48,7 @@ const releaseName = (tx: Tx, userId: UserId, userName: string) =>
     .where('userId', '=', userId)
     .execute()
 
-/** Frees a member's former names except the latest. */
+/** Frees a member's former names except the `FORMER_NAMES_MAX` latest. */
 const deleteOldestNames = (tx: Tx, userId: UserId) =>
   tx
     .deleteFrom('reservedNames')

@@ -1,5 +1,4 @@
 import type { SessionId, UserId } from '@shipmates/contract/ids'
-import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
 import { type DeleteQueryBuilder, type DeleteResult, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import type { DB } from '../../platform/db/schema.ts'
@@ -98,35 +97,6 @@ export const updateLastUsed = (
   db: Db,
   { id, now, expiresAt }: { id: string; now: Date; expiresAt: Date },
 ) => db.updateTable('sessions').set({ lastUsedAt: now, expiresAt }).where('id', '=', id).execute()
-
-/** The expiry is written only if it moves by more than this. */
-export const TOUCH_EVERY_MS = 60_000
-
-/** Extends the expiry of the candidates that are still live, and returns their ids. */
-export async function keepLiveSessions(
-  db: Db,
-  candidates: readonly SessionId[],
-  now: Date,
-): Promise<SessionId[]> {
-  const idleEnd = new Date(now.getTime() + SESSION_IDLE_MS)
-  // In id order and with `skip locked`: two nodes may check tabs of one session at the same time.
-  const { rows } = await sql<{ id: string }>`
-    with live as (
-      select id, least(${idleEnd}::timestamptz, created_at + ${SESSION_MAX_MS} * interval '1 ms') as ends_at
-      from sessions
-      where id = any(${candidates}::bigint[]) and expires_at > ${now}
-    ), due as (
-      select sessions.id, live.ends_at
-      from sessions join live using (id)
-      where sessions.expires_at < live.ends_at - ${TOUCH_EVERY_MS} * interval '1 ms'
-      order by sessions.id
-      for update of sessions skip locked
-    ), kept as (
-      update sessions set expires_at = due.ends_at from due where sessions.id = due.id
-    )
-    select id from live`.execute(db)
-  return ids(rows)
-}
 
 export const listSessionsOf = (db: Db, userId: string, now: Date) =>
   db

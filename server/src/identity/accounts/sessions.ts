@@ -3,6 +3,7 @@ import { AppError } from '@shipmates/contract/errors'
 import type { SessionId, UserId } from '@shipmates/contract/ids'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@shipmates/contract/limits'
 import bowser from 'bowser'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { createToken, hashToken } from '../../platform/tokens.ts'
@@ -12,10 +13,8 @@ import {
   deleteSessionsOf,
   findSession,
   insertSession,
-  keepLiveSessions,
   type LoginState,
   listSessionsOf,
-  TOUCH_EVERY_MS,
   updateLastUsed,
 } from './session-queries.ts'
 
@@ -29,6 +28,9 @@ export interface Client {
   /** The token of the device cookie, if any. */
   device?: string | undefined
 }
+
+/** The expiry of a session is extended at most once in this time. */
+const TOUCH_EVERY_MS = 60_000
 
 /**
  * Opens a session and returns its token, which is stored only as a hash, and the state of the account. The token opens
@@ -89,8 +91,29 @@ export async function touchSession(
  * Leaves `lastUsedAt` alone, so that the next HTTP request extends the cookie, which a socket
  * cannot do.
  */
-export function keepSessions({ db, now }: Stored, ids: readonly SessionId[]): Promise<SessionId[]> {
-  return keepLiveSessions(db, ids, now())
+export async function keepSessions(
+  { db, now }: Stored,
+  ids: readonly SessionId[],
+): Promise<SessionId[]> {
+  const at = now()
+  const idleEnd = new Date(at.getTime() + SESSION_IDLE_MS)
+  // In id order and with `skip locked`: two nodes may check tabs of one session at the same time.
+  const { rows } = await sql<{ id: SessionId }>`
+    with live as (
+      select id, least(${idleEnd}::timestamptz, created_at + ${SESSION_MAX_MS} * interval '1 ms') as ends_at
+      from sessions
+      where id = any(${ids}::bigint[]) and expires_at > ${at}
+    ), due as (
+      select sessions.id, live.ends_at
+      from sessions join live using (id)
+      where sessions.expires_at < live.ends_at - ${TOUCH_EVERY_MS} * interval '1 ms'
+      order by sessions.id
+      for update of sessions skip locked
+    ), kept as (
+      update sessions set expires_at = due.ends_at from due where sessions.id = due.id
+    )
+    select id from live`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Lists a member's sessions: the current one first, then the most recently used. */

@@ -56,7 +56,7 @@ export async function signIn(
  */
 export async function signInWithoutCode(
   deps: SigningIn,
-  { userId, passwordHash = null }: { userId: string; passwordHash?: string | null },
+  { userId, passwordHash }: { userId: string; passwordHash: string | null },
   client: Client,
 ): Promise<Opened | undefined> {
   const account = await findAccountById(deps.db, userId)

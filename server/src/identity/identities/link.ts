@@ -16,7 +16,13 @@ import { lockSession, removeSignInMethod } from '../accounts/remove-sign-in-meth
 import { startOAuth } from './oauth-states.ts'
 import { deletePending, findPendingRow } from './pending.ts'
 import type { Provider } from './providers.ts'
-import { deleteIdentity, deleteStaleIdentity, findIdentity, listIdentitiesOf } from './queries.ts'
+import {
+  deleteIdentity,
+  deleteStaleIdentity,
+  findIdentity,
+  insertIdentity,
+  listIdentitiesOf,
+} from './queries.ts'
 
 type Linking = Pick<Deps, 'db' | 'now' | 'mailer' | 'log'>
 type Confirming = Pick<Deps, 'db' | 'now' | 'config' | 'hasher' | 'limiter' | 'log'>
@@ -212,12 +218,6 @@ export async function attach(
   now: Date,
 ): Promise<IdentityId | undefined> {
   await deleteStaleIdentity(tx, { issuer, subject })
-  const account = { provider, issuer, subject, name, emailAtLink: email ?? null }
-  const inserted = await tx
-    .insertInto('identities')
-    .values({ ...account, userId, createdAt: now, lastUsedAt: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted?.id as IdentityId | undefined
+  const row = { provider, issuer, subject, name, emailAtLink: email ?? null }
+  return insertIdentity(tx, userId, row, now)
 }

@@ -1,11 +1,17 @@
 import type { IdentityId, UserId } from '@shipmates/contract/ids'
+import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-interface IdentityKey {
+export interface IdentityRow {
+  provider: ProviderId
   issuer: string
   subject: string
+  name: string
+  emailAtLink: string | null
 }
+
+type IdentityKey = Pick<IdentityRow, 'issuer' | 'subject'>
 
 export const findIdentity = (db: Db, { issuer, subject }: IdentityKey) =>
   db
@@ -14,6 +20,22 @@ export const findIdentity = (db: Db, { issuer, subject }: IdentityKey) =>
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
+
+/** Returns undefined if the identity is linked already, or if the account has another one of the provider. */
+export async function insertIdentity(
+  tx: Tx,
+  userId: UserId,
+  row: IdentityRow,
+  now: Date,
+): Promise<IdentityId | undefined> {
+  const inserted = await tx
+    .insertInto('identities')
+    .values({ ...row, userId, createdAt: now, lastUsedAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id as IdentityId | undefined
+}
 
 /** Frees an identity of an account that was never verified, or is deleted. */
 export const deleteStaleIdentity = (tx: Tx, { issuer, subject }: IdentityKey) =>

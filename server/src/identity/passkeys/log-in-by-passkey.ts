@@ -58,7 +58,7 @@ export async function logInByPasskey(
     log.warn({ userId, address: client.address }, 'passkey refused: removed, or it may be copied')
     throw new AppError('INVALID_PASSKEY')
   }
-  const opened = await signInWithoutCode(deps, { userId }, client)
+  const opened = await signInWithoutCode(deps, { userId, passwordHash: null }, client)
   if (!opened) throw new AppError('INVALID_PASSKEY')
   return opened
 }

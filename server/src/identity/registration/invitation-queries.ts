@@ -93,13 +93,17 @@ export async function countVerified(db: Db, id: string, except: UserId): Promise
   return Number(count)
 }
 
-export interface Part {
+export interface InvitationPage {
   before?: InvitationId | undefined
   limit?: number | undefined
 }
 
 /** A page of all invitations, newest first, with the uses that are taken. */
-export const listPart = (db: Db, { before, limit = LIST_PAGE_SIZE_MAX }: Part, now: Date) =>
+export const listPart = (
+  db: Db,
+  { before, limit = LIST_PAGE_SIZE_MAX }: InvitationPage,
+  now: Date,
+) =>
   db
     .selectFrom('invitations')
     .select(invitation)

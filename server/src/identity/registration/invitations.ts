@@ -12,10 +12,10 @@ import { readPeople } from '../../staff/staff/people.ts'
 import { isOfListedDomain } from './gate.ts'
 import {
   findInvitation,
+  type InvitationPage,
   type InvitationRow,
   insertInvitation,
   listPart,
-  type Part,
   updateWithdrawn,
 } from './invitation-queries.ts'
 import { invitationLink } from './link.ts'
@@ -64,10 +64,10 @@ export async function createInvitation(
 /** Lists invitations, newest first, at most a hundred. */
 export async function listInvitations(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  part: Part = {},
+  page: InvitationPage = {},
 ): Promise<Invitation[]> {
   const at = now()
-  return toInvitations(db, await listPart(db, part, at), at)
+  return toInvitations(db, await listPart(db, page, at), at)
 }
 
 /**

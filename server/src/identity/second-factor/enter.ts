@@ -36,8 +36,8 @@ export async function enterSecondFactor(
     db.transaction().execute(async (tx) => {
       // Deleted first, so that a concurrent request with this login waits. The rollback restores it if the code is
       // wrong.
-      const isPending = await takePendingLogin(tx, token, now())
-      const factor = isPending ? await lockFactor(tx, userId) : undefined
+      const proved = await takePendingLogin(tx, token, now())
+      const factor = proved ? await lockFactor(tx, userId) : undefined
       if (!factor?.confirmedAt) throw new AppError('SIGN_IN_AGAIN')
       return takeCode(tx, factor, code, now())
     }),

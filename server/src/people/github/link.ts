@@ -30,7 +30,7 @@ export async function startLink(
 /** The readings of this node. They start when a member returns from GitHub. */
 export interface Imports {
   /** Finishes a member's return from GitHub, with the query of the callback. Returns the page to open. */
-  finish(member: Viewer | undefined, query: URLSearchParams): Promise<string>
+  finish(viewer: Viewer | undefined, query: URLSearchParams): Promise<string>
   stop(): Promise<void>
 }
 
@@ -39,8 +39,8 @@ export function openImports(deps: Omit<ReaderDeps, 'github'> & Pick<Deps, 'confi
   const { github } = deps.config
   const reader = github && createReader({ ...deps, github })
   return {
-    finish: async (member, query) => {
-      const isBegun = reader && (await finishLink({ ...deps, reader }, member, query))
+    finish: async (viewer, query) => {
+      const isBegun = reader && (await finishLink({ ...deps, reader }, viewer, query))
       return isBegun ? '/profile' : '/profile?github=expired'
     },
     stop: async () => reader?.stop(),
@@ -59,21 +59,21 @@ async function finishLink(
     now,
     reader,
   }: Pick<Deps, 'config' | 'db' | 'log' | 'now'> & { reader: Reader },
-  member: Viewer | undefined,
+  viewer: Viewer | undefined,
   query: URLSearchParams,
 ): Promise<boolean> {
   const [state, ...others] = query.getAll('state')
   const code = query.get('code')
   const error = query.get('error')
-  if (!member || state === undefined || others.length > 0) return false
-  const { userId, sessionId } = member
-  const begun = await db
+  if (!viewer || state === undefined || others.length > 0) return false
+  const { userId, sessionId } = viewer
+  const stored = await db
     .deleteFrom('githubStates')
     .where('hash', '=', hashToken(state))
     .where('sessionId', '=', sessionId)
     .returning('expiresAt')
     .executeTakeFirst()
-  if (!begun || begun.expiresAt <= now()) return false
+  if (!stored || stored.expiresAt <= now()) return false
 
   const id = await upsertReading(db, userId, now())
   if (code) {

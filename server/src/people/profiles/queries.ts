@@ -220,9 +220,10 @@ export async function insertSkills(tx: Tx, skills: readonly Skill[]): Promise<vo
 
 /**
  * Words that members in the directory list as skills or as interests, and whose name begins with the text or whose
- * canonical form is that of the text, most used first.
+ * canonical form is that of the text, most used first. `uses` is the count of the members in the directory who list the
+ * word so.
  */
-export async function suggestedSkills(
+export async function suggestSkills(
   db: Db,
   uses: 'listedBy' | 'interestedBy',
   prefix: string,

@@ -1,5 +1,5 @@
 import type { ReportId, UserId } from '@shipmates/contract/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { because, dateOf, type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import { queueMails } from '../../adapters/mail/mailer.ts'
 import { isPresent } from '../../people/visibility/visible.ts'
@@ -122,16 +122,30 @@ export const reportsOverdueMail = (
 /** SQL: whether the moderator or admin in `users` may see a report about this member. */
 export const maySee = (target: unknown) => sql`users.id <> ${target}`
 
-/** The emails of the moderators and admins who may see a report about this member, without those with such a row. */
-async function listStaffWithout(
+/** The emails of the moderators and admins who may see this report, and no other open one. */
+async function listUnnotified(
   tx: Tx,
-  target: UserId,
-  from: RawBuilder<unknown>,
+  { id, target }: { id: ReportId; target: UserId },
 ): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from users
     where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
-      select from ${from}
+      select from reports
+      where resolved_at is null and reports.id <> ${id} and ${maySee(sql`target_id`)}
+    )
+  `.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * The emails of the moderators and admins who may see a report about this member, and who have no reminder in the
+ * queue.
+ */
+async function listUnreminded(tx: Tx, { target }: { target: UserId }): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users
+    where role <> 'member' and ${isPresent('users')} and ${maySee(target)} and not exists (
+      select from mails where recipient = email and kind = 'reports-overdue'
     )
   `.execute(tx)
   return rows.map(({ email }) => email)
@@ -147,15 +161,12 @@ export const OVERDUE_MS = 24 * 60 * 60_000
  */
 export async function mailStaff(
   tx: Tx,
-  { id, target }: { id: ReportId; target: UserId },
+  report: { id: ReportId; target: UserId },
   now: Date,
 ): Promise<void> {
-  const otherOpen = sql`reports
-    where resolved_at is null and reports.id <> ${id} and ${maySee(sql`target_id`)}`
-  const recipients = await listStaffWithout(tx, target, otherOpen)
+  const recipients = await listUnnotified(tx, report)
   await queueMails(tx, { recipients, kind: 'report-waiting' }, now)
-  const reminder = sql`mails where recipient = email and kind = 'reports-overdue'`
-  const reminded = await listStaffWithout(tx, target, reminder)
+  const reminded = await listUnreminded(tx, report)
   const overdueAt = new Date(now.getTime() + OVERDUE_MS)
   await queueMails(tx, { recipients: reminded, kind: 'reports-overdue' }, overdueAt)
 }
