@@ -1,7 +1,7 @@
 import type { Invitation, InvitationState } from '@shipmates/contract/invitations'
 import { useState } from 'react'
+import { Question } from '../../components/question.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { localDay } from '../../lib/format/calendar-day.ts'
 import { useWithdrawInvitation } from './api.ts'
 import { Tag } from './tag.tsx'
@@ -91,27 +91,15 @@ type WithdrawDialogProps = { invitation: Invitation; onClose: () => void }
 function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
   const { mutate, isPending } = useWithdrawInvitation()
   const { id, used } = invitation
+  const stays = used === 1 ? ' Who joined by it stays.' : ` The ${used} who joined by it stay.`
   return (
-    <Dialog
+    <Question
       title="Withdraw this invitation?"
-      size="small"
+      line={`It stops working now.${used > 0 ? stays : ''}`}
+      action="Withdraw"
+      isBusy={isPending}
+      onAct={() => mutate(id, { onSettled: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" busy={isPending} onClick={() => mutate(id, { onSettled: onClose })}>
-            Withdraw
-          </Button>
-        </>
-      }
-    >
-      <p className="mt-1.5 text-pretty text-ink-2">
-        It stops working now.
-        {used > 0 &&
-          (used === 1 ? ' Who joined by it stays.' : ` The ${used} who joined by it stay.`)}
-      </p>
-    </Dialog>
+    />
   )
 }

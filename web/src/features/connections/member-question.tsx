@@ -1,7 +1,6 @@
 import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { Question } from '../../components/question.tsx'
 import { useOnline } from '../../lib/browser/use-window.ts'
 import { useBlock, useRemoveConnection } from './ending.ts'
 
@@ -45,24 +44,19 @@ export function MemberQuestion(props: MemberQuestionProps) {
     else if (connectionId) remove.mutate({ user, connectionId }, { onSuccess: onGone })
   }
   return (
-    <Dialog
+    <Question
       isAlert
+      startsAtCancel
+      hasCancelBorder
       isForReading
-      size="small"
       title={title(user)}
+      line={effect}
+      action={button}
+      isBusy={isBusy}
+      isDisabled={!isOnline}
+      onAct={carryOut}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" busy={isBusy} disabled={!isOnline} onClick={carryOut}>
-            {button}
-          </Button>
-        </>
-      }
     >
-      <p className="mt-2 text-pretty text-ink-2">{effect}</p>
       <ul className="mt-4 grid gap-2.5">
         {follows.map((one) => (
           <li
@@ -73,6 +67,6 @@ export function MemberQuestion(props: MemberQuestionProps) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </Question>
   )
 }

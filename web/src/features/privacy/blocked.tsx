@@ -5,9 +5,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/load-failure.tsx'
+import { Question } from '../../components/question.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { useUnblock } from '../../lib/net/relations.ts'
 import { blocksQuery } from './api.ts'
@@ -98,29 +98,14 @@ type UnblockDialogProps = { user: Block['user']; onClose: () => void; onUnblocke
 function UnblockDialog({ user, onClose, onUnblocked }: UnblockDialogProps) {
   const { mutate, isPending } = useUnblock()
   return (
-    <Dialog
+    <Question
       title={`Unblock ${user.userName}?`}
-      size="small"
+      line="You can find each other again. You won't be connected, and messages they tried to send won't arrive."
+      action="Unblock"
+      kind="primary"
+      isBusy={isPending}
+      onAct={() => mutate(user, { onSuccess: onUnblocked, onError: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            kind="primary"
-            busy={isPending}
-            onClick={() => mutate(user, { onSuccess: onUnblocked, onError: onClose })}
-          >
-            Unblock
-          </Button>
-        </>
-      }
-    >
-      <p className="mt-1.5 text-pretty text-ink-2">
-        You can find each other again. You won't be connected, and messages they tried to send won't
-        arrive.
-      </p>
-    </Dialog>
+    />
   )
 }

@@ -10,7 +10,7 @@ import { encode } from 'uqr'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { DialogStep } from '../../../components/dialog-step.tsx'
-import { DiscardQuestion } from '../../../components/discard-question.tsx'
+import { Question } from '../../../components/question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
@@ -80,12 +80,15 @@ function Steps({ secret, onOn, onClose }: StepsProps) {
   const close = () => (entry.form.values.code.trim() ? setGivingUp(true) : onClose())
   if (isGivingUp) {
     return (
-      <DiscardQuestion
+      <Question
+        isAlert
+        startsAtCancel
         title="Stop turning it on?"
         line="Two-step sign-in stays off. Delete the account that you added to your app."
-        keep="Continue"
-        onKeep={() => setGivingUp(false)}
-        onDiscard={onClose}
+        cancel="Continue"
+        action="Discard"
+        onAct={onClose}
+        onClose={() => setGivingUp(false)}
       />
     )
   }

@@ -7,6 +7,7 @@ import { resolveFailed } from '@shipmates/contract/messages/staff'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLetterKeys } from '../../../components/behaviour/use-letter-keys.ts'
 import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
+import { Question } from '../../../components/question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Choice } from '../../../components/ui/choice.tsx'
 import { Counter } from '../../../components/ui/counter.tsx'
@@ -17,7 +18,6 @@ import { keyName, useCommandKey } from '../../../lib/browser/keys.ts'
 import { topDialog } from '../../../lib/browser/top-dialog.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
 import { useResolveReport } from '../api.ts'
-import { DeleteQuestion } from '../delete-question.tsx'
 import { nameOf } from '../words.ts'
 
 type Option = { action: ReportAction; title: string; line: string; isHard?: boolean }
@@ -92,10 +92,13 @@ export function Decision({ report, actions, onResolved }: DecisionProps) {
       </Button>
       <p className="text-13 text-ink-2">Then the next report opens.</p>
       {form.isAsking && (
-        <DeleteQuestion
-          userName={target}
+        <Question
+          isAlert
+          title={`Delete ${target}?`}
+          line="They're signed out now and gone in 7 days. Admins can restore the account until then."
+          action="Delete account"
           isBusy={form.isBusy}
-          onDelete={() => void form.send()}
+          onAct={() => void form.send()}
           onClose={form.stopAsking}
         />
       )}

@@ -12,8 +12,7 @@ import Reply from 'lucide-react/icons/reply'
 import SmilePlus from 'lucide-react/icons/smile-plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Question } from '../../../components/question.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { CloseMenu, MenuItem, MenuSeparator } from '../../../components/ui/menu.tsx'
 import { MenuPanel, useMenuKeys } from '../../../components/ui/menu-panel.tsx'
@@ -209,23 +208,16 @@ export function DeleteQuestion({ message, onClose }: LayerProps) {
     removeMessage(client, message)
   }
   return (
-    <Dialog
+    <Question
       isAlert
-      size="small"
+      startsAtCancel
+      hasCancelBorder
       title={deleteQuestion}
+      line={deleteEffect}
+      action="Delete"
+      onAct={remove}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="danger" onClick={remove}>
-            Delete
-          </Button>
-        </>
-      }
     >
-      <p className="mt-2 text-pretty text-ink-2">{deleteEffect}</p>
       {message.content && (
         <p
           dir="auto"
@@ -234,6 +226,6 @@ export function DeleteQuestion({ message, onClose }: LayerProps) {
           {messageLine(message)}
         </p>
       )}
-    </Dialog>
+    </Question>
   )
 }

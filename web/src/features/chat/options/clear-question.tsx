@@ -1,7 +1,6 @@
 import type { Conversation } from '@shipmates/contract/chat'
 import { clearEffect, clearQuestion } from '@shipmates/contract/messages/chat-options'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Question } from '../../../components/question.tsx'
 import { useOnline } from '../../../lib/browser/use-window.ts'
 import { nameOf } from '../list/inbox.ts'
 import { useClear } from './api.ts'
@@ -13,30 +12,17 @@ export function ClearQuestion({ conversation, onClose }: ClearQuestionProps) {
   const clear = useClear(conversation.id)
   const isOnline = useOnline()
   return (
-    <Dialog
+    <Question
       isAlert
-      size="small"
+      startsAtCancel
+      hasCancelBorder
       title={clearQuestion}
+      line={clearEffect({ userName: nameOf(conversation) })}
+      action="Clear chat"
+      isBusy={clear.isPending}
+      isDisabled={!isOnline}
+      onAct={() => clear.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            kind="danger"
-            busy={clear.isPending}
-            disabled={!isOnline}
-            onClick={() => clear.mutate(undefined, { onSuccess: onClose })}
-          >
-            Clear chat
-          </Button>
-        </>
-      }
-    >
-      <p className="mt-2 text-pretty text-ink-2">
-        {clearEffect({ userName: nameOf(conversation) })}
-      </p>
-    </Dialog>
+    />
   )
 }
