@@ -10,24 +10,6 @@ import { NoticeBar } from './ui/notice-bar.tsx'
 /** A query that can be made again. */
 export type FailedQuery = { isFetching: boolean; refetch: () => unknown }
 
-type LoadFailureProps = {
-  /** The wording fixed by the specification, such as "Failed to load feed". */
-  title: string
-  /** One reassuring sentence: what is safe, what to try. */
-  children: ReactNode
-  query: FailedQuery
-}
-
-/** Shown in place of content that failed to load; mentions it if the browser is offline. */
-export function LoadFailure(failed: LoadFailureProps) {
-  if (useOnline()) return <FailedState {...failed} />
-  return (
-    <EmptyState flag="X" title={offline} action={<Retry query={failed.query} />}>
-      {loadsOnReturn}
-    </EmptyState>
-  )
-}
-
 type FailedStateProps = {
   /** The wording fixed by the specification, such as "Failed to load feed". */
   title: string
@@ -35,6 +17,16 @@ type FailedStateProps = {
   children?: ReactNode
   query: FailedQuery
   headingLevel?: 2 | 3 | undefined
+}
+
+/** Shown in place of content that failed to load; mentions it if the browser is offline. */
+export function LoadFailure(failed: FailedStateProps) {
+  if (useOnline()) return <FailedState {...failed} />
+  return (
+    <EmptyState flag="X" title={offline} action={<Retry query={failed.query} />}>
+      {loadsOnReturn}
+    </EmptyState>
+  )
 }
 
 /** Error state of a list that failed to load, with a retry button. */

@@ -7,10 +7,9 @@ import type { FormEvent } from 'react'
 import { Navigate, useNavigate, useOutletContext } from 'react-router'
 import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
-import { Button } from '../components/ui/button.tsx'
 import { TextLink } from '../components/ui/links.tsx'
 import { enter, type LoadNext, onceNextLoads } from '../features/accounts/api.ts'
-import { ServerError } from '../features/accounts/form-parts.tsx'
+import { ServerError, SubmitButton } from '../features/accounts/form-parts.tsx'
 import { findPending } from '../features/accounts/other-methods/pending.ts'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import { GOLF, InvitationOnly } from '../features/accounts/sign-up-modes.tsx'
@@ -97,16 +96,9 @@ function AskToJoin({ pending, name, creation }: AskToJoinProps) {
           error={creation.error}
           fallback={signupFailed}
         />
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={creation.isPending}
-          busyLabel="Creating account..."
-        >
+        <SubmitButton busy={creation.isPending} busyLabel="Creating account...">
           Create account
-        </Button>
+        </SubmitButton>
       </form>
       <AccountLinks>
         <span>

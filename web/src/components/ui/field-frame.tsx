@@ -21,12 +21,18 @@ export type ControlProps = {
   'aria-describedby': string | undefined
 }
 
-type FieldFrameProps = FieldTexts & {
+/** What a labelled control takes besides its element's own properties. */
+export type FieldProps = FieldTexts & {
   id?: string | undefined
+  /** The id of another description. */
   describedBy?: string | undefined
+  /** The classes of the whole field. */
+  className?: string | undefined
+}
+
+type FieldFrameProps = FieldProps & {
   /** Shown between the hint and the error, such as a checklist. */
   below?: ReactNode
-  className?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
@@ -68,6 +74,16 @@ export function FieldFrame(props: FieldFrameProps) {
       {error && <FieldError id={errorId} message={error} />}
     </div>
   )
+}
+
+/** Separates what the frame shows from the properties of the control's own element. */
+export function splitField<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, isInvalid, aside, optional, id, describedBy, className, ...control } =
+    props
+  return {
+    frame: { label, hint, error, isInvalid, aside, optional, id, describedBy, className },
+    control,
+  }
 }
 
 /** The error message below a control. */

@@ -1,15 +1,12 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses, FieldFrame, type FieldTexts } from './field-frame.tsx'
-
-type FieldProps = ComponentProps<'input'> & FieldTexts & { describedBy?: string | undefined }
+import { controlClasses, FieldFrame, type FieldProps, splitField } from './field-frame.tsx'
 
 /** A labelled single-line text input. */
-export function Field(props: FieldProps) {
-  const { label, hint, error, isInvalid, aside, optional, id, describedBy, className, ...input } =
-    props
+export function Field(props: ComponentProps<'input'> & FieldProps) {
+  const { frame, control: input } = splitField(props)
   return (
-    <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
+    <FieldFrame {...frame}>
       {(control) => (
         <input
           dir="auto"

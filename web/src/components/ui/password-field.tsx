@@ -2,30 +2,18 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses, FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { controlClasses, FieldFrame, type FieldProps, splitField } from './field-frame.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
-  FieldTexts & {
+  FieldProps & {
     autoComplete: 'current-password' | 'new-password'
-    describedBy?: string | undefined
     /** Shown below the control, such as the live checklist. */
     below?: ReactNode
   }
 
 /** A labelled password input with a show/hide button, and a note while Caps Lock is on. */
-export function PasswordField(props: PasswordFieldProps) {
-  const {
-    label,
-    hint,
-    error,
-    isInvalid,
-    aside,
-    optional,
-    describedBy,
-    below,
-    className,
-    ...input
-  } = props
+export function PasswordField({ below, ...props }: PasswordFieldProps) {
+  const { frame, control: input } = splitField(props)
   const ownId = useId()
   const id = props.id ?? ownId
   const [isShown, setShown] = useState(false)
@@ -35,7 +23,8 @@ export function PasswordField(props: PasswordFieldProps) {
 
   return (
     <FieldFrame
-      {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}
+      {...frame}
+      id={id}
       below={
         <>
           <div role="status" className="empty:hidden">

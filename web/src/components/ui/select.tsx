@@ -1,19 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses, FieldFrame, type FieldTexts } from './field-frame.tsx'
-
-type SelectProps = ComponentProps<'select'> & FieldTexts & { describedBy?: string | undefined }
+import { controlClasses, FieldFrame, type FieldProps, splitField } from './field-frame.tsx'
 
 /** A labelled native select; its options are the children. */
-export function Select(props: SelectProps) {
-  const { label, hint, error, isInvalid, aside, optional, id, describedBy, className, ...select } =
-    props
-  return (
-    <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
-      {(control) => <SelectBox {...select} {...control} />}
-    </FieldFrame>
-  )
+export function Select(props: ComponentProps<'select'> & FieldProps) {
+  const { frame, control: select } = splitField(props)
+  return <FieldFrame {...frame}>{(control) => <SelectBox {...select} {...control} />}</FieldFrame>
 }
 
 /** A native select without a visible label; `className` applies to its box. */

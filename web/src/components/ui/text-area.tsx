@@ -1,25 +1,12 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { controlClasses, FieldFrame, type FieldTexts } from './field-frame.tsx'
-
-type TextAreaProps = ComponentProps<'textarea'> & FieldTexts & { describedBy?: string | undefined }
+import { controlClasses, FieldFrame, type FieldProps, splitField } from './field-frame.tsx'
 
 /** A labelled multi-line text input that grows with its content. */
-export function TextArea(props: TextAreaProps) {
-  const {
-    label,
-    hint,
-    error,
-    isInvalid,
-    aside,
-    optional,
-    id,
-    describedBy,
-    className,
-    ...textarea
-  } = props
+export function TextArea(props: ComponentProps<'textarea'> & FieldProps) {
+  const { frame, control: textarea } = splitField(props)
   return (
-    <FieldFrame {...{ label, hint, error, isInvalid, aside, optional, id, describedBy, className }}>
+    <FieldFrame {...frame}>
       {(control) => (
         <textarea
           dir="auto"

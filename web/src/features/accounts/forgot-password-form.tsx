@@ -1,10 +1,9 @@
 import { ForgotPassword } from '@shipmates/contract/account-forms'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useForgotPassword } from './api.ts'
-import { ServerError } from './form-parts.tsx'
+import { ServerError, SubmitButton } from './form-parts.tsx'
 
 type ForgotPasswordFormProps = {
   /** The email entered at the login. */
@@ -27,16 +26,9 @@ export function ForgotPasswordForm({ typed, onSent }: ForgotPasswordFormProps) {
         error={request.error}
         fallback={messages.forgotFailed}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={request.isPending}
-        busyLabel="Sending..."
-      >
+      <SubmitButton busy={request.isPending} busyLabel="Sending...">
         Send reset link
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,4 +1,6 @@
 import Info from 'lucide-react/icons/info'
+import type { ComponentProps } from 'react'
+import { Button } from '../../components/ui/button.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { errorSentence } from '../../lib/net/query-client.ts'
 
@@ -15,6 +17,11 @@ export function ServerError({ error, title, fallback }: ServerErrorProps) {
   if (!error) return null
   return <FormAlert title={title}>{errorSentence(error, fallback)}</FormAlert>
 }
+
+/** The button that sends an account form. */
+export const SubmitButton = (props: ComponentProps<typeof Button>) => (
+  <Button type="submit" kind="primary" size="large" wide {...props} />
+)
 
 /** One line above a form, which explains why the visitor was redirected here. */
 export function AccountNotice({ children }: { children: string }) {

@@ -2,13 +2,12 @@ import { LogIn } from '@shipmates/contract/account-forms'
 import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { TextLink } from '../../components/ui/links.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
 import { cannotSignIn, type Enter, type LoadNext, useLogIn } from './api.ts'
-import { ServerError } from './form-parts.tsx'
+import { ServerError, SubmitButton } from './form-parts.tsx'
 
 type LoginFormProps = {
   loadNext: LoadNext
@@ -63,16 +62,9 @@ export function LoginForm(props: LoginFormProps) {
         error={login.error}
         fallback={messages.loginFailed}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={login.isPending || login.isSuccess}
-        busyLabel="Signing in..."
-      >
+      <SubmitButton busy={login.isPending || login.isSuccess} busyLabel="Signing in...">
         Sign in
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -3,9 +3,8 @@ import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { newPasswordRules } from '@shipmates/contract/password'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { type Remaining, useResetPassword } from './api.ts'
-import { ServerError } from './form-parts.tsx'
+import { ServerError, SubmitButton } from './form-parts.tsx'
 import { ConfirmField, NewPasswordField, UsernameForManagers } from './new-password-field.tsx'
 
 type ResetPasswordFormProps = {
@@ -50,16 +49,9 @@ export function ResetPasswordForm({ token, email, onDone, onInvalid }: ResetPass
         error={reset.error}
         fallback={messages.resetFailed}
       />
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={reset.isPending}
-        busyLabel="Resetting..."
-      >
+      <SubmitButton busy={reset.isPending} busyLabel="Resetting...">
         Reset password
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

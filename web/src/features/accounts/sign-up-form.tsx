@@ -5,11 +5,10 @@ import * as messages from '@shipmates/contract/messages/accounts'
 import { signupPasswordRules } from '@shipmates/contract/password'
 import { type ReactNode, useId } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useSignUp } from './api.ts'
-import { ServerError } from './form-parts.tsx'
+import { ServerError, SubmitButton } from './form-parts.tsx'
 import {
   ConfirmField,
   NewPasswordField,
@@ -75,18 +74,14 @@ export function SignUpForm({ gate = {}, onSignedUp }: SignUpFormProps) {
           fallback={messages.signupFailed}
         />
       )}
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
+      <SubmitButton
         disabled={reason !== undefined}
         aria-describedby={reason ? reasonId : undefined}
         busy={creation.isPending}
         busyLabel="Creating account..."
       >
         Create account
-      </Button>
+      </SubmitButton>
       <SubmitHint id={reasonId}>{reason}</SubmitHint>
       {gate.below}
     </form>

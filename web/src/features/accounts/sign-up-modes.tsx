@@ -9,6 +9,7 @@ import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { ButtonLink } from '../../components/ui/links.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
+import { SubmitButton } from './form-parts.tsx'
 
 export const GOLF: SignalContent = { letters: 'G', name: 'Golf', meaning: 'I require a pilot.' }
 const NOVEMBER: SignalContent = { letters: 'N', name: 'November', meaning: 'No.' }
@@ -64,16 +65,9 @@ export function InvitationOnly({ isChecking, refusal, onEnter }: InsteadProps) {
             setMissing(false)
           }}
         />
-        <Button
-          type="submit"
-          kind="primary"
-          size="large"
-          wide
-          busy={isChecking}
-          busyLabel="Checking..."
-        >
+        <SubmitButton busy={isChecking} busyLabel="Checking...">
           Continue
-        </Button>
+        </SubmitButton>
       </form>
       <SignInLink />
     </AccountLayout>

@@ -5,10 +5,9 @@ import * as messages from '@shipmates/contract/messages/accounts'
 import type { Reply } from '@shipmates/contract/route'
 import { useEffect, useRef, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { OtpField } from '../../components/ui/otp-field.tsx'
 import { useVerifyEmail } from './api.ts'
-import { ServerError } from './form-parts.tsx'
+import { ServerError, SubmitButton } from './form-parts.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 type VerifyEmailFormProps = {
@@ -59,17 +58,9 @@ export function VerifyEmailForm({ sentLineId, onVerified, ...sending }: VerifyEm
         onComplete={() => submitButton.current?.focus()}
       />
       <Failure resendError={resendError} verifyError={verification.error} />
-      <Button
-        ref={submitButton}
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={verification.isPending}
-        busyLabel="Verifying..."
-      >
+      <SubmitButton ref={submitButton} busy={verification.isPending} busyLabel="Verifying...">
         Verify email
-      </Button>
+      </SubmitButton>
       <ResendCode {...sending} onResent={startOver} onFailed={setResendError} />
     </form>
   )

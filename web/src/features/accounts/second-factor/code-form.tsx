@@ -2,12 +2,11 @@ import * as messages from '@shipmates/contract/messages/sign-in'
 import { EnterCode } from '@shipmates/contract/second-factor'
 import { type Ref, useEffect, useRef } from 'react'
 import { type FormField, useContractForm } from '../../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { OtpField } from '../../../components/ui/otp-field.tsx'
 import { isWrongCode } from '../api.ts'
-import { ServerError } from '../form-parts.tsx'
+import { ServerError, SubmitButton } from '../form-parts.tsx'
 
 type CodeFormProps = {
   kind: 'app' | 'recovery'
@@ -50,17 +49,9 @@ export function CodeForm({ kind, isBusy, error, onSubmit }: CodeFormProps) {
         <RecoveryField ref={field} {...form.field('code')} />
       )}
       <Failure error={error} isApp={isApp} />
-      <Button
-        ref={submitButton}
-        type="submit"
-        kind="primary"
-        size="large"
-        wide
-        busy={isBusy}
-        busyLabel="Verifying..."
-      >
+      <SubmitButton ref={submitButton} busy={isBusy} busyLabel="Verifying...">
         {isApp ? 'Verify' : 'Sign in'}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }
