@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FailedState } from '../../components/load-failure.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
-import { RowSkeleton } from '../../components/settings/section.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Loading } from '../../components/ui/skeleton.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sessionsQuery, useEndOtherSessions } from './settings-api.ts'
+import { LoadedMethods } from './sign-in/method-row.tsx'
 
 type SessionsProps = {
   /** Shown next to the session of this device. */
@@ -17,18 +15,10 @@ type SessionsProps = {
 export function Sessions({ here }: SessionsProps) {
   const query = useQuery(sessionsQuery())
   const endOthers = useEndOtherSessions()
-  const sessions = query.data?.data ?? []
 
-  if (query.isError && sessions.length === 0) {
-    return (
-      <FailedState title="Failed to load sessions" headingLevel={3} query={query}>
-        Your sessions aren't affected.
-      </FailedState>
-    )
-  }
   return (
-    <Loading isLoading={query.isPending} label="Loading sessions" skeleton={<RowSkeleton />}>
-      {() => (
+    <LoadedMethods query={query} what="sessions" hint="Your sessions aren't affected.">
+      {({ data: sessions }) => (
         <>
           <ul className={boxClasses}>
             {sessions.map((session) => (
@@ -46,7 +36,7 @@ export function Sessions({ here }: SessionsProps) {
           )}
         </>
       )}
-    </Loading>
+    </LoadedMethods>
   )
 }
 

@@ -1,10 +1,9 @@
 import { stillSet } from '@shipmates/contract/messages/settings'
 import type { RequestsFrom } from '@shipmates/contract/privacy'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { NotSaved } from '../../components/settings/not-saved.tsx'
 import { useSetting } from '../../components/settings/use-setting.ts'
-import { controlClasses } from '../../components/ui/field-frame.tsx'
+import { SelectBox } from '../../components/ui/select.tsx'
 
 const LABEL = 'Who can send me requests'
 
@@ -43,26 +42,20 @@ export function RequestsFromSelect({ stored, save }: RequestsFromSelectProps) {
             {hintFor(value)}
           </span>
         </div>
-        <span className="relative block max-md:w-full md:w-[270px]">
-          <select
-            id={id}
-            aria-describedby={`${id}-hint`}
-            className={`${controlClasses} appearance-none pr-8`}
-            disabled={!stored}
-            value={value}
-            onChange={(event) => choose(event.target.value as RequestsFrom)}
-          >
-            {Object.entries(requestsFromLabels).map(([from, text]) => (
-              <option key={from} value={from}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-2.5 size-[18px] -translate-y-1/2 text-edge"
-          />
-        </span>
+        <SelectBox
+          id={id}
+          aria-describedby={`${id}-hint`}
+          className="max-md:w-full md:w-[270px]"
+          disabled={!stored}
+          value={value}
+          onChange={(event) => choose(event.target.value as RequestsFrom)}
+        >
+          {Object.entries(requestsFromLabels).map(([from, text]) => (
+            <option key={from} value={from}>
+              {text}
+            </option>
+          ))}
+        </SelectBox>
       </div>
       <NotSaved error={error} still={stillSet({ label: LABEL, value: label })} onRetry={retry} />
     </div>

@@ -2,17 +2,15 @@ import type { UserId } from '@shipmates/contract/ids'
 import { ENTRY_FIELD_MAX_CHARS } from '@shipmates/contract/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { CheckBox } from '../../components/ui/check-box.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { errorSentence } from '../../lib/net/query-client.ts'
 import { reloadProfile } from './api.ts'
 import { entryInputs } from './entry-inputs.ts'
 import type { EntryKind } from './entry-kinds.ts'
+import { FormFrame } from './form-frame.tsx'
 import type { Texts } from './texts-schema.ts'
 
 type EntryFormProps = {
@@ -32,38 +30,19 @@ const empty: Texts = { startDate: '', endDate: '', isCurrent: '', description: '
 export function EntryForm({ id, userId, kind, edited, isShown, onClose }: EntryFormProps) {
   const form = useContractForm<Texts>(entryInputs[kind.noun].form, { ...empty, ...edited?.texts })
   const save = useSaveEntry(userId, kind, edited?.entry.id)
+  const verb = edited ? 'Update' : 'Add'
 
   return (
-    <form
-      id={id}
-      hidden={!isShown}
-      noValidate
-      aria-label={`${edited ? 'Update' : 'Add'} ${kind.title.toLowerCase()}`}
-      className="mb-[26px] rounded-row border border-line bg-paper p-5 max-md:-mx-2 max-md:p-4"
+    <FormFrame
+      {...{ id, isShown, save, onClose }}
+      name={`${verb} ${kind.title.toLowerCase()}`}
+      action={`${verb} ${kind.noun}`}
+      busyLabel={edited ? 'Updating...' : 'Adding...'}
+      failure={edited ? kind.says.updateFailed : kind.says.addFailed}
       onSubmit={form.submit((texts) => save.mutate(texts, { onSuccess: onClose }))}
     >
       <EntryFields kind={kind} form={form} />
-      {save.error && (
-        <div className="mt-4">
-          <FormAlert>
-            {errorSentence(save.error, edited ? kind.says.updateFailed : kind.says.addFailed)}
-          </FormAlert>
-        </div>
-      )}
-      <div className="mt-[18px] flex justify-end gap-2.5 max-md:*:h-11 max-md:*:flex-1">
-        <Button kind="ghost" className="max-md:border-edge!" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          kind="primary"
-          busy={save.isPending}
-          busyLabel={edited ? 'Updating...' : 'Adding...'}
-        >
-          {edited ? 'Update' : 'Add'} {kind.noun}
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 

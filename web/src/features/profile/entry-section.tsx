@@ -1,15 +1,12 @@
-import type { UserId } from '@shipmates/contract/ids'
 import type { Profile } from '@shipmates/contract/profiles'
-import Plus from 'lucide-react/icons/plus'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Button } from '../../components/ui/button.tsx'
+import { useRef } from 'react'
 import type { EntryKind, Listed } from './entry-kinds.ts'
-import { DeleteDialog, EntryForm, loadForms } from './late-forms.ts'
-import { EntryTools, Panel } from './panel.tsx'
+import { EntryForm } from './late-forms.ts'
+import { AddButton, EntryTools, Panel } from './panel.tsx'
 import { useDeleteEntry } from './save.ts'
 import { Timeline } from './timeline.tsx'
-import { type EntryForms, type FormKey, keepFocus, NEW } from './use-entry-forms.ts'
+import { useDeletion } from './use-deletion.tsx'
+import { type EntryForms, keepFocus } from './use-entry-forms.ts'
 
 type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms }
 
@@ -17,29 +14,14 @@ type EntrySectionProps = { profile: Profile; kind: EntryKind; forms: EntryForms 
 export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const listed = kind.list(profile)
-  const isAdding = forms.shown === NEW
-
-  const deletion = useDeletion(profile.userId, kind, (key) => {
-    forms.close(key)
+  const deleteEntry = useDeleteEntry(profile.userId, kind)
+  const deletion = useDeletion('Delete this entry?', deleteEntry, (item: Listed) => {
+    forms.close(item.entry.id)
     addButton.current?.focus()
   })
 
   return (
-    <Panel
-      title={kind.title}
-      action={
-        <Button
-          ref={addButton}
-          size="small"
-          aria-expanded={isAdding}
-          aria-controls={isAdding ? forms.formId(NEW) : undefined}
-          onClick={() => (isAdding ? forms.hide() : void forms.show(NEW))}
-        >
-          <Plus aria-hidden="true" />
-          Add {kind.noun}
-        </Button>
-      }
-    >
+    <Panel title={kind.title} action={<AddButton ref={addButton} noun={kind.noun} forms={forms} />}>
       {forms.opened.map((key) => (
         <EntryForm
           key={key}
@@ -65,36 +47,6 @@ export function EntrySection({ profile, kind, forms }: EntrySectionProps) {
       {deletion.dialog}
     </Panel>
   )
-}
-
-/** The entry that is being deleted, from the question to the server's response. */
-function useDeletion(userId: UserId, kind: EntryKind, onDeleted: (key: FormKey) => void) {
-  const [deleting, setDeleting] = useState<Listed>()
-  const { mutate, isPending } = useDeleteEntry(userId, kind)
-
-  const ask = async (item: Listed) => {
-    if (await loadForms()) setDeleting(item)
-  }
-  const end = () => setDeleting(undefined)
-  const remove = (item: Listed) =>
-    mutate(item, {
-      onSuccess: () => {
-        // The dialog first restores focus, to a button that is then removed with its entry.
-        flushSync(end)
-        onDeleted(item.entry.id)
-      },
-      onError: end,
-    })
-  const dialog = deleting && (
-    <DeleteDialog
-      title="Delete this entry?"
-      name={deleting.name}
-      isDeleting={isPending}
-      onDelete={() => remove(deleting)}
-      onClose={end}
-    />
-  )
-  return { ask, dialog }
 }
 
 type EntriesProps = {

@@ -9,7 +9,6 @@ import { useSearchParams } from 'react-router'
 import { late } from '../../components/late.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ButtonLink } from '../../components/ui/links.tsx'
 import { Spinner } from '../../components/ui/spinner.tsx'
 import { useDeferredLoading } from '../../lib/browser/use-delay.ts'
 import { whenUsed } from '../../lib/browser/when.ts'
@@ -20,6 +19,7 @@ import { studyKind, workKind } from './entry-kinds.ts'
 import { EntrySection } from './entry-section.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { DetailsForm, loadForms, loadLater, preloadForms } from './late-forms.ts'
+import { LinkCard } from './link-card.tsx'
 import { LinkList } from './link-list.tsx'
 import { Panel } from './panel.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -175,7 +175,10 @@ function OtherPanels({ profile, editing, work, sources }: OtherPanelsProps) {
       {!editing.isEditing && sources}
       <EntrySection profile={profile} kind={workKind} forms={work} />
       <EntrySection profile={profile} kind={studyKind} forms={studies} />
-      <SecurityCard />
+      <LinkCard title="Security" line="Change your password in Settings." to="/settings">
+        Go to Settings
+        <ChevronRight aria-hidden="true" />
+      </LinkCard>
       <VisibilityLine profile={profile} />
     </>
   )
@@ -235,26 +238,5 @@ function LinksPanel({ links, onEdit }: LinksPanelProps) {
         <p className="text-ink-2">No links added yet.</p>
       )}
     </Panel>
-  )
-}
-
-/** A link to changing the password. */
-function SecurityCard() {
-  return (
-    <section
-      aria-labelledby="security-heading"
-      className="flex items-center gap-5 rounded-card border border-line bg-surface px-6 py-[18px] shadow-1 max-lg:px-[18px] max-md:flex-col max-md:items-stretch max-md:gap-3.5"
-    >
-      <div className="mr-auto">
-        <h2 id="security-heading" className="type-title text-18">
-          Security
-        </h2>
-        <p className="mt-1 text-ink-2">Change your password in Settings.</p>
-      </div>
-      <ButtonLink to="/settings" className="max-md:h-11">
-        Go to Settings
-        <ChevronRight aria-hidden="true" />
-      </ButtonLink>
-    </section>
   )
 }

@@ -12,13 +12,11 @@ import { parseSkills } from '@shipmates/contract/skills'
 import { useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { TokenField } from '../../components/token-field.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { TextArea } from '../../components/ui/text-area.tsx'
-import { errorSentence } from '../../lib/net/query-client.ts'
 import { skillIdeas } from '../../lib/net/suggestions.ts'
+import { FormFrame } from './form-frame.tsx'
 import { withProject } from './project-list.ts'
 import { useSaveProjects } from './save.ts'
 import { type Texts, tokensOf, validatedBy } from './texts-schema.ts'
@@ -62,29 +60,15 @@ export function ProjectForm({ id, userId, edited, isShown, onClose }: ProjectFor
   })
 
   return (
-    <form
-      id={id}
-      hidden={!isShown}
-      noValidate
-      aria-label={edited ? 'Update project' : 'Add project'}
-      className="mb-[26px] rounded-row border border-line bg-paper p-5 max-md:-mx-2 max-md:p-4"
+    <FormFrame
+      {...{ id, isShown, save, failure, onClose }}
+      name={edited ? 'Update project' : 'Add project'}
+      action="Save Project"
+      busyLabel="Saving..."
       onSubmit={submit}
     >
       <ProjectFields form={form} />
-      {save.error && (
-        <div className="mt-4">
-          <FormAlert>{errorSentence(save.error, failure)}</FormAlert>
-        </div>
-      )}
-      <div className="mt-[18px] flex justify-end gap-2.5 max-md:*:h-11 max-md:*:flex-1">
-        <Button kind="ghost" className="max-md:border-edge!" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" kind="primary" busy={save.isPending} busyLabel="Saving...">
-          Save Project
-        </Button>
-      </div>
-    </form>
+    </FormFrame>
   )
 }
 
