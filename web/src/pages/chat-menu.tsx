@@ -3,7 +3,7 @@ import BellOff from 'lucide-react/icons/bell-off'
 import BrushCleaning from 'lucide-react/icons/brush-cleaning'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { restoreFocusTo } from '../components/behaviour/restore-focus.ts'
 import { Button } from '../components/ui/button.tsx'
 import { Kbd } from '../components/ui/kbd.tsx'
@@ -11,7 +11,7 @@ import { MenuItem } from '../components/ui/menu.tsx'
 import { ClearQuestion } from '../features/chat/options/clear-question.tsx'
 import { MuteMenu } from '../features/chat/options/mute-menu.tsx'
 import { MemberMenu } from '../features/connections/member-menu.tsx'
-import { keyName, letterKeys } from '../lib/browser/keys.ts'
+import { isCommand, keyName, letterKeys, useKeyPress } from '../lib/browser/keys.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 import { relationOf } from './relation-of.ts'
 
@@ -96,20 +96,13 @@ const PANE = 'section:has([data-log])'
  * Ctrl or Cmd+F in a chat, or with the focus on nothing, searches the chat; in the search field
  * itself the browser handles it. Disabled together with the single-letter shortcuts.
  */
-function useSearchKey(onSearch: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-    const isFind = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'f'
-    if (!isFind || !letterKeys.read() || topDialog() || !(target instanceof Element)) return
+const useSearchKey = (onSearch: () => void): void =>
+  useKeyPress((event) => {
+    const { target } = event
+    if (!isCommand(event, 'f') || !letterKeys.read() || topDialog()) return
+    if (!(target instanceof Element)) return
     const isInPane = target === document.body || target.closest(PANE) !== null
     if (!isInPane || target.matches('[data-chat-search]')) return
     event.preventDefault()
     onSearch()
   })
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
-}

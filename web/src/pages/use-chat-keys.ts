@@ -1,8 +1,7 @@
 import type { Conversation } from '@shipmates/contract/chat'
-import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { type Inbox, pathOfChat } from '../features/chat/list/inbox.ts'
-import { isComposing } from '../lib/browser/keys.ts'
+import { isComposing, useKeyPress } from '../lib/browser/keys.ts'
 import { topDialog } from '../lib/browser/top-dialog.ts'
 
 type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNarrow: boolean }
@@ -14,7 +13,7 @@ type ChatKeys = { inbox: Inbox | undefined; open: Conversation | undefined; isNa
 export function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
   const navigate = useNavigate()
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useKeyPress((event) => {
     if (event.defaultPrevented || isComposing(event) || topDialog()) return
     if (event.key === 'Escape' && isNarrow && open) void navigate('/messages')
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -24,10 +23,4 @@ export function useChatKeys({ inbox, open, isNarrow }: ChatKeys): void {
     event.preventDefault()
     void navigate(pathOfChat(next))
   })
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

@@ -1,23 +1,14 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
-import { shortcutKeyOf } from '../../lib/browser/keys.ts'
+import { shortcutKeyOf, useKeyPress } from '../../lib/browser/keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 
 /** Calls the action of a single letter or digit on this screen. Off while a dialog is open. */
-export function useLetterKeys(acts: Partial<Record<string, (() => void) | undefined>>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+export const useLetterKeys = (acts: Partial<Record<string, (() => void) | undefined>>): void =>
+  useKeyPress((event) => {
     const act = topDialog() ? undefined : acts[shortcutKeyOf(event) ?? '']
     if (!act) return
     event.preventDefault()
     act()
   })
-
-  // A layout effect: a key may be pressed as soon as the screen is visible.
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
-}
 
 /**
  * Focuses the row that follows the focused one by `step`, or that follows the open row, else the

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { heightVariable } from '../../lib/browser/height-variable.ts'
+import { isCommand, useKeyPress } from '../../lib/browser/keys.ts'
 import { subscribeTopDialog, topDialog } from '../../lib/browser/top-dialog.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { dismissToast, type Toast, toastStore } from '../../lib/toast.ts'
@@ -59,21 +60,14 @@ export function Toaster() {
 const TYPED_INTO = 'input, textarea, select, [contenteditable]'
 
 /** Ctrl/Cmd+Z presses the newest Undo, and nothing else, except while typing. */
-function useUndoKey(toasts: readonly Toast[]): void {
-  useEffect(() => {
+const useUndoKey = (toasts: readonly Toast[]): void =>
+  useKeyPress((event) => {
     const undoable = toasts.findLast(({ undo }) => undo)
-    if (!undoable) return
-    const press = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isUndo || event.key.toLowerCase() !== 'z') return
-      // A held key would undo several passes.
-      if (event.repeat || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return
-      event.preventDefault()
-      undoable.undo?.()
-      dismissToast(undoable.id)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [toasts])
-}
+    if (!undoable || !isCommand(event, 'z')) return
+    // A held key would undo several passes.
+    if (event.repeat || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return
+    event.preventDefault()
+    undoable.undo?.()
+    dismissToast(undoable.id)
+  })

@@ -1,13 +1,7 @@
 import type { Choice } from '@shipmates/contract/connections'
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useId, useRef } from 'react'
 import { useSliding } from '../../components/behaviour/use-sliding.ts'
-import { shortcutKeyOf } from '../../lib/browser/keys.ts'
+import { shortcutKeyOf, useKeyPress } from '../../lib/browser/keys.ts'
 import { topDialog } from '../../lib/browser/top-dialog.ts'
 import { useOnline } from '../../lib/browser/use-window.ts'
 import { useStableCallback } from '../../lib/use-stable-callback.ts'
@@ -80,19 +74,11 @@ export function DeveloperGrid(props: DeveloperGridProps) {
 }
 
 /** J focuses the first card from anywhere on the screen. */
-function useEnterByKey(enter: () => void): void {
-  const onEnter = useEffectEvent(enter)
-
-  // A layout effect: a key may be pressed as soon as the cards are visible.
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || topDialog() || shortcutKeyOf(event) !== 'j') return
-      onEnter()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
+const useEnterByKey = (enter: () => void): void =>
+  useKeyPress((event) => {
+    if (event.defaultPrevented || topDialog() || shortcutKeyOf(event) !== 'j') return
+    enter()
+  })
 
 const keyActions: Partial<Record<string, Choice | 'note' | 1 | -1>> = {
   j: 1,

@@ -39,19 +39,29 @@ export function keyName(key: string): string {
   return key === 'Alt' && isApple() ? '⌥' : key
 }
 
-/** Calls back on Ctrl or Cmd plus the key, anywhere on the page. */
-export function useCommandKey(key: string, press: () => void): void {
+/** Calls back on each key that is pressed anywhere on the page. */
+export function useKeyPress(press: (event: KeyboardEvent) => void): void {
   const onPress = useEffectEvent(press)
 
   // A passive effect would miss a key that is pressed right after the first paint.
   useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!isCommand || event.key.toLowerCase() !== key) return
-      event.preventDefault()
-      onPress()
-    }
+    const listen = (event: KeyboardEvent) => onPress(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
-  }, [key])
+  }, [])
 }
+
+/** Whether Ctrl or Cmd is held with the key, and no other modifier. */
+export const isCommand = (event: KeyboardEvent, key: string): boolean =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === key
+
+/** Calls back on Ctrl or Cmd plus the key, anywhere on the page. */
+export const useCommandKey = (key: string, press: () => void): void =>
+  useKeyPress((event) => {
+    if (!isCommand(event, key)) return
+    event.preventDefault()
+    press()
+  })
