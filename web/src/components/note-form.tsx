@@ -5,12 +5,10 @@ import { noteBecomesMessage } from '@shipmates/contract/messages/connections'
 import Send from 'lucide-react/icons/send'
 import { type FormEvent, useEffect, useId } from 'react'
 import { withOpener } from '../lib/format/openers.ts'
-import { useMaxChars } from './behaviour/use-max-chars.ts'
 import { useNote, writeNote } from './note-drafts.ts'
 import { OpenerList } from './opener-list.tsx'
 import { Button } from './ui/button.tsx'
-import { Counter } from './ui/counter.tsx'
-import { TextArea } from './ui/text-area.tsx'
+import { LimitedTextArea } from './ui/limited-text-area.tsx'
 
 type NoteFormProps = {
   user: { id: UserId; userName: string }
@@ -26,10 +24,8 @@ type NoteFormProps = {
  */
 export function NoteForm(props: NoteFormProps) {
   const { user, openers = [], isOnline, onCancel, onSend } = props
-  const counterId = useId()
   const fieldId = useId()
   const note = useNote(user.id)
-  const limit = useMaxChars(note, NOTE_MAX_CHARS)
   // Not `autoFocus`: in a dialog that opens with the form, that would come before the dialog is shown, scroll the page
   // behind it, and pass for the element that opened the dialog.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
@@ -44,22 +40,14 @@ export function NoteForm(props: NoteFormProps) {
   }
   return (
     <form noValidate onSubmit={send} className="grid w-full gap-3.5">
-      <TextArea
-        {...limit}
+      <LimitedTextArea
+        warns
+        max={NOTE_MAX_CHARS}
         id={fieldId}
         data-autofocus
         label="Add a note"
         optional
         value={note}
-        describedBy={counterId}
-        aside={
-          <Counter
-            id={counterId}
-            count={codePoints(note)}
-            max={NOTE_MAX_CHARS}
-            warns="characters"
-          />
-        }
         hint={noteBecomesMessage(user)}
         onChange={({ target }) => writeNote(user.id, target.value)}
       />

@@ -3,12 +3,11 @@ import { AppError } from '@shipmates/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { errorSentence } from '../lib/net/query-client.ts'
 import { signInAgain } from '../lib/net/session.ts'
 import { signInStateQuery } from '../lib/net/sign-in-state.ts'
 import { useContractForm } from './behaviour/use-contract-form.ts'
 import { Button } from './ui/button.tsx'
-import { FormAlert } from './ui/form-alert.tsx'
+import { ServerError } from './ui/form-alert.tsx'
 import { PasswordField } from './ui/password-field.tsx'
 import { StateBox } from './ui/state-box.tsx'
 
@@ -82,9 +81,7 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
       )}
       {children}
       {mustSignIn && <SignInAgain back={back} />}
-      {error && !mustSignIn && !isWrongPassword(error) ? (
-        <FormAlert title={failure}>{errorSentence(error, TRY_AGAIN)}</FormAlert>
-      ) : null}
+      {!mustSignIn && !isWrongPassword(error) && <ServerError title={failure} error={error} />}
     </form>
   )
 }
@@ -110,8 +107,6 @@ function SignInAgain({ back }: { back: string }) {
     </StateBox>
   )
 }
-
-const TRY_AGAIN = 'Check your connection and try again.'
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : undefined)
 

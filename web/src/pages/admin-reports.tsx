@@ -9,8 +9,8 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { AnsweringPennant } from '../components/flags.tsx'
 import { LoadFailure } from '../components/load-failure.tsx'
 import { Page, PageHeader } from '../components/page.tsx'
-import { Button } from '../components/ui/button.tsx'
 import { ButtonLink } from '../components/ui/links.tsx'
+import { ShowMore } from '../components/ui/show-more.tsx'
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx'
 import { openCountQuery, type ReportsShown, reportsQuery } from '../features/admin/api.ts'
 import { NavTabs } from '../features/admin/listing.tsx'
@@ -106,15 +106,7 @@ function ListAndCase({ state, isNarrow }: ReportsProps) {
       {hasList && (
         <div className="border-line bg-paper p-2 md:border-r md:p-2.5">
           <Queue reports={reports} openId={shownId} addressOf={addressOf} ref={list} />
-          {query.hasNextPage && (
-            <Button
-              className="mx-2.5 mt-3"
-              busy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore query={query} className="mx-2.5 mt-3" />
           <QueueKeys />
         </div>
       )}

@@ -5,8 +5,8 @@ import { newPasswordRules } from '@shipmates/contract/password'
 import { type RefObject, useId, useRef } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { ServerError } from '../../components/ui/form-alert.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { ServerError } from './form-parts.tsx'
 import {
   ConfirmField,
   NewPasswordField,

@@ -2,8 +2,9 @@ import { ForgotPassword } from '@shipmates/contract/account-forms'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Field } from '../../components/ui/field.tsx'
+import { ServerError } from '../../components/ui/form-alert.tsx'
 import { useForgotPassword } from './api.ts'
-import { ServerError, SubmitButton } from './form-parts.tsx'
+import { SubmitButton } from './form-parts.tsx'
 
 type ForgotPasswordFormProps = {
   /** The email entered at the login. */

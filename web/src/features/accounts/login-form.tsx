@@ -3,11 +3,12 @@ import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Field } from '../../components/ui/field.tsx'
+import { ServerError } from '../../components/ui/form-alert.tsx'
 import { TextLink } from '../../components/ui/links.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { useAccountState } from '../../lib/browser/account-state.ts'
 import { cannotSignIn, type Enter, type LoadNext, useLogIn } from './api.ts'
-import { ServerError, SubmitButton } from './form-parts.tsx'
+import { SubmitButton } from './form-parts.tsx'
 
 type LoginFormProps = {
   loadNext: LoadNext

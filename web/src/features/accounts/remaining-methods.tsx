@@ -8,11 +8,10 @@ import Link from 'lucide-react/icons/link'
 import { useEffect, useId, useRef, useState } from 'react'
 import { boxClasses, rowClasses } from '../../components/settings/box.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { FormAlert, ServerError } from '../../components/ui/form-alert.tsx'
 import { agoDay, localDay } from '../../lib/format/calendar-day.ts'
 import { call } from '../../lib/net/api.ts'
 import { toastReply } from './api.ts'
-import { ServerError } from './form-parts.tsx'
 
 type RemainingMethodsProps = {
   methods: readonly SignInMethod[]

@@ -3,8 +3,9 @@ import { AppError } from '@shipmates/contract/errors'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { newPasswordRules } from '@shipmates/contract/password'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { ServerError } from '../../components/ui/form-alert.tsx'
 import { type Remaining, useResetPassword } from './api.ts'
-import { ServerError, SubmitButton } from './form-parts.tsx'
+import { SubmitButton } from './form-parts.tsx'
 import { ConfirmField, NewPasswordField, UsernameForManagers } from './new-password-field.tsx'
 
 type ResetPasswordFormProps = {

@@ -7,8 +7,9 @@ import { type ReactNode, useId } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
+import { ServerError } from '../../components/ui/form-alert.tsx'
 import { useSignUp } from './api.ts'
-import { ServerError, SubmitButton } from './form-parts.tsx'
+import { SubmitButton } from './form-parts.tsx'
 import {
   ConfirmField,
   NewPasswordField,

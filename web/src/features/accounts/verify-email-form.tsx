@@ -5,9 +5,10 @@ import * as messages from '@shipmates/contract/messages/accounts'
 import type { Reply } from '@shipmates/contract/route'
 import { useEffect, useRef, useState } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { ServerError } from '../../components/ui/form-alert.tsx'
 import { OtpField } from '../../components/ui/otp-field.tsx'
 import { useVerifyEmail } from './api.ts'
-import { ServerError, SubmitButton } from './form-parts.tsx'
+import { SubmitButton } from './form-parts.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 type VerifyEmailFormProps = {

@@ -1,8 +1,8 @@
 import type { LogEntry } from '@shipmates/contract/admin-log'
 import type { UserId } from '@shipmates/contract/ids'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../../components/ui/button.tsx'
 import { TextLink } from '../../components/ui/links.tsx'
+import { ShowMore } from '../../components/ui/show-more.tsx'
 import { logQuery } from './api.ts'
 import { actionPhrases, actorName, isRestrictive, nameOf, shortMoment } from './words.ts'
 
@@ -59,16 +59,7 @@ export function History({ userId }: { userId: UserId }) {
   return (
     <>
       <Timeline entries={query.data?.pages.flat() ?? []} />
-      {query.hasNextPage && (
-        <Button
-          size="small"
-          className="mt-3"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} size="small" className="mt-3" />
     </>
   )
 }

@@ -13,10 +13,9 @@ import { useContractForm } from '../../components/behaviour/use-contract-form.ts
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { controlClasses } from '../../components/ui/field-frame.tsx'
-import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { ServerError } from '../../components/ui/form-alert.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { localDay } from '../../lib/format/calendar-day.ts'
-import { errorSentence } from '../../lib/net/query-client.ts'
 import { useCreateInvitation } from './api.ts'
 import { panelClasses } from './panel.tsx'
 
@@ -86,7 +85,7 @@ export function InvitationForm() {
         </Button>
         {error && (
           <div className="col-span-full">
-            <FormAlert title={inviteFailed}>{errorSentence(error, TRY_AGAIN)}</FormAlert>
+            <ServerError title={inviteFailed} error={error} />
           </div>
         )}
       </form>
@@ -96,8 +95,6 @@ export function InvitationForm() {
     </>
   )
 }
-
-const TRY_AGAIN = 'Check your connection and try again.'
 
 /** The link, which is shown only once. */
 function Created({ invitation, link }: { invitation: Invitation; link: string }) {

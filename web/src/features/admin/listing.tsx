@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { LoadFailure } from '../../components/load-failure.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { ShowMore } from '../../components/ui/show-more.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { panelClasses } from './panel.tsx'
 
@@ -44,17 +44,7 @@ export function Listing(props: ListingProps) {
             {children}
             {(query.hasNextPage || end) && (
               <div className="flex justify-center border-t border-line p-3.5 text-13 text-ink-2">
-                {query.hasNextPage ? (
-                  <Button
-                    size="small"
-                    busy={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
-                ) : (
-                  end
-                )}
+                {query.hasNextPage ? <ShowMore query={query} size="small" /> : end}
               </div>
             )}
           </div>

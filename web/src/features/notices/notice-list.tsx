@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { ShowMore } from '../../components/ui/show-more.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { dayOf } from '../../lib/format/calendar-day.ts'
 import { noticesQuery } from './api.ts'
@@ -37,14 +37,7 @@ export function NoticeList(props: NoticeListProps) {
           {notices.length === 0 ? <NothingNew /> : <Days notices={notices} {...props} />}
           {query.hasNextPage && (
             <div className="border-t border-line px-2.5 pt-1.5">
-              <Button
-                kind="ghost"
-                size="small"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show more
-              </Button>
+              <ShowMore query={query} kind="ghost" size="small" />
             </div>
           )}
         </div>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/load-failure.tsx'
 import { Question } from '../../components/question.tsx'
 import { boxClasses } from '../../components/settings/box.ts'
-import { Button } from '../../components/ui/button.tsx'
+import { ShowMore } from '../../components/ui/show-more.tsx'
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx'
 import { useUnblock } from '../../lib/net/relations.ts'
 import { blocksQuery } from './api.ts'
@@ -42,15 +42,7 @@ export function Blocked() {
           )
         }
       </Loading>
-      {query.hasNextPage && (
-        <Button
-          className="mt-3.5"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} className="mt-3.5" />
       {unblocking && (
         <UnblockDialog
           user={unblocking.user}

@@ -1,14 +1,10 @@
-import { codePoints } from '@shipmates/contract/code-points'
 import { AppError } from '@shipmates/contract/errors'
 import { REPORT_COMMENT_MAX_CHARS } from '@shipmates/contract/limits'
-import { useId } from 'react'
-import { useMaxChars } from '../../components/behaviour/use-max-chars.ts'
 import { DialogStep } from '../../components/dialog-step.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { CheckBox } from '../../components/ui/check-box.tsx'
-import { Counter } from '../../components/ui/counter.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
-import { TextArea } from '../../components/ui/text-area.tsx'
+import { LimitedTextArea } from '../../components/ui/limited-text-area.tsx'
 import { duration } from '../../lib/format/duration.ts'
 import { errorSentence } from '../../lib/net/query-client.ts'
 import { kindOf } from './kinds.ts'
@@ -17,26 +13,20 @@ import type { Draft } from './use-draft.ts'
 type SendStepProps = { draft: Draft; subject: ReportSubject; error: unknown }
 
 export function SendStep({ draft, subject, error }: SendStepProps) {
-  const counterId = useId()
   const { comment, kind } = draft
-  const limit = useMaxChars(comment, REPORT_COMMENT_MAX_CHARS)
   const needsWords = kind === 'other'
   return (
     <DialogStep step={draft.number} of={draft.count} title="Send your report">
       <p className="mt-1.5 text-pretty text-ink-2">{summarise(draft, subject)}</p>
       <div className="mt-4 grid gap-4">
         <Failure error={error} subject={subject} />
-        <TextArea
-          {...limit}
+        <LimitedTextArea
+          max={REPORT_COMMENT_MAX_CHARS}
           label={needsWords ? 'What happened?' : 'Anything else we should know?'}
           placeholder={needsWords ? undefined : 'Optional'}
           rows={3}
           value={comment}
           error={draft.problem}
-          describedBy={counterId}
-          aside={
-            <Counter id={counterId} count={codePoints(comment)} max={REPORT_COMMENT_MAX_CHARS} />
-          }
           onChange={({ target }) => draft.write(target.value)}
         />
         {subject.canBlock && !isLimited(error) && (

@@ -7,9 +7,8 @@ import { AccountLayout, Intro } from '../../../components/account-layout.tsx'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { PageHeading } from '../../../components/page.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { ServerError } from '../../../components/ui/form-alert.tsx'
 import { call } from '../../../lib/net/api.ts'
-import { errorSentence } from '../../../lib/net/query-client.ts'
 import type { User } from '../../../lib/net/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { dropPending } from './pending.ts'
@@ -57,11 +56,11 @@ export function LinkOffer({ user, provider, label, name, onDone }: LinkOfferProp
             <span className="text-13 text-ink-2">on {label}</span>
           </p>
         </div>
-        {link.error && (
-          <FormAlert title={identityLinkFailed({ name: label })}>
-            {errorSentence(link.error, 'You can link it later in Settings, under Sign-in.')}
-          </FormAlert>
-        )}
+        <ServerError
+          title={identityLinkFailed({ name: label })}
+          error={link.error}
+          fallback="You can link it later in Settings, under Sign-in."
+        />
         <Button
           kind="primary"
           size="large"

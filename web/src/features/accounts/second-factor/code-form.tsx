@@ -3,10 +3,10 @@ import { EnterCode } from '@shipmates/contract/second-factor'
 import { type Ref, useEffect, useRef } from 'react'
 import { type FormField, useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { FormAlert, ServerError } from '../../../components/ui/form-alert.tsx'
 import { OtpField } from '../../../components/ui/otp-field.tsx'
 import { isWrongCode } from '../api.ts'
-import { ServerError, SubmitButton } from '../form-parts.tsx'
+import { SubmitButton } from '../form-parts.tsx'
 
 type CodeFormProps = {
   kind: 'app' | 'recovery'
@@ -71,7 +71,7 @@ const RecoveryField = (field: FormField & { ref: Ref<HTMLInputElement> }) => (
 
 function Failure({ error, isApp }: { error: unknown; isApp: boolean }) {
   if (!isWrongCode(error)) {
-    return <ServerError title={messages.codeFailed} error={error} fallback={TRY_AGAIN} />
+    return <ServerError title={messages.codeFailed} error={error} />
   }
   return (
     <FormAlert title={messages.codeFailed}>
@@ -79,5 +79,3 @@ function Failure({ error, isApp }: { error: unknown; isApp: boolean }) {
     </FormAlert>
   )
 }
-
-const TRY_AGAIN = 'Check your connection and try again.'

@@ -14,10 +14,9 @@ import { Question } from '../../../components/question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { ServerError } from '../../../components/ui/form-alert.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import { call } from '../../../lib/net/api.ts'
-import { errorSentence } from '../../../lib/net/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
 import { isWrongCode } from '../api.ts'
 import { BACK, useReloadSecondFactor } from './api.ts'
@@ -185,11 +184,7 @@ function FirstCode({ formId, entry: { field, form, submit, error } }: FirstCodeP
           data-autofocus=""
           {...form.field('code')}
         />
-        {error && !isWrongCode(error) ? (
-          <FormAlert title={messages.secondFactorOnFailed}>
-            {errorSentence(error, 'Check your connection and try again.')}
-          </FormAlert>
-        ) : null}
+        {!isWrongCode(error) && <ServerError title={messages.secondFactorOnFailed} error={error} />}
       </form>
     </DialogStep>
   )

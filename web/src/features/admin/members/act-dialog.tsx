@@ -1,13 +1,10 @@
 import type { MemberAct } from '@shipmates/contract/admin-members'
-import { codePoints } from '@shipmates/contract/code-points'
 import { ACT_NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteMissing } from '@shipmates/contract/messages/admin'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
 import { Button } from '../../../components/ui/button.tsx'
-import { Counter } from '../../../components/ui/counter.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
-import { TextArea } from '../../../components/ui/text-area.tsx'
+import { LimitedTextArea } from '../../../components/ui/limited-text-area.tsx'
 
 /** The actions that ask for a reason first. */
 export type ConfirmedAct = Exclude<MemberAct, 'restore' | 'approve'>
@@ -46,8 +43,6 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
   const [isValidated, setValidated] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const formId = useId()
-  const counterId = useId()
-  const limit = useMaxChars(note, ACT_NOTE_MAX_CHARS)
   const isMissing = !note.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,16 +68,14 @@ export function ActDialog({ act, userName, isBusy, onAct, onClose }: ActDialogPr
     >
       <p className="mt-1.5 text-pretty text-ink-2">{line}</p>
       <form id={formId} noValidate onSubmit={submit} className="mt-4">
-        <TextArea
-          {...limit}
+        <LimitedTextArea
+          max={ACT_NOTE_MAX_CHARS}
           ref={field}
           data-autofocus=""
           label="Reason"
           rows={3}
           value={note}
           error={isValidated && isMissing ? noteMissing : undefined}
-          describedBy={counterId}
-          aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
           hint={`We email this to ${userName}. It also goes in the log.`}
           onChange={({ target }) => setNote(target.value)}
         />

@@ -1,19 +1,16 @@
 import type { Report, ReportAction } from '@shipmates/contract/admin-reports'
-import { codePoints } from '@shipmates/contract/code-points'
 import { AppError } from '@shipmates/contract/errors'
 import { ACT_NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteMissing } from '@shipmates/contract/messages/admin'
 import { resolveFailed } from '@shipmates/contract/messages/staff'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLetterKeys } from '../../../components/behaviour/use-letter-keys.ts'
-import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
 import { Question } from '../../../components/question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Choice } from '../../../components/ui/choice.tsx'
-import { Counter } from '../../../components/ui/counter.tsx'
 import { FieldError } from '../../../components/ui/field-frame.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
-import { TextArea } from '../../../components/ui/text-area.tsx'
+import { LimitedTextArea } from '../../../components/ui/limited-text-area.tsx'
 import { keyName, useCommandKey } from '../../../lib/browser/keys.ts'
 import { topDialog } from '../../../lib/browser/top-dialog.ts'
 import { toastFailure } from '../../../lib/net/query-client.ts'
@@ -137,20 +134,16 @@ type ReasonProps = { form: ReturnType<typeof useDecision>; target: string }
 
 function Reason({ form, target }: ReasonProps) {
   const { chosen, note, setNote, isValidated, isReasonMissing, reason } = form
-  const counterId = useId()
-  const limit = useMaxChars(note, ACT_NOTE_MAX_CHARS)
   const where = 'goes in the log.'
   return (
-    <TextArea
-      {...limit}
+    <LimitedTextArea
+      max={ACT_NOTE_MAX_CHARS}
       ref={reason}
       label="Reason"
       optional={chosen === 'none'}
       value={note}
       rows={3}
       error={isValidated && isReasonMissing ? noteMissing : undefined}
-      describedBy={counterId}
-      aside={<Counter id={counterId} count={codePoints(note)} max={ACT_NOTE_MAX_CHARS} />}
       hint={chosen === 'none' ? `It ${where}` : `We email this to ${target}. It also ${where}`}
       onChange={(event) => setNote(event.target.value)}
     />

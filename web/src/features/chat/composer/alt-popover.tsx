@@ -1,12 +1,9 @@
-import { codePoints } from '@shipmates/contract/code-points'
 import { IMAGE_ALT_MAX_CHARS } from '@shipmates/contract/limits'
-import { type RefObject, useId, useState } from 'react'
-import { useMaxChars } from '../../../components/behaviour/use-max-chars.ts'
+import { type RefObject, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
-import { Counter } from '../../../components/ui/counter.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
+import { LimitedTextArea } from '../../../components/ui/limited-text-area.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
-import { TextArea } from '../../../components/ui/text-area.tsx'
 import { NARROW, useMediaQuery } from '../../../lib/browser/use-window.ts'
 
 type AltPopoverProps = {
@@ -52,8 +49,6 @@ export function AltPopover(props: AltPopoverProps) {
 /** Not a form, because it is inside the message's form. */
 function Description({ alt, src, onSave, onClose }: AltPopoverProps) {
   const [text, setText] = useState(alt)
-  const limit = useMaxChars(text, IMAGE_ALT_MAX_CHARS)
-  const counterId = useId()
   return (
     <div className="grid gap-3.5">
       {src && (
@@ -64,21 +59,13 @@ function Description({ alt, src, onSave, onClose }: AltPopoverProps) {
           style={{ height: 140, objectFit: 'contain' }}
         />
       )}
-      <TextArea
-        {...limit}
+      <LimitedTextArea
+        warns
+        max={IMAGE_ALT_MAX_CHARS}
         data-autofocus
         label="Description"
         optional
         value={text}
-        describedBy={counterId}
-        aside={
-          <Counter
-            id={counterId}
-            count={codePoints(text)}
-            max={IMAGE_ALT_MAX_CHARS}
-            warns="characters"
-          />
-        }
         onChange={({ target }) => setText(target.value)}
       />
       <div className="grid grid-cols-2 gap-2.5 max-md:*:h-12">
