@@ -4,6 +4,7 @@ import { NOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { noteBecomesMessage } from '@shipmates/contract/messages/connections'
 import Send from 'lucide-react/icons/send'
 import { type FormEvent, useEffect, useId } from 'react'
+import { useOnline } from '../lib/browser/use-window.ts'
 import { withOpener } from '../lib/format/openers.ts'
 import { useNote, writeNote } from './note-drafts.ts'
 import { OpenerList } from './opener-list.tsx'
@@ -14,7 +15,6 @@ type NoteFormProps = {
   user: { id: UserId; userName: string }
   /** Suggested first lines. */
   openers?: readonly string[]
-  isOnline: boolean
   onCancel: () => void
   onSend: (note: string) => void
 }
@@ -23,9 +23,10 @@ type NoteFormProps = {
  * The form for the note of a request. The field takes focus, and the text is kept until it is sent.
  */
 export function NoteForm(props: NoteFormProps) {
-  const { user, openers = [], isOnline, onCancel, onSend } = props
+  const { user, openers = [], onCancel, onSend } = props
   const fieldId = useId()
   const note = useNote(user.id)
+  const isOnline = useOnline()
   // Not `autoFocus`: in a dialog that opens with the form, that would come before the dialog is shown, scroll the page
   // behind it, and pass for the element that opened the dialog.
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])

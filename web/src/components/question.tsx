@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useOnline } from '../lib/browser/use-window.ts'
 import { classNames } from '../lib/class-names.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
@@ -17,7 +18,8 @@ type QuestionProps = {
   isAlert?: boolean
   isForReading?: boolean
   isBusy?: boolean
-  isDisabled?: boolean
+  /** Whether acting needs the server. */
+  needsConnection?: boolean
   /** More content, below the line. */
   children?: ReactNode
   onAct: () => void
@@ -35,6 +37,7 @@ export function Question(props: QuestionProps) {
     hasCancelBorder,
     onClose,
   } = props
+  const isOnline = useOnline()
   return (
     <Dialog
       title={title}
@@ -51,7 +54,12 @@ export function Question(props: QuestionProps) {
           >
             {cancel}
           </Button>
-          <Button kind={kind} busy={props.isBusy} disabled={props.isDisabled} onClick={props.onAct}>
+          <Button
+            kind={kind}
+            busy={props.isBusy}
+            disabled={props.needsConnection && !isOnline}
+            onClick={props.onAct}
+          >
             {action}
           </Button>
         </>

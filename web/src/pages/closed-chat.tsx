@@ -6,11 +6,11 @@ import Ban from 'lucide-react/icons/ban'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useReportOpener } from '../components/report-opener.ts'
 import { Button } from '../components/ui/button.tsx'
+import { OnlineButton } from '../components/ui/online-button.tsx'
 import { useOutgoing } from '../features/chat/outbox/outbox.ts'
 import { ClosedBar } from '../features/chat/pane/bars.tsx'
 import { messagesQuery } from '../features/chat/thread/messages.ts'
 import { useConnect } from '../features/connections/way-back.ts'
-import { useOnline } from '../lib/browser/use-window.ts'
 import { useUnblock, useWithdraw } from '../lib/net/relations.ts'
 import { useOpenChat } from './use-open-chat.ts'
 
@@ -43,18 +43,16 @@ function Deleted({ conversation }: ClosedChatProps) {
 /** My request is pending: offers to withdraw it. */
 function Requested({ conversation, requestId }: ClosedChatProps & { requestId: RequestId }) {
   const withdraw = useWithdraw()
-  const isOnline = useOnline()
   const hint = messages.chatRequestedHint(conversation)
   return (
     <ClosedBar title={messages.chatRequested} hint={hint}>
-      <Button
+      <OnlineButton
         kind="ghost"
         busy={withdraw.isPending}
-        disabled={!isOnline}
         onClick={() => withdraw.mutate(requestId)}
       >
         Withdraw
-      </Button>
+      </OnlineButton>
     </ClosedBar>
   )
 }
@@ -64,18 +62,16 @@ function Removed({ conversation }: ClosedChatProps) {
   const { userId: id, userName } = conversation
   const { openChat } = useOpenChat()
   const connect = useConnect(openChat)
-  const isOnline = useOnline()
   return (
     <ClosedBar title={messages.chatRemoved} hint={messages.chatRemovedHint}>
-      <Button
+      <OnlineButton
         kind="primary"
         busy={connect.isPending}
-        disabled={!isOnline}
         onClick={() => connect.mutate({ id, userName })}
       >
         {!connect.isPending && <UserPlus aria-hidden="true" />}
         Connect
-      </Button>
+      </OnlineButton>
     </ClosedBar>
   )
 }
@@ -84,7 +80,6 @@ function Blocked({ conversation }: ClosedChatProps) {
   const { userId: id, userName } = conversation
   const unblock = useUnblock()
   const report = useReportOpener()
-  const isOnline = useOnline()
   const subject = { user: { id, userName }, conversationId: conversation.id, canBlock: false }
   return (
     <ClosedBar title={messages.chatBlocked({ userName })} hint={messages.chatBlockedHint}>
@@ -93,14 +88,10 @@ function Blocked({ conversation }: ClosedChatProps) {
           Report
         </Button>
       )}
-      <Button
-        busy={unblock.isPending}
-        disabled={!isOnline}
-        onClick={() => unblock.mutate({ id, userName })}
-      >
+      <OnlineButton busy={unblock.isPending} onClick={() => unblock.mutate({ id, userName })}>
         {!unblock.isPending && <Ban aria-hidden="true" />}
         Unblock
-      </Button>
+      </OnlineButton>
     </ClosedBar>
   )
 }

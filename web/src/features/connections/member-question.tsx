@@ -1,7 +1,6 @@
 import type { ConnectionId, UserId } from '@shipmates/contract/ids'
 import * as messages from '@shipmates/contract/messages/connections'
 import { Question } from '../../components/question.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
 import { useBlock, useRemoveConnection } from './ending.ts'
 
 export type QuestionKind = 'remove' | 'block'
@@ -37,7 +36,6 @@ export function MemberQuestion(props: MemberQuestionProps) {
   const { title, effect, follows, button } = texts[kind]
   const remove = useRemoveConnection()
   const block = useBlock()
-  const isOnline = useOnline()
   const isBusy = remove.isPending || block.isPending
   const carryOut = () => {
     if (kind === 'block') block.mutate(user, { onSuccess: onGone })
@@ -53,7 +51,7 @@ export function MemberQuestion(props: MemberQuestionProps) {
       line={effect}
       action={button}
       isBusy={isBusy}
-      isDisabled={!isOnline}
+      needsConnection
       onAct={carryOut}
       onClose={onClose}
     >

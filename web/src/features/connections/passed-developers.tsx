@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { EmptyBox } from '../../components/empty-state.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import {
   forgetRow,
   type ListedPass,
@@ -72,20 +71,18 @@ type WayBackProps = { row: ListedPass; onUndo: () => void; onConnect: () => void
 
 /** The button to reverse a decision: Undo for a pass, Connect for a rejection. */
 function WayBack({ row, onUndo, onConnect }: WayBackProps) {
-  const isOnline = useOnline()
   const isActing = useIsActing(row.requestId)
   const isRejected = row.status === 'rejected'
   const Icon = isRejected ? UserPlus : Undo2
   return (
-    <Button
+    <OnlineButton
       aria-describedby={nameIdOf(row)}
       busy={isActing}
-      disabled={!isOnline}
       onClick={isRejected ? onConnect : onUndo}
     >
       {!isActing && <Icon aria-hidden="true" />}
       {isRejected ? 'Connect' : 'Undo'}
-    </Button>
+    </OnlineButton>
   )
 }
 

@@ -9,10 +9,9 @@ import { Pennant } from '../../components/flags.tsx'
 import { MatchLine } from '../../components/match-line.tsx'
 import { NameButton, type Naming, rowClasses } from '../../components/name-button.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import { SkillBadges } from '../../components/ui/skill-badges.tsx'
 import { UserAvatar } from '../../components/user-avatar.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { sharedSkills } from '../../lib/format/member-facts.ts'
 import { reasonsBetween } from '../../lib/format/reasons-between.ts'
@@ -126,27 +125,20 @@ type AnswerButtonsProps = {
 }
 
 export function AnswerButtons({ nameId, onAnswer, children }: AnswerButtonsProps) {
-  const isOnline = useOnline()
   return (
     <div className="relative z-1 flex gap-2 *:[.button]:translate-y-0 max-md:mt-3 max-md:grid max-md:grid-cols-[1fr_1.6fr_auto] max-md:*:[.button]:h-11 md:ml-auto">
-      <Button
+      <OnlineButton
         kind="ghost"
         aria-describedby={nameId}
-        disabled={!isOnline}
         className="max-md:enabled:border-edge!"
         onClick={() => onAnswer('rejected')}
       >
         Reject
-      </Button>
-      <Button
-        kind="primary"
-        aria-describedby={nameId}
-        disabled={!isOnline}
-        onClick={() => onAnswer('accepted')}
-      >
+      </OnlineButton>
+      <OnlineButton kind="primary" aria-describedby={nameId} onClick={() => onAnswer('accepted')}>
         <Check aria-hidden="true" />
         Accept
-      </Button>
+      </OnlineButton>
       {children}
     </div>
   )

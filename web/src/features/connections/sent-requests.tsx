@@ -2,9 +2,8 @@ import * as messages from '@shipmates/contract/messages/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyBox } from '../../components/empty-state.tsx'
-import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/links.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import { forgetRow, type ListedSent, sentList, useDecideAgain, useTakeBack } from './api.ts'
 import { LoadedRows, type OpenedMember } from './loaded-rows.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -27,17 +26,12 @@ export function SentRequests({
   children,
 }: MyListProps & { children: ReactNode }) {
   const client = useQueryClient()
-  const isOnline = useOnline()
   const withdraw = useTakeBack(sentList, 'withdrawn', messages.withdrawFailed)
   const again = useDecideAgain(sentList, openChat)
   const act = (row: ListedSent) => (
-    <Button
-      aria-describedby={nameIdOf(row)}
-      disabled={!isOnline}
-      onClick={() => withdraw.mutate(row)}
-    >
+    <OnlineButton aria-describedby={nameIdOf(row)} onClick={() => withdraw.mutate(row)}>
       Withdraw
-    </Button>
+    </OnlineButton>
   )
   return (
     <LoadedRows

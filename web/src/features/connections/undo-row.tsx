@@ -1,6 +1,5 @@
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Button } from '../../components/ui/button.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import { type ListedPass, type ListedSent, useIsActing } from './api.ts'
 import { FoldingRow } from './folding-row.tsx'
 import { actionIdOf } from './row-focus.ts'
@@ -19,7 +18,6 @@ type UndoRowProps = {
 /** A withdrawn request or an undone pass, shown for a while with a button to restore it. */
 export function UndoRow({ row, sentence, label, onUndo, onFold }: UndoRowProps) {
   const isActing = useIsActing(row.requestId)
-  const isOnline = useOnline()
   const actionId = actionIdOf(row)
   return (
     <FoldingRow
@@ -32,17 +30,16 @@ export function UndoRow({ row, sentence, label, onUndo, onFold }: UndoRowProps) 
       sentenceId={`${actionId}-sentence`}
       sentence={<span className="min-w-0 wrap-anywhere">{sentence}</span>}
     >
-      <Button
+      <OnlineButton
         id={actionId}
         aria-describedby={`${actionId}-sentence`}
         busy={isActing}
-        disabled={!isOnline}
         className="max-md:h-11"
         onClick={onUndo}
       >
         {!isActing && <Undo2 aria-hidden="true" />}
         {label}
-      </Button>
+      </OnlineButton>
     </FoldingRow>
   )
 }

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { ButtonLink } from '../../components/ui/links.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import { useWithdraw } from '../../lib/net/relations.ts'
 import { relatedQuery } from './api.ts'
 import { CardActs, CardContent, cardClasses } from './card-content.tsx'
@@ -98,7 +98,6 @@ function NextStep(props: RelatedCardProps & { nameId: string }) {
   const { member, nameId, onWithdrawn, onMessage, openingId } = props
   const { user, relation, requestId } = member
   const withdraw = useWithdraw(onWithdrawn)
-  const isOnline = useOnline()
   if (relation === 'received') return <ButtonLink to="/requests">Go to Requests</ButtonLink>
   if (relation === 'connected' || !requestId) {
     return (
@@ -112,13 +111,12 @@ function NextStep(props: RelatedCardProps & { nameId: string }) {
     )
   }
   return (
-    <Button
+    <OnlineButton
       aria-describedby={nameId}
       busy={withdraw.isPending}
-      disabled={!isOnline}
       onClick={() => withdraw.mutate(requestId)}
     >
       Withdraw
-    </Button>
+    </OnlineButton>
   )
 }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { NoteForm } from '../../components/note-form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, useDialogTitleId } from '../../components/ui/dialog.tsx'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import { useOnline } from '../../lib/browser/use-window.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { localDay } from '../../lib/format/calendar-day.ts'
@@ -83,7 +84,6 @@ export function ProfileDialog(props: ProfileDialogProps) {
 export function Act(props: Omit<ProfileDialogProps, 'onClose'> & { onWrite?: () => void }) {
   const { user, onConnect, onNote, onPass, onMessage, onWrite } = props
   const { canRequest = true, connectedAt } = props
-  const isOnline = useOnline()
   const titleId = useDialogTitleId()
   return (
     <>
@@ -99,28 +99,26 @@ export function Act(props: Omit<ProfileDialogProps, 'onClose'> & { onWrite?: () 
               : `You can message ${user.userName}.`}
       </p>
       {onPass && (
-        <Button aria-describedby={titleId} disabled={!isOnline} onClick={onPass}>
+        <OnlineButton aria-describedby={titleId} onClick={onPass}>
           Pass
-        </Button>
+        </OnlineButton>
       )}
       {onNote && canRequest && (
-        <Button aria-describedby={titleId} disabled={!isOnline} data-adds-note onClick={onWrite}>
+        <OnlineButton aria-describedby={titleId} data-adds-note onClick={onWrite}>
           Add a note
-        </Button>
+        </OnlineButton>
       )}
-      {canRequest && (
-        <MainButton titleId={titleId} isOnline={isOnline} {...{ onConnect, onMessage }} />
-      )}
+      {canRequest && <MainButton {...{ titleId, onConnect, onMessage }} />}
     </>
   )
 }
 
 type MainButtonProps = Pick<ProfileDialogProps, 'onConnect' | 'onMessage'> & {
   titleId: string | undefined
-  isOnline: boolean
 }
 
-function MainButton({ titleId, isOnline, onConnect, onMessage }: MainButtonProps) {
+function MainButton({ titleId, onConnect, onMessage }: MainButtonProps) {
+  const isOnline = useOnline()
   const Icon = onConnect ? UserPlus : MessageSquare
   return (
     <Button
@@ -143,7 +141,6 @@ type NoteStepProps = Pick<ProfileDialogProps, 'user' | 'onClose'> & {
 
 /** The note in the footer, below the profile. Esc closes the note, and keeps its text. */
 function NoteStep({ user, openers, onSend, onClose }: NoteStepProps) {
-  const isOnline = useOnline()
   const leave = () => {
     flushSync(onClose)
     document.querySelector<HTMLElement>('dialog [data-adds-note]')?.focus()
@@ -157,13 +154,7 @@ function NoteStep({ user, openers, onSend, onClose }: NoteStepProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own border
     <div role="group" aria-label={connectWith(user)} className="w-full" onKeyDown={pressKey}>
-      <NoteForm
-        user={user}
-        openers={openers}
-        isOnline={isOnline}
-        onCancel={leave}
-        onSend={onSend}
-      />
+      <NoteForm user={user} openers={openers} onCancel={leave} onSend={onSend} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Question } from '../../components/question.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import { call } from '../../lib/net/api.ts'
 import { markBlocked, unmarkBlocked } from '../../lib/net/members-changed.ts'
 import { KindStep } from './kind-step.tsx'
@@ -145,24 +145,23 @@ function StepButtons({ draft }: { draft: Draft }) {
 }
 
 function SendButtons({ subject, report, isBlocking, onSend, onBlockOnly }: FooterProps) {
-  const isOnline = useOnline()
   const isFull = isLimited(report.error)
   return (
     <>
       {isFull && subject.canBlock && (
-        <Button busy={isBlocking} disabled={!isOnline} onClick={onBlockOnly}>
+        <OnlineButton busy={isBlocking} onClick={onBlockOnly}>
           Block only
-        </Button>
+        </OnlineButton>
       )}
-      <Button
+      <OnlineButton
         kind="primary"
         busy={report.isPending}
         busyLabel="Sending..."
-        disabled={!isOnline || isFull}
+        disabled={isFull}
         onClick={onSend}
       >
         {report.isError && !isFull ? 'Try again' : 'Send report'}
-      </Button>
+      </OnlineButton>
     </>
   )
 }

@@ -4,8 +4,8 @@ import { AnsweringPennant } from '../../components/flags.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { OnlineButton } from '../../components/ui/online-button.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
-import { useOnline } from '../../lib/browser/use-window.ts'
 
 type SentProps = {
   subject: ReportSubject
@@ -18,7 +18,6 @@ type SentProps = {
 /** The report has been sent; a member who is not blocked yet can be blocked here. */
 export function Sent({ subject, isBlocked, isBlocking, onBlock, onClose }: SentProps) {
   const { user, canBlock } = subject
-  const isOnline = useOnline()
   return (
     <Dialog
       title={reported}
@@ -40,16 +39,10 @@ export function Sent({ subject, isBlocked, isBlocking, onBlock, onClose }: SentP
         </StateBox>
       )}
       {canBlock && !isBlocked && (
-        <Button
-          size="small"
-          className="mt-4"
-          busy={isBlocking}
-          disabled={!isOnline}
-          onClick={onBlock}
-        >
+        <OnlineButton size="small" className="mt-4" busy={isBlocking} onClick={onBlock}>
           {!isBlocking && <Ban aria-hidden="true" />}
           Block {user.userName}
-        </Button>
+        </OnlineButton>
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZE_MAX } from '@shipmates/contract/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from '../../../components/ui/button.tsx'
+import { OnlineButton } from '../../../components/ui/online-button.tsx'
 import { useOnline } from '../../../lib/browser/use-window.ts'
 import { loadMore, useHasMore, useShowMore } from './conversations.ts'
 
@@ -39,9 +39,9 @@ export function MoreConversations({ isLoadingAll }: MoreConversationsProps) {
 
   return (
     <div ref={end} className="flex justify-center p-2.5">
-      <Button size="small" busy={isBusy} disabled={!isOnline} onClick={() => mutate()}>
+      <OnlineButton size="small" busy={isBusy} onClick={() => mutate()}>
         Show more
-      </Button>
+      </OnlineButton>
     </div>
   )
 }

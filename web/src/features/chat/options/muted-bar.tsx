@@ -2,9 +2,8 @@ import type { Conversation } from '@shipmates/contract/chat'
 import { mutedUntilWords } from '@shipmates/contract/messages/chat-options'
 import BellOff from 'lucide-react/icons/bell-off'
 import { restoreFocusTo } from '../../../components/behaviour/restore-focus.ts'
-import { Button } from '../../../components/ui/button.tsx'
+import { OnlineButton } from '../../../components/ui/online-button.tsx'
 import { useClock } from '../../../lib/browser/use-clock.ts'
-import { useOnline } from '../../../lib/browser/use-window.ts'
 import { useMute } from './api.ts'
 import { muteEnd } from './mute-times.ts'
 
@@ -14,22 +13,20 @@ type MutedBarProps = { conversation: Pick<Conversation, 'id'>; until: string }
 export function MutedBar({ conversation, until }: MutedBarProps) {
   const end = useClock((now) => muteEnd(until, now))
   const mute = useMute(conversation.id)
-  const isOnline = useOnline()
   return (
     <div className="flex min-h-11 items-center gap-2.5 border-b border-line bg-sunken py-1.5 pr-3 pl-4 text-13 leading-[1.35] md:px-5">
       <BellOff aria-hidden="true" className="size-[17px] flex-none text-ink-2" />
       <p role="status" className="mr-auto">
         {mutedUntilWords({ end })}
       </p>
-      <Button
+      <OnlineButton
         ref={restoreFocusTo(() => document.querySelector<HTMLElement>('[data-log]'))}
         size="small"
         busy={mute.isPending}
-        disabled={!isOnline}
         onClick={() => mute.mutate(null)}
       >
         Unmute
-      </Button>
+      </OnlineButton>
     </div>
   )
 }

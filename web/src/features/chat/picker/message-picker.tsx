@@ -6,7 +6,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { CSSProperties } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { CheckBox } from '../../../components/ui/check-box.tsx'
-import { useOnline } from '../../../lib/browser/use-window.ts'
+import { OnlineButton } from '../../../components/ui/online-button.tsx'
 import { classNames } from '../../../lib/class-names.ts'
 import { messageLine } from '../../../lib/format/message-line.ts'
 import { messagesQuery, useLoadEarlier } from '../thread/messages.ts'
@@ -30,7 +30,6 @@ export function MessagePicker(props: MessagePickerProps) {
   const { conversationId, userName, picked, max, onPick } = props
   const { data: thread, isPending, refetch } = useQuery(messagesQuery(conversationId))
   const earlier = useLoadEarlier(conversationId)
-  const isOnline = useOnline()
   const now = new Date(useToday())
   if (isPending) return <p role="status">Loading messages…</p>
   if (!thread) {
@@ -73,16 +72,15 @@ export function MessagePicker(props: MessagePickerProps) {
         ))}
       </ul>
       {thread.hasEarlier && (
-        <Button
+        <OnlineButton
           size="small"
           className="mt-3"
           busy={earlier.isPending}
-          disabled={!isOnline}
           onClick={() => earlier.mutate()}
         >
           {!earlier.isPending && <ArrowUp aria-hidden="true" />}
           Load earlier messages
-        </Button>
+        </OnlineButton>
       )}
     </>
   )
