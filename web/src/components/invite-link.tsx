@@ -1,9 +1,5 @@
-import Check from 'lucide-react/icons/check'
-import Copy from 'lucide-react/icons/copy'
-import { useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { copyText } from '../lib/copy-text.ts'
-import { Button } from './ui/button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 type InviteLinkProps = {
   className?: string
@@ -13,10 +9,7 @@ type InviteLinkProps = {
 
 /** The address of the sign-up page, to copy and send to others. */
 export function InviteLink({ className, isMain = false }: InviteLinkProps) {
-  const [isCopied, setCopied] = useState(false)
   const url = `${location.origin}/signup`
-  const Icon = isCopied ? Check : Copy
-  const copy = async () => setCopied(await copyText(url))
   return (
     <div className={className}>
       {!isMain && <p className="mb-2 text-13 text-ink-2">Know someone who should be here?</p>}
@@ -34,15 +27,13 @@ export function InviteLink({ className, isMain = false }: InviteLinkProps) {
         >
           {isMain ? url : url.replace(/^https?:\/\//, '')}
         </span>
-        <Button
+        <CopyButton
+          text={url}
+          label="Copy link"
           size={isMain ? 'medium' : 'small'}
           kind={isMain ? 'primary' : undefined}
           className={isMain ? 'max-md:h-11 max-md:w-full' : undefined}
-          onClick={copy}
-        >
-          <Icon aria-hidden="true" />
-          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
-        </Button>
+        />
       </div>
     </div>
   )

@@ -23,6 +23,8 @@ type QuestionProps = {
   /** More content, below the line. */
   children?: ReactNode
   onAct: () => void
+  /** Declines by the button; else like Esc. */
+  onCancel?: () => void
   onClose: () => void
 }
 
@@ -50,7 +52,7 @@ export function Question(props: QuestionProps) {
           <Button
             kind={hasCancelBorder ? undefined : 'ghost'}
             data-autofocus={props.startsAtCancel || undefined}
-            onClick={onClose}
+            onClick={props.onCancel ?? onClose}
           >
             {cancel}
           </Button>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink, TextLink } from '../components/ui/links.tsx'
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
 import { NoMail } from '../features/accounts/no-mail.tsx'
+import { useNoMail } from '../features/site/api.ts'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
-import { useNoMail } from './use-no-mail.ts'
 
 export function ForgotPasswordPage() {
   const accountState = useAccountState()
@@ -35,8 +35,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
   const accountState: AccountState = { ...useAccountState(), email }
   const noMail = useNoMail()
   return (
-    <AccountLayout flag="P">
-      <ResultFlag letter="P" />
+    <AccountLayout flag="P" isResult>
       <PageHeading>Check Your Email</PageHeading>
       <Intro>
         {noMail ? (

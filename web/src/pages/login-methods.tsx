@@ -5,9 +5,8 @@ import {
   LoginMethods,
   type LoginMethodsProps,
 } from '../features/accounts/other-methods/login-methods.tsx'
-import { providerIntro } from '../features/accounts/other-methods/provider-intro.ts'
 import { knowsPasskeys } from '../lib/browser/passkeys.ts'
-import { signInOptionsQuery } from '../lib/net/sign-in-options.ts'
+import { providerIntro, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
 /** The sign-in methods next to the form. */
 interface OtherMethods {

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import Copy from 'lucide-react/icons/copy'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
 import { useEffect, useState } from 'react'
-import { Button } from '../components/ui/button.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
 import { StateBox } from '../components/ui/state-box.tsx'
 import { siteQuery } from '../features/site/api.ts'
-import { copyText } from '../lib/copy-text.ts'
 import { recheckSession, useSession } from '../lib/net/session.ts'
 
 /**
@@ -50,11 +48,8 @@ const quoted = (text: string) =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 function HowTo({ userName, dataDir }: { userName: string; dataDir: string | null }) {
-  const [isCopied, setCopied] = useState(false)
   const settings = dataDir === null ? '' : `DATA_DIR=${quoted(dataDir)} `
   const command = `${settings}npm run admin -- grant ${userName} admin`
-  const copy = async () => setCopied(await copyText(command))
-  const Icon = isCopied ? Check : Copy
   return (
     <section aria-label="No admin yet" className="mb-5 max-w-[960px]">
       <StateBox
@@ -65,10 +60,7 @@ function HowTo({ userName, dataDir }: { userName: string; dataDir: string | null
           <>
             <div className="mt-2.5 flex max-w-[520px] items-center gap-2 rounded-control border border-line bg-surface py-1 pr-1 pl-3">
               <code className="type-mono min-w-0 flex-1 text-13 wrap-anywhere">{command}</code>
-              <Button kind="ghost" size="small" onClick={() => void copy()}>
-                <Icon aria-hidden="true" />
-                <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-              </Button>
+              <CopyButton text={command} kind="ghost" size="small" />
             </div>
             <p className="mt-2 text-13 text-ink-2">
               Only shown on localhost, and only until there is an admin.

@@ -9,7 +9,6 @@ import type { ComponentType, ReactNode } from 'react'
 import type { SignalContent } from '../components/signal.tsx'
 import { TextLink } from '../components/ui/links.tsx'
 import { OrLine } from '../features/accounts/form-parts.tsx'
-import { providerIntro } from '../features/accounts/other-methods/provider-intro.ts'
 import { ProviderLinks } from '../features/accounts/other-methods/provider-links.tsx'
 import { answerReason, ReasonField } from '../features/accounts/reason-field.tsx'
 import type { Gate } from '../features/accounts/sign-up-form.tsx'
@@ -23,7 +22,7 @@ import {
 } from '../features/accounts/sign-up-modes.tsx'
 import { siteQuery } from '../features/site/api.ts'
 import { call } from '../lib/net/api.ts'
-import { signInOptionsQuery } from '../lib/net/sign-in-options.ts'
+import { providerIntro, signInOptionsQuery } from '../lib/net/sign-in-options.ts'
 
 /** The form with additional fields, or a replacement for it. */
 interface SignupGate extends Gate {

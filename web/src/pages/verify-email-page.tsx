@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
 import { ButtonLink, TextLink } from '../components/ui/links.tsx'
 import { AccountNotice } from '../features/accounts/form-parts.tsx'
 import { NoMail } from '../features/accounts/no-mail.tsx'
 import { VerifyEmailForm } from '../features/accounts/verify-email-form.tsx'
+import { useNoMail } from '../features/site/api.ts'
 import { type AccountState, useAccountState } from '../lib/browser/account-state.ts'
-import { useNoMail } from './use-no-mail.ts'
 
 const SENT_LINE = 'code-sent-to'
 
@@ -64,8 +64,7 @@ function EnterCode({ email }: { email: string }) {
 
 function NoEmail() {
   return (
-    <AccountLayout flag="U">
-      <ResultFlag letter="U" />
+    <AccountLayout flag="U" isResult>
       <PageHeading>Error</PageHeading>
       <Intro>
         This link is missing your email address. Sign up again and we'll send a new code.

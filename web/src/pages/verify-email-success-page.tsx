@@ -1,6 +1,6 @@
 import { loginFailed } from '@shipmates/contract/messages/accounts'
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { AccountLayout, Intro, ResultFlag } from '../components/account-layout.tsx'
+import { AccountLayout, Intro } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ServerError } from '../components/ui/form-alert.tsx'
@@ -16,8 +16,7 @@ export function VerifyEmailSuccessPage() {
     return <Waiting email={accountState.email} />
   }
   return (
-    <AccountLayout flag="C">
-      <ResultFlag letter="C" />
+    <AccountLayout flag="C" isResult>
       <PageHeading>Email Verified</PageHeading>
       {needsPassword && <ChoosePassword accountState={accountState} />}
       {!needsPassword && canLogIn && <LogInHere accountState={accountState} />}

@@ -1,5 +1,5 @@
-import { getSite, getSitePage } from '@shipmates/contract/site'
-import { queryOptions } from '@tanstack/react-query'
+import { getSite, getSitePage, type Site } from '@shipmates/contract/site'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/net/api.ts'
 
 /** The site: its name, who may sign up, and the pages that the admin wrote. */
@@ -8,6 +8,11 @@ export const siteQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getSite, {}, signal)).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Where mails go on a server that sends none; undefined while unknown, null if mail is sent. */
+export const useNoMail = (): Site['noMail'] | undefined =>
+  // Without a response the page assumes that mail is sent, as on nearly every site.
+  useQuery({ ...siteQuery, meta: {} }).data?.noMail
 
 export const sitePageQuery = (page: string) =>
   queryOptions({

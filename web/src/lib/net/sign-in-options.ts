@@ -19,3 +19,7 @@ export function providerName(options: SignInOptions | undefined, provider: Provi
   const known = options?.providers.find(({ id }) => id === provider)?.name
   return known ?? (provider === 'github' ? 'GitHub' : 'Your provider')
 }
+
+/** The lead text of a site without passwords; undefined without a provider. */
+export const providerIntro = ({ providers: [main] }: SignInOptions): string | undefined =>
+  main && `Use your ${main.name} account. We'll take you there and back.`

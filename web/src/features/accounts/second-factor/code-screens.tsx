@@ -1,12 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import type { ReactNode } from 'react'
-import {
-  AccountLayout,
-  AccountLinks,
-  Intro,
-  ResultFlag,
-} from '../../../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro } from '../../../components/account-layout.tsx'
 import { PageHeading } from '../../../components/page.tsx'
 import type { SignalContent } from '../../../components/signal.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -59,8 +54,7 @@ export function RecoveryCode({ onView, children }: ViewProps & { children: React
 /** Help for a member with neither the phone nor a recovery code. */
 export function NoCodes({ supportEmail }: { supportEmail: string | null | undefined }) {
   return (
-    <AccountLayout flag="Z">
-      <ResultFlag letter="Z" />
+    <AccountLayout flag="Z" isResult>
       <PageHeading>Can't get a code?</PageHeading>
       <Intro>A password reset doesn't turn two-step sign-in off.</Intro>
       <StateBox
@@ -79,8 +73,7 @@ export function NoCodes({ supportEmail }: { supportEmail: string | null | undefi
 /** Shown after five wrong codes. */
 export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefined }) {
   return (
-    <AccountLayout flag={XRAY}>
-      <ResultFlag letter="X" />
+    <AccountLayout flag={XRAY} isResult>
       <PageHeading>Take a short break</PageHeading>
       <div className="mt-7">
         <FormAlert title="Too many codes.">
@@ -99,8 +92,7 @@ type SignedInByRecoveryProps = { left: number; onContinue: (next?: string) => vo
 /** Shown after a sign-in with a recovery code, which works only once. */
 export function SignedInByRecovery({ left, onContinue }: SignedInByRecoveryProps) {
   return (
-    <AccountLayout flag="C" isClosed>
-      <ResultFlag letter="C" />
+    <AccountLayout flag="C" isResult isClosed>
       <PageHeading>You're in</PageHeading>
       <StateBox
         kind="warn"

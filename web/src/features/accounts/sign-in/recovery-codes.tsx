@@ -1,13 +1,11 @@
-import Check from 'lucide-react/icons/check'
-import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useState } from 'react'
+import { CopyButton } from '../../../components/copy-button.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { CheckBox } from '../../../components/ui/check-box.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { FieldError } from '../../../components/ui/field-frame.tsx'
-import { copyText } from '../../../lib/copy-text.ts'
 
 type RecoveryCodesProps = {
   codes: readonly string[]
@@ -67,14 +65,9 @@ export function RecoveryCodes({ codes, heading, onDone }: RecoveryCodesProps) {
 }
 
 function Keeping({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const CopyIcon = isCopied ? Check : Copy
   return (
     <div className="mt-3.5 flex flex-wrap gap-2">
-      <Button size="small" onClick={async () => setCopied(await copyText(text))}>
-        <CopyIcon aria-hidden="true" />
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-      </Button>
+      <CopyButton text={text} size="small" />
       <Button size="small" onClick={() => download(text)}>
         <Download aria-hidden="true" />
         Download
