@@ -15,16 +15,13 @@ type AccountLayoutProps = {
    * one for each result.
    */
   flag: SignalLetters | SignalContent
-  /** Whether the screen is a result, with the flag above its heading where the panel has no room. */
-  isResult?: boolean
   /** Leaves out the links, where every other page redirects to this one. */
   isClosed?: boolean
   children: ReactNode
 }
 
 /** The split layout of the account screens: the form at the left, one large flag at the right. */
-export function AccountLayout({ flag, isResult, isClosed, children }: AccountLayoutProps) {
-  const letters = typeof flag === 'string' ? flag : flag.letters
+export function AccountLayout({ flag, isClosed, children }: AccountLayoutProps) {
   return (
     <div
       data-fields="large"
@@ -50,9 +47,6 @@ export function AccountLayout({ flag, isResult, isClosed, children }: AccountLay
           )}
         </header>
         <main id="main" ref={pinTop} className="mt-6 mb-auto md:my-auto md:pt-2 md:pb-11">
-          {isResult && (
-            <Flag letter={letters.charAt(0) as FlagLetter} className="mb-6 size-14 lg:hidden" />
-          )}
           {children}
         </main>
         {useSiteFooter()}
@@ -75,6 +69,13 @@ function pinTop(main: HTMLElement) {
   void document.fonts?.ready.then(() => main.isConnected && pin())
   addEventListener('resize', pin)
   return () => removeEventListener('resize', pin)
+}
+
+type ResultFlagProps = { letter: FlagLetter }
+
+/** The flag above a result's heading, on screens too narrow for the panel. */
+export function ResultFlag({ letter }: ResultFlagProps) {
+  return <Flag letter={letter} className="mb-6 size-14 lg:hidden" />
 }
 
 /** The line below an account screen's heading. */

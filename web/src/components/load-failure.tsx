@@ -19,8 +19,10 @@ type FailedStateProps = {
   headingLevel?: 2 | 3 | undefined
 }
 
+type LoadFailureProps = Omit<FailedStateProps, 'headingLevel'> & { children: ReactNode }
+
 /** Shown in place of content that failed to load; mentions it if the browser is offline. */
-export function LoadFailure(failed: FailedStateProps) {
+export function LoadFailure(failed: LoadFailureProps) {
   if (useOnline()) return <FailedState {...failed} />
   return (
     <EmptyState flag="X" title={offline} action={<Retry query={failed.query} />}>

@@ -10,10 +10,7 @@ type QuestionProps = {
   /** The label of the button that acts. */
   action: string
   kind?: 'primary' | 'danger'
-  cancel?: string
-  /** Whether the button that declines has a border. */
-  hasCancelBorder?: boolean
-  /** Whether that button has the focus at first, instead of the title. */
+  /** Whether Cancel has the focus at first, instead of the title, and a border. */
   startsAtCancel?: boolean
   isAlert?: boolean
   isForReading?: boolean
@@ -23,22 +20,12 @@ type QuestionProps = {
   /** More content, below the line. */
   children?: ReactNode
   onAct: () => void
-  /** Declines by the button; else like Esc. */
-  onCancel?: () => void
   onClose: () => void
 }
 
 /** A small dialog that asks before something is done. */
 export function Question(props: QuestionProps) {
-  const {
-    title,
-    line,
-    action,
-    kind = 'danger',
-    cancel = 'Cancel',
-    hasCancelBorder,
-    onClose,
-  } = props
+  const { title, line, action, kind = 'danger', startsAtCancel, onClose } = props
   const isOnline = useOnline()
   return (
     <Dialog
@@ -50,11 +37,11 @@ export function Question(props: QuestionProps) {
       footer={
         <>
           <Button
-            kind={hasCancelBorder ? undefined : 'ghost'}
-            data-autofocus={props.startsAtCancel || undefined}
-            onClick={props.onCancel ?? onClose}
+            kind={startsAtCancel ? undefined : 'ghost'}
+            data-autofocus={startsAtCancel || undefined}
+            onClick={onClose}
           >
-            {cancel}
+            Cancel
           </Button>
           <Button
             kind={kind}
@@ -67,7 +54,7 @@ export function Question(props: QuestionProps) {
         </>
       }
     >
-      <p className={classNames('text-pretty text-ink-2', hasCancelBorder ? 'mt-2' : 'mt-1.5')}>
+      <p className={classNames('text-pretty text-ink-2', startsAtCancel ? 'mt-2' : 'mt-1.5')}>
         {line}
       </p>
       {props.children}

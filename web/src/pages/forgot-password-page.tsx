@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
 import { Button } from '../components/ui/button.tsx'
 import { ButtonLink, TextLink } from '../components/ui/links.tsx'
@@ -35,7 +35,8 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
   const accountState: AccountState = { ...useAccountState(), email }
   const noMail = useNoMail()
   return (
-    <AccountLayout flag="P" isResult>
+    <AccountLayout flag="P">
+      <ResultFlag letter="P" />
       <PageHeading>Check Your Email</PageHeading>
       <Intro>
         {noMail ? (

@@ -3,7 +3,7 @@ import { INVALID_RESET_TOKEN } from '@shipmates/contract/messages/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { late } from '../components/late.tsx'
 import { PageHeading } from '../components/page.tsx'
 import { Button } from '../components/ui/button.tsx'
@@ -124,7 +124,8 @@ function NewPassword({ token, onDone, onInvalid }: NewPasswordProps) {
 
 function InvalidLink({ reason }: { reason: string }) {
   return (
-    <AccountLayout flag="U" isResult>
+    <AccountLayout flag="U">
+      <ResultFlag letter="U" />
       <PageHeading key="invalid">Invalid Token</PageHeading>
       <Intro>{reason}</Intro>
       <div className="mt-7 grid gap-3">
@@ -142,7 +143,8 @@ function InvalidLink({ reason }: { reason: string }) {
 function Done({ remaining: { signInMethods, ticket } }: { remaining: Remaining }) {
   const accountState: AccountState = { email: useLinkedEmail() }
   return (
-    <AccountLayout flag="C" isResult>
+    <AccountLayout flag="C">
+      <ResultFlag letter="C" />
       <PageHeading key="done">Password changed</PageHeading>
       <Intro>Sign in with your new password. We signed you out on all devices.</Intro>
       {signInMethods.length > 0 && <RemainingMethods methods={signInMethods} ticket={ticket} />}

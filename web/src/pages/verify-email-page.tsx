@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { AccountLayout, AccountLinks, Intro } from '../components/account-layout.tsx'
+import { AccountLayout, AccountLinks, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
 import { ButtonLink, TextLink } from '../components/ui/links.tsx'
 import { AccountNotice } from '../features/accounts/form-parts.tsx'
@@ -64,7 +64,8 @@ function EnterCode({ email }: { email: string }) {
 
 function NoEmail() {
   return (
-    <AccountLayout flag="U" isResult>
+    <AccountLayout flag="U">
+      <ResultFlag letter="U" />
       <PageHeading>Error</PageHeading>
       <Intro>
         This link is missing your email address. Sign up again and we'll send a new code.

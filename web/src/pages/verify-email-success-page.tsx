@@ -1,9 +1,9 @@
 import { loginFailed } from '@shipmates/contract/messages/accounts'
 import { useLocation, useNavigate, useOutletContext } from 'react-router'
-import { AccountLayout, Intro } from '../components/account-layout.tsx'
+import { AccountLayout, Intro, ResultFlag } from '../components/account-layout.tsx'
 import { PageHeading } from '../components/page.tsx'
+import { ServerError } from '../components/server-error.tsx'
 import { Button } from '../components/ui/button.tsx'
-import { ServerError } from '../components/ui/form-alert.tsx'
 import { ButtonLink } from '../components/ui/links.tsx'
 import { type LoadNext, useLogInVerified } from '../features/accounts/api.ts'
 import { Waiting } from '../features/accounts/waiting.tsx'
@@ -16,7 +16,8 @@ export function VerifyEmailSuccessPage() {
     return <Waiting email={accountState.email} />
   }
   return (
-    <AccountLayout flag="C" isResult>
+    <AccountLayout flag="C">
+      <ResultFlag letter="C" />
       <PageHeading>Email Verified</PageHeading>
       {needsPassword && <ChoosePassword accountState={accountState} />}
       {!needsPassword && canLogIn && <LogInHere accountState={accountState} />}

@@ -1,6 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import type { ReactNode } from 'react'
-import { errorSentence } from '../../lib/net/query-client.ts'
 
 /** An error of the whole form, above its submit button. */
 export function FormAlert({ title, children }: { title?: string; children: ReactNode }) {
@@ -14,19 +13,4 @@ export function FormAlert({ title, children }: { title?: string; children: React
       <span className="col-start-2 text-pretty">{children}</span>
     </div>
   )
-}
-
-type ServerErrorProps = {
-  error: unknown
-  /** The error's title: what could not be done. */
-  title: string
-  /** Shown if the server sent no message. */
-  fallback?: string
-}
-
-/** The server's error, above the submit button of a form. */
-export function ServerError(props: ServerErrorProps) {
-  const { error, title, fallback = 'Check your connection and try again.' } = props
-  if (!error) return null
-  return <FormAlert title={title}>{errorSentence(error, fallback)}</FormAlert>
 }

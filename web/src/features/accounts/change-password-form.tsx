@@ -4,8 +4,8 @@ import * as messages from '@shipmates/contract/messages/security'
 import { newPasswordRules } from '@shipmates/contract/password'
 import { type RefObject, useId, useRef } from 'react'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { ServerError } from '../../components/server-error.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { ServerError } from '../../components/ui/form-alert.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import {
   ConfirmField,

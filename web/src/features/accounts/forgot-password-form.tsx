@@ -1,8 +1,8 @@
 import { ForgotPassword } from '@shipmates/contract/account-forms'
 import * as messages from '@shipmates/contract/messages/accounts'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
+import { ServerError } from '../../components/server-error.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { ServerError } from '../../components/ui/form-alert.tsx'
 import { useForgotPassword } from './api.ts'
 import { SubmitButton } from './form-parts.tsx'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { boxClasses } from '../../components/settings/box.ts'
+import { LoadedList } from '../../components/settings/loaded-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sessionsQuery, useEndOtherSessions } from './settings-api.ts'
-import { LoadedMethods } from './sign-in/method-row.tsx'
 
 type SessionsProps = {
   /** Shown next to the session of this device. */
@@ -17,7 +17,7 @@ export function Sessions({ here }: SessionsProps) {
   const endOthers = useEndOtherSessions()
 
   return (
-    <LoadedMethods query={query} what="sessions" hint="Your sessions aren't affected.">
+    <LoadedList query={query} what="sessions" hint="Your sessions aren't affected.">
       {({ data: sessions }) => (
         <>
           <ul className={boxClasses}>
@@ -36,7 +36,7 @@ export function Sessions({ here }: SessionsProps) {
           )}
         </>
       )}
-    </LoadedMethods>
+    </LoadedList>
   )
 }
 

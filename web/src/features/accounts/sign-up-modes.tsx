@@ -1,6 +1,6 @@
 import Ticket from 'lucide-react/icons/ticket'
 import { type FormEvent, useState } from 'react'
-import { AccountLayout, Intro, SignInLink } from '../../components/account-layout.tsx'
+import { AccountLayout, Intro, ResultFlag, SignInLink } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page.tsx'
 import type { SignalContent } from '../../components/signal.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -48,7 +48,8 @@ export function InvitationOnly({ isChecking, refusal, onEnter }: InsteadProps) {
     if (code && !isChecking) onEnter(code)
   }
   return (
-    <AccountLayout flag={GOLF} isResult>
+    <AccountLayout flag={GOLF}>
+      <ResultFlag letter="G" />
       <PageHeading key="only">By invitation only</PageHeading>
       <Intro>This community is for invited developers. Ask a member of the team for a link.</Intro>
       <form noValidate onSubmit={enter} className="mt-7 grid gap-[18px]">
@@ -82,7 +83,8 @@ function codeIn(typed: string): string {
 
 export function InvalidInvitation({ onEnter }: InsteadProps) {
   return (
-    <AccountLayout flag="U" isResult>
+    <AccountLayout flag="U">
+      <ResultFlag letter="U" />
       <PageHeading key="invalid">This invitation doesn't work</PageHeading>
       <div className="mt-7 grid gap-[18px]">
         <FormAlert title="It has expired or was used already.">
@@ -101,7 +103,8 @@ export function InvalidInvitation({ onEnter }: InsteadProps) {
 export function Closed() {
   const accountState = useAccountState()
   return (
-    <AccountLayout flag={NOVEMBER} isResult>
+    <AccountLayout flag={NOVEMBER}>
+      <ResultFlag letter="N" />
       <PageHeading key="closed">Sign-up is closed</PageHeading>
       <Intro>This community doesn't take new members at the moment.</Intro>
       <div className="mt-7 grid gap-3">

@@ -1,6 +1,6 @@
 import type { Suspension } from '@shipmates/contract/errors'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { AccountLayout, BackToHome } from '../../components/account-layout.tsx'
+import { AccountLayout, BackToHome, ResultFlag } from '../../components/account-layout.tsx'
 import { PageHeading } from '../../components/page.tsx'
 import { StateBox } from '../../components/ui/state-box.tsx'
 
@@ -15,7 +15,8 @@ const dayOf = (instant: string): string =>
 export function Suspended({ suspension }: { suspension: Suspension | undefined }) {
   const { reason, supportEmail, deletionDueAt } = suspension ?? {}
   return (
-    <AccountLayout flag={signal} isResult>
+    <AccountLayout flag={signal}>
+      <ResultFlag letter="L" />
       <PageHeading>
         {deletionDueAt ? 'Your account will be deleted' : 'Your account is suspended'}
       </PageHeading>

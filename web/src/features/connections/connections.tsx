@@ -15,8 +15,8 @@ import { Skeleton, Waiting } from '../../components/ui/skeleton.tsx'
 import type { LoadingPhase } from '../../lib/browser/use-delay.ts'
 import { connectionsList, type ListedConnection } from './api.ts'
 import { ConnectionRow } from './connection-row.tsx'
+import { MoreMembers } from './more-members.tsx'
 import { type Part, useLoadRest, useShowAll } from './part-list.ts'
-import { ShowMore } from './show-more.tsx'
 
 type User = Connection['connectedUser']
 type Opened = { connection: Connection; onMessage: () => void; onClose?: (() => void) | undefined }
@@ -88,7 +88,7 @@ export function Connections(props: ConnectionsProps) {
         {(namingOf) => (
           <>
             <Rows connections={shown} {...{ namingOf, openingId, onMessage }} />
-            {hasMore && !part && <ShowMore list={connectionsList} />}
+            {hasMore && !part && <MoreMembers list={connectionsList} />}
           </>
         )}
       </ListAndPane>

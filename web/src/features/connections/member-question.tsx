@@ -45,7 +45,6 @@ export function MemberQuestion(props: MemberQuestionProps) {
     <Question
       isAlert
       startsAtCancel
-      hasCancelBorder
       isForReading
       title={title(user)}
       line={effect}

@@ -2,10 +2,10 @@ import type { RequestId } from '@shipmates/contract/ids'
 import { type ReactNode, useId, useRef } from 'react'
 import { restoreFocusTo } from '../../components/behaviour/restore-focus.ts'
 import { useSliding } from '../../components/behaviour/use-sliding.ts'
+import { MoreMembers } from './more-members.tsx'
 import type { Acted, Part, PartList } from './part-list.ts'
 import { rowsClasses } from './request-skeletons.tsx'
 import { successorOf } from './row-focus.ts'
-import { ShowMore } from './show-more.tsx'
 
 type RequestRowsProps<T extends Acted<{ requestId: RequestId }>> = {
   list: PartList<T>
@@ -41,7 +41,7 @@ export function RequestRows<T extends Acted<{ requestId: RequestId }>>(props: Re
           </li>
         ))}
       </ul>
-      {hasMore && <ShowMore list={list} />}
+      {hasMore && <MoreMembers list={list} />}
     </>
   )
 }

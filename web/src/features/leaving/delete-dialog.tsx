@@ -4,7 +4,6 @@ import { deletionFailed } from '@shipmates/contract/messages/leaving'
 import { useId, useState } from 'react'
 import { DialogStep } from '../../components/dialog-step.tsx'
 import { PasswordQuestion, usePasswordQuestion } from '../../components/password-question.tsx'
-import { Question } from '../../components/question.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Choice } from '../../components/ui/choice.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -138,15 +137,26 @@ function Messages({ chosen, onChoose }: MessagesProps) {
   )
 }
 
-const GivingUp = ({ onStay, onClose }: { onStay: () => void; onClose: () => void }) => (
-  <Question
-    title="Keep your account?"
-    line="Nothing has been deleted. The password you typed has been cleared."
-    cancel="Back"
-    action="Keep my account"
-    kind="primary"
-    onAct={onClose}
-    onCancel={onStay}
-    onClose={onClose}
-  />
-)
+function GivingUp({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keep your account?"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="ghost" onClick={onStay}>
+            Back
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            Keep my account
+          </Button>
+        </>
+      }
+    >
+      <p className="mt-1.5 text-pretty text-ink-2">
+        Nothing has been deleted. The password you typed has been cleared.
+      </p>
+    </Dialog>
+  )
+}

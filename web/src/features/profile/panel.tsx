@@ -1,9 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
-import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { type EntryForms, NEW } from './use-entry-forms.ts'
 
 type PanelProps = {
   /** Points to the heading. */
@@ -29,31 +27,6 @@ export function Panel({ ref, title, action, children }: PanelProps) {
       </div>
       {children}
     </section>
-  )
-}
-
-type AddButtonProps = {
-  ref: Ref<HTMLButtonElement>
-  noun: string
-  forms: EntryForms
-  isFull?: boolean
-}
-
-/** Shows and hides the form for a new entry or project. */
-export function AddButton({ ref, noun, forms, isFull }: AddButtonProps) {
-  const isAdding = forms.shown === NEW
-  return (
-    <Button
-      ref={ref}
-      size="small"
-      disabled={isFull}
-      aria-expanded={isAdding}
-      aria-controls={isAdding ? forms.formId(NEW) : undefined}
-      onClick={() => (isAdding ? forms.hide() : void forms.show(NEW))}
-    >
-      <Plus aria-hidden="true" />
-      Add {noun}
-    </Button>
   )
 }
 

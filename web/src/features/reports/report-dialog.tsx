@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { DialogStep } from '../../components/dialog-step.tsx'
-import { Question } from '../../components/question.tsx'
+import { DiscardQuestion } from '../../components/discard-question.tsx'
 import type { ReportSubject } from '../../components/report-opener.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -84,15 +84,12 @@ function Steps(props: StepsProps) {
   const close = () => (draft.comment.trim() ? setGivingUp(true) : onClose())
   if (isGivingUp) {
     return (
-      <Question
-        isAlert
-        startsAtCancel
+      <DiscardQuestion
         title="Discard your report?"
         line="Nothing has been sent yet."
-        cancel="Keep writing"
-        action="Discard"
-        onAct={onClose}
-        onClose={() => setGivingUp(false)}
+        keep="Keep writing"
+        onKeep={() => setGivingUp(false)}
+        onDiscard={onClose}
       />
     )
   }

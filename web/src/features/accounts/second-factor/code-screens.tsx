@@ -1,7 +1,12 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import type { ReactNode } from 'react'
-import { AccountLayout, AccountLinks, Intro } from '../../../components/account-layout.tsx'
+import {
+  AccountLayout,
+  AccountLinks,
+  Intro,
+  ResultFlag,
+} from '../../../components/account-layout.tsx'
 import { PageHeading } from '../../../components/page.tsx'
 import type { SignalContent } from '../../../components/signal.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -54,7 +59,8 @@ export function RecoveryCode({ onView, children }: ViewProps & { children: React
 /** Help for a member with neither the phone nor a recovery code. */
 export function NoCodes({ supportEmail }: { supportEmail: string | null | undefined }) {
   return (
-    <AccountLayout flag="Z" isResult>
+    <AccountLayout flag="Z">
+      <ResultFlag letter="Z" />
       <PageHeading>Can't get a code?</PageHeading>
       <Intro>A password reset doesn't turn two-step sign-in off.</Intro>
       <StateBox
@@ -73,7 +79,8 @@ export function NoCodes({ supportEmail }: { supportEmail: string | null | undefi
 /** Shown after five wrong codes. */
 export function TooManyCodes({ retryAfterMs }: { retryAfterMs: number | undefined }) {
   return (
-    <AccountLayout flag={XRAY} isResult>
+    <AccountLayout flag={XRAY}>
+      <ResultFlag letter="X" />
       <PageHeading>Take a short break</PageHeading>
       <div className="mt-7">
         <FormAlert title="Too many codes.">
@@ -92,7 +99,8 @@ type SignedInByRecoveryProps = { left: number; onContinue: (next?: string) => vo
 /** Shown after a sign-in with a recovery code, which works only once. */
 export function SignedInByRecovery({ left, onContinue }: SignedInByRecoveryProps) {
   return (
-    <AccountLayout flag="C" isResult isClosed>
+    <AccountLayout flag="C" isClosed>
+      <ResultFlag letter="C" />
       <PageHeading>You're in</PageHeading>
       <StateBox
         kind="warn"

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { boxClasses } from '../../../components/settings/box.ts'
+import { LoadedList } from '../../../components/settings/loaded-list.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { call } from '../../../lib/net/api.ts'
@@ -15,7 +16,7 @@ import { providerName, signInOptionsQuery } from '../../../lib/net/sign-in-optio
 import { dropPending, findPending, refusalSentence } from '../other-methods/pending.ts'
 import { BACK, identitiesQuery, useUnlink } from './api.ts'
 import { LastSignInMethod, RemoveMethod } from './last-sign-in-method.tsx'
-import { LoadedMethods, MethodRow, MethodsOfKind } from './method-row.tsx'
+import { MethodRow, MethodsOfKind } from './method-row.tsx'
 
 type Opened = { provider: Provider; identity?: Identity | undefined }
 
@@ -41,11 +42,7 @@ export function LinkedAccounts() {
       title="Linked accounts"
       line="Other ways to sign in to this Shipmates account."
     >
-      <LoadedMethods
-        query={query}
-        what="linked accounts"
-        hint="Your linked accounts aren't affected."
-      >
+      <LoadedList query={query} what="linked accounts" hint="Your linked accounts aren't affected.">
         {(identities) => (
           <ul aria-labelledby={id} className={boxClasses}>
             {rowsOf(options, identities).map((row) => (
@@ -57,7 +54,7 @@ export function LinkedAccounts() {
             ))}
           </ul>
         )}
-      </LoadedMethods>
+      </LoadedList>
       <NotLinked />
       {isLast && <LastSignInMethod kind="account" />}
       {opened &&

@@ -1,9 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { FailedState } from '../../../components/load-failure.tsx'
 import { rowClasses } from '../../../components/settings/box.ts'
-import { RowSkeleton } from '../../../components/settings/section.tsx'
-import { Loading } from '../../../components/ui/skeleton.tsx'
 
 type TagText = 'On' | 'Off' | 'Verified' | 'Changed'
 
@@ -65,31 +61,5 @@ export function MethodsOfKind({ id, title, line, children }: MethodsOfKindProps)
       {line && <p className="mt-1 text-14 leading-[1.5] text-ink-2">{line}</p>}
       <div className="mt-3">{children}</div>
     </div>
-  )
-}
-
-type LoadedMethodsProps<Data> = {
-  query: UseQueryResult<Data>
-  /** A plural such as "passkeys". */
-  what: string
-  /** Shown if loading failed: the methods still work. */
-  hint: string
-  children: (data: Data) => ReactNode
-}
-
-/** The sign-in methods of one kind, once they are loaded. */
-export function LoadedMethods<Data>({ query, what, hint, children }: LoadedMethodsProps<Data>) {
-  const { data } = query
-  if (query.isError && data === undefined) {
-    return (
-      <FailedState title={`Failed to load ${what}`} headingLevel={3} query={query}>
-        {hint}
-      </FailedState>
-    )
-  }
-  return (
-    <Loading isLoading={data === undefined} label={`Loading ${what}`} skeleton={<RowSkeleton />}>
-      {() => data !== undefined && children(data)}
-    </Loading>
   )
 }

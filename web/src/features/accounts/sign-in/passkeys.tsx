@@ -12,6 +12,7 @@ import Lock from 'lucide-react/icons/lock'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useId, useState } from 'react'
 import { boxClasses } from '../../../components/settings/box.ts'
+import { LoadedList } from '../../../components/settings/loaded-list.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { StateBox } from '../../../components/ui/state-box.tsx'
 import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
@@ -19,7 +20,7 @@ import { agoDay, localDay } from '../../../lib/format/calendar-day.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { passkeysQuery, useRemovePasskey } from './api.ts'
 import { LastSignInMethod, RemoveMethod } from './last-sign-in-method.tsx'
-import { LoadedMethods, MethodRow, MethodsOfKind } from './method-row.tsx'
+import { MethodRow, MethodsOfKind } from './method-row.tsx'
 import { NamePasskey } from './name-passkey.tsx'
 
 type Opened = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
@@ -41,9 +42,9 @@ export function Passkeys() {
       title="Passkeys"
       line="Sign in with your fingerprint, face or a security key. No password, no code."
     >
-      <LoadedMethods query={query} what="passkeys" hint="Your passkeys aren't affected.">
+      <LoadedList query={query} what="passkeys" hint="Your passkeys aren't affected.">
         {(passkeys) => passkeys && <PasskeyList titleId={id} passkeys={passkeys} onOpen={open} />}
-      </LoadedMethods>
+      </LoadedList>
       {isLast && <LastSignInMethod kind="passkey" />}
       <Adding
         canAdd={query.data !== null}

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { Question } from '../../../components/question.tsx'
+import { DiscardQuestion } from '../../../components/discard-question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { localDay } from '../../../lib/format/calendar-day.ts'
 import { ChangePasswordForm } from '../change-password-form.tsx'
@@ -138,15 +138,12 @@ function OpenForm({ email, onFold, onChanged }: OpenFormProps) {
         <PasswordTips />
       </div>
       {isAsking && (
-        <Question
-          isAlert
-          startsAtCancel
+        <DiscardQuestion
           title="Discard what you typed?"
           line="Your password stays as it is."
-          cancel="Keep typing"
-          action="Discard"
-          onAct={onFold}
-          onClose={() => setAsking(false)}
+          keep="Keep typing"
+          onKeep={() => setAsking(false)}
+          onDiscard={onFold}
         />
       )}
     </li>

@@ -10,11 +10,11 @@ import { encode } from 'uqr'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { DialogStep } from '../../../components/dialog-step.tsx'
-import { Question } from '../../../components/question.tsx'
+import { DiscardQuestion } from '../../../components/discard-question.tsx'
+import { ServerError } from '../../../components/server-error.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { ServerError } from '../../../components/ui/form-alert.tsx'
 import { copyText } from '../../../lib/copy-text.ts'
 import { call } from '../../../lib/net/api.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -79,15 +79,12 @@ function Steps({ secret, onOn, onClose }: StepsProps) {
   const close = () => (entry.form.values.code.trim() ? setGivingUp(true) : onClose())
   if (isGivingUp) {
     return (
-      <Question
-        isAlert
-        startsAtCancel
+      <DiscardQuestion
         title="Stop turning it on?"
         line="Two-step sign-in stays off. Delete the account that you added to your app."
-        cancel="Continue"
-        action="Discard"
-        onAct={onClose}
-        onClose={() => setGivingUp(false)}
+        keep="Continue"
+        onKeep={() => setGivingUp(false)}
+        onDiscard={onClose}
       />
     )
   }

@@ -8,6 +8,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { boxClasses } from '../../../components/settings/box.ts'
+import { LoadedList } from '../../../components/settings/loaded-list.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DialogTitle } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
@@ -16,7 +17,7 @@ import { localDay } from '../../../lib/format/calendar-day.ts'
 import { signInStateQuery } from '../../../lib/net/sign-in-state.ts'
 import { isWrongCode } from '../api.ts'
 import { BACK, secondFactorQuery, useRenewCodes, useSwitchOff } from './api.ts'
-import { LoadedMethods, MethodRow, MethodsOfKind } from './method-row.tsx'
+import { MethodRow, MethodsOfKind } from './method-row.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTwoStep } from './set-up-two-step.tsx'
 
@@ -37,9 +38,9 @@ export function TwoStep() {
       title="Two-step sign-in"
       line="When you sign in, we also ask for a code from an app on your phone. Passkeys skip this step."
     >
-      <LoadedMethods query={query} what="two-step sign-in" hint="It's as you left it.">
+      <LoadedList query={query} what="two-step sign-in" hint="It's as you left it.">
         {(state) => <State titleId={id} state={state} onOpen={setOpened} />}
-      </LoadedMethods>
+      </LoadedList>
       {opened === 'on' && <SetUpTwoStep onClose={close} />}
       {opened === 'off' && <SwitchOff onClose={close} />}
       {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}

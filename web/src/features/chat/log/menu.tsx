@@ -211,7 +211,6 @@ export function DeleteQuestion({ message, onClose }: LayerProps) {
     <Question
       isAlert
       startsAtCancel
-      hasCancelBorder
       title={deleteQuestion}
       line={deleteEffect}
       action="Delete"

@@ -13,7 +13,6 @@ export function ClearQuestion({ conversation, onClose }: ClearQuestionProps) {
     <Question
       isAlert
       startsAtCancel
-      hasCancelBorder
       title={clearQuestion}
       line={clearEffect({ userName: nameOf(conversation) })}
       action="Clear chat"

@@ -1,0 +1,17 @@
+import { errorSentence } from '../lib/net/query-client.ts'
+import { FormAlert } from './ui/form-alert.tsx'
+
+type ServerErrorProps = {
+  error: unknown
+  /** The error's title: what could not be done. */
+  title: string
+  /** Shown if the server sent no message. */
+  fallback?: string
+}
+
+/** The server's error, above the submit button of a form. */
+export function ServerError(props: ServerErrorProps) {
+  const { error, title, fallback = 'Check your connection and try again.' } = props
+  if (!error) return null
+  return <FormAlert title={title}>{errorSentence(error, fallback)}</FormAlert>
+}

@@ -1,0 +1,31 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailedState } from '../load-failure.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { RowSkeleton } from './section.tsx'
+
+type LoadedListProps<Data> = {
+  query: UseQueryResult<Data>
+  /** A plural such as "passkeys". */
+  what: string
+  /** Shown if loading failed: what still works. */
+  hint: string
+  children: (data: Data) => ReactNode
+}
+
+/** A list of the settings, once it is loaded. */
+export function LoadedList<Data>({ query, what, hint, children }: LoadedListProps<Data>) {
+  const { data } = query
+  if (query.isError && data === undefined) {
+    return (
+      <FailedState title={`Failed to load ${what}`} headingLevel={3} query={query}>
+        {hint}
+      </FailedState>
+    )
+  }
+  return (
+    <Loading isLoading={data === undefined} label={`Loading ${what}`} skeleton={<RowSkeleton />}>
+      {() => data !== undefined && children(data)}
+    </Loading>
+  )
+}
