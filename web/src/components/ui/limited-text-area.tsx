@@ -1,13 +1,14 @@
 import { codePoints } from '@shipmates/contract/code-points'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type RefObject, useCallback, useId } from 'react'
 import { useMaxChars } from '../behaviour/use-max-chars.ts'
 import { Counter } from './counter.tsx'
 import { TextArea } from './text-area.tsx'
 
 type LimitedTextAreaProps = Omit<
   ComponentProps<typeof TextArea>,
-  'aside' | 'describedBy' | 'maxLength' | 'value'
+  'aside' | 'describedBy' | 'maxLength' | 'ref' | 'value'
 > & {
+  ref?: RefObject<HTMLTextAreaElement | null> | undefined
   value: string
   /** The maximum number of characters. */
   max: number
@@ -16,13 +17,25 @@ type LimitedTextAreaProps = Omit<
 }
 
 /** A text area with a limit, and a counter that describes it. */
-export function LimitedTextArea({ max, warns, ...rest }: LimitedTextAreaProps) {
+export function LimitedTextArea({ ref, max, warns, ...rest }: LimitedTextAreaProps) {
   const counterId = useId()
   const limit = useMaxChars(rest.value, max)
+  const attach = useCallback(
+    (area: HTMLTextAreaElement) => {
+      if (ref) ref.current = area
+      const detach = limit.ref(area)
+      return () => {
+        if (ref) ref.current = null
+        detach()
+      }
+    },
+    [ref, limit.ref],
+  )
   return (
     <TextArea
-      {...limit}
       {...rest}
+      ref={attach}
+      maxLength={limit.maxLength}
       describedBy={counterId}
       aside={
         <Counter
