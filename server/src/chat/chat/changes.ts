@@ -16,7 +16,8 @@ import {
   updateDeleted,
 } from './change-queries.ts'
 import type { MessageRow } from './message-queries.ts'
-import { present, readParts, readSenders } from './message-view.ts'
+import { present, readParts } from './message-view.ts'
+import { readSenders } from './part-queries.ts'
 
 type Changing = Pick<Deps, 'db' | 'live' | 'now'> & { announced: Announced }
 
@@ -40,7 +41,10 @@ export const editMessage = (
     const { row } = message
     if (row.senderId === action.userId && !row.deletedAt && row.content === content)
       return undefined
-    requireMay('edit', relationOf(message), deps.now())
+    requireOwn(message)
+    requireOpen(message)
+    const ageMs = deps.now().getTime() - row.createdAt.getTime()
+    if (ageMs > EDIT_WINDOW_MS) throw new AppError('EDIT_TOO_LATE')
     return updateContent(tx, row, content)
   })
 
@@ -52,7 +56,7 @@ export const editMessage = (
  */
 export const deleteMessage = (deps: Changing, action: MessageAction): Promise<Message> =>
   change(deps, action, async (tx, message) => {
-    requireMay('delete', relationOf(message), deps.now())
+    requireOwn(message)
     return message.row.deletedAt ? undefined : updateDeleted(tx, message.row)
   })
 
@@ -70,7 +74,7 @@ export const addReaction = (
     const { row } = message
     const mine = await listReactionsOf(tx, row, userId)
     if (mine.includes(emoji)) return undefined
-    requireMay('react', relationOf(message), deps.now())
+    requireOpen(message)
     if (mine.length >= REACTIONS_MAX) throw new AppError('TOO_MANY_REACTIONS')
     return insertReaction(tx, { row, userId, emoji })
   })
@@ -84,17 +88,7 @@ export const removeReaction = (
   deps: Changing,
   { emoji, ...action }: MessageAction & { emoji: string },
 ): Promise<Message> =>
-  change(deps, action, (tx, message) => {
-    requireMay('unreact', relationOf(message), deps.now())
-    return deleteReaction(tx, { row: message.row, userId: action.userId, emoji })
-  })
-
-const relationOf = ({ row, isConnected, mine }: Locked) => ({
-  isOwn: row.senderId === mine.userId,
-  isConnected,
-  createdAt: row.createdAt,
-  deletedAt: row.deletedAt,
-})
+  change(deps, action, (tx, { row }) => deleteReaction(tx, { row, userId: action.userId, emoji }))
 
 /**
  * Changes a message while its conversation is locked. `work` returns the new row, or `undefined` for a no-op. After a
@@ -130,41 +124,13 @@ async function change(
   return shown
 }
 
-/** An action of a member on a message in their conversation. */
-export type Act = 'edit' | 'delete' | 'react' | 'unreact'
-
-interface Rule {
-  isOwnOnly: boolean
-  /** Whether the member must still be connected with the other. */
-  needsConnection: boolean
-  /** Whether the action is allowed on a deleted message, where it has no effect. */
-  takesDeleted: boolean
+/** Throws NOT_FOUND unless the message is the member's own. */
+function requireOwn({ row, mine }: Locked): void {
+  if (row.senderId !== mine.userId) throw new AppError('NOT_FOUND')
 }
 
-const RULES: Record<Act, Rule> = {
-  edit: { isOwnOnly: true, needsConnection: true, takesDeleted: false },
-  delete: { isOwnOnly: true, needsConnection: false, takesDeleted: true },
-  react: { isOwnOnly: false, needsConnection: true, takesDeleted: false },
-  unreact: { isOwnOnly: false, needsConnection: false, takesDeleted: true },
-}
-
-/** The facts about a message that decide what a member may do to it. */
-interface MessageRelation {
-  isOwn: boolean
-  isConnected: boolean
-  createdAt: Date
-  deletedAt: Date | null
-}
-
-/**
- * Throws unless a member may do this to a message of their conversation: NOT_FOUND if it must be their own or must not
- * be deleted, NOT_CONNECTED, EDIT_TOO_LATE.
- */
-function requireMay(act: Act, message: MessageRelation, now: Date): void {
-  const { isOwnOnly, needsConnection, takesDeleted } = RULES[act]
-  if (isOwnOnly && !message.isOwn) throw new AppError('NOT_FOUND')
-  if (message.deletedAt && !takesDeleted) throw new AppError('NOT_FOUND')
-  if (needsConnection && !message.isConnected) throw new AppError('NOT_CONNECTED')
-  const ageMs = now.getTime() - message.createdAt.getTime()
-  if (act === 'edit' && ageMs > EDIT_WINDOW_MS) throw new AppError('EDIT_TOO_LATE')
+/** Throws NOT_FOUND for a deleted message, NOT_CONNECTED if the two may no longer write to each other. */
+function requireOpen({ row, isConnected }: Locked): void {
+  if (row.deletedAt) throw new AppError('NOT_FOUND')
+  if (!isConnected) throw new AppError('NOT_CONNECTED')
 }

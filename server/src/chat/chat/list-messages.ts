@@ -5,8 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { type MessageRow, messageColumns } from './message-queries.ts'
-import { present, readParts, readSenders } from './message-view.ts'
-import { findMembership, type Membership } from './queries.ts'
+import { present, readParts } from './message-view.ts'
+import { readSenders } from './part-queries.ts'
+import { type Membership, requireMembership } from './queries.ts'
 
 type Reading = Pick<Deps, 'db'>
 
@@ -19,30 +20,33 @@ interface Page {
 }
 
 /**
- * A page of a member's conversation, or a window around a message, oldest first. Throws NOT_FOUND unless they are in
- * the conversation and can see the message.
+ * A page of a member's conversation, or a window around a message, oldest first. Counts pages from the newest message, or
+ * from `before`. Throws NOT_FOUND unless they are in the conversation and can see the message.
  */
 export async function listMessages(
   { db }: Reading,
   userId: UserId,
-  page: Page,
+  { page = 1, before, around, ...part }: Page,
 ): Promise<Message[]> {
-  const mine = await requireMembership(db, userId, page.conversationId)
-  return show(db, { ...mine, userId }, listShown(db, mine.clearedToId, page))
+  const mine = await requireMembership(db, userId, part.conversationId)
+  const shown = { ...part, after: mine.clearedToId }
+  const offset = before ? 0 : (page - 1) * part.limit
+  const rows = around
+    ? listWindow(db, shown, around)
+    : listRows(
+        db,
+        shown,
+        (messages) => sql`
+          select id from ${messages} ${before ? sql`and id < ${before}` : sql``}
+          order by id desc limit ${part.limit} offset ${offset}
+        `,
+      )
+  return show(db, { ...mine, userId }, rows)
 }
 
-async function listShown(
-  db: Db,
-  after: MessageId,
-  { conversationId, page = 1, before, around, limit }: Page,
-): Promise<MessageRow[]> {
-  if (!around) {
-    const offset = before ? 0 : (page - 1) * limit
-    return listPage(db, { conversationId, after, before, limit, offset })
-  }
-  const rows = await listWindow(db, { conversationId, after, around, limit })
-  if (!rows.some(({ id }) => id === around)) throw new AppError('NOT_FOUND')
-  return rows
+interface Part {
+  conversationId: ConversationId
+  limit: number
 }
 
 /**
@@ -52,22 +56,17 @@ async function listShown(
 export async function listMessagesAfter(
   { db }: Reading,
   userId: UserId,
-  {
-    conversationId,
-    last,
-    limit,
-  }: { conversationId: ConversationId; last?: MessageId | undefined; limit: number },
+  { last, ...part }: Part & { last?: MessageId | undefined },
 ): Promise<Message[]> {
-  const mine = await requireMembership(db, userId, conversationId)
+  const mine = await requireMembership(db, userId, part.conversationId)
   const { clearedToId } = mine
   const after = last && BigInt(last) > BigInt(clearedToId) ? last : clearedToId
-  return show(db, { ...mine, userId }, listFirst(db, { conversationId, after, limit }))
-}
-
-interface Since {
-  conversationId: ConversationId
-  since?: ChangeSeq | undefined
-  limit: number
+  const rows = listRows(
+    db,
+    { ...part, after },
+    (messages) => sql`select id from ${messages} order by id limit ${part.limit}`,
+  )
+  return show(db, { ...mine, userId }, rows)
 }
 
 interface Changes {
@@ -83,109 +82,13 @@ interface Changes {
 export async function listChanges(
   { db }: Reading,
   userId: UserId,
-  { conversationId, since = '0' as ChangeSeq, limit }: Since,
+  { since = '0' as ChangeSeq, ...part }: Part & { since?: ChangeSeq | undefined },
 ): Promise<Changes> {
-  const mine = await requireMembership(db, userId, conversationId)
-  const after = mine.clearedToId
-  const rows = listChanged(db, { conversationId, since, after, limit })
-  return {
-    data: await show(db, { ...mine, userId }, rows),
-    ownReadToId: orNone(mine.otherReceiptId),
-    theirReadToId: orNone(mine.lastReadId),
-  }
-}
-
-const orNone = (id: MessageId): MessageId | null => (id === '0' ? null : id)
-
-async function requireMembership(
-  db: Db,
-  userId: UserId,
-  conversationId: ConversationId,
-): Promise<Membership> {
-  const mine = await findMembership(db, userId, conversationId)
-  if (!mine) throw new AppError('NOT_FOUND')
-  return mine
-}
-
-/** Messages of a conversation as one of its members sees them. */
-async function show(
-  db: Db,
-  mine: Membership & { userId: UserId },
-  read: Promise<MessageRow[]>,
-): Promise<Message[]> {
-  const [rows, senders] = await Promise.all([read, readSenders(db, [mine.userId, mine.otherId])])
-  return present(rows, mine, { senders, partsOf: await readParts(db, rows) })
-}
-
-interface Part {
-  conversationId: ConversationId
-  /** Messages up to this one are left out: they are hidden from the viewer, or were listed before. */
-  after: MessageId
-  limit: number
-}
-
-/** The rows of these messages of a conversation. The ids are found by an index alone. */
-async function listRows(
-  db: Db,
-  { conversationId, after }: Part,
-  ids: (messages: RawBuilder<unknown>) => RawBuilder<unknown>,
-  order = sql`messages.id`,
-): Promise<MessageRow[]> {
-  const messages = sql`messages where conversation_id = ${conversationId} and id > ${after}`
-  const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from (${ids(messages)}) shown
-    join messages on messages.conversation_id = ${conversationId} and messages.id = shown.id
-    order by ${order}
-  `.execute(db)
-  return rows
-}
-
-interface PagePart extends Part {
-  before?: MessageId | undefined
-  /** How many of the newest messages to skip. */
-  offset: number
-}
-
-/** A page of messages, oldest first. Counts pages from the newest message, or from `before`. */
-const listPage = (db: Db, { before, offset, ...part }: PagePart): Promise<MessageRow[]> =>
-  listRows(
+  const mine = await requireMembership(db, userId, part.conversationId)
+  // Each half has its own limit and is read by its index.
+  const rows = listRows(
     db,
-    part,
-    (messages) => sql`
-      select id from ${messages} ${before ? sql`and id < ${before}` : sql``}
-      order by id desc limit ${part.limit} offset ${offset}
-    `,
-  )
-
-/** Messages before and after a message, itself included, oldest first. */
-function listWindow(
-  db: Db,
-  { around, ...part }: Part & { around: MessageId },
-): Promise<MessageRow[]> {
-  const earlier = Math.floor(part.limit / 2)
-  return listRows(
-    db,
-    part,
-    (messages) => sql`
-      (select id from ${messages} and id < ${around} order by id desc limit ${earlier})
-      union all
-      (select id from ${messages} and id >= ${around} order by id limit ${part.limit - earlier})
-    `,
-  )
-}
-
-/** The first messages, oldest first. */
-const listFirst = (db: Db, part: Part): Promise<MessageRow[]> =>
-  listRows(db, part, (messages) => sql`select id from ${messages} order by id limit ${part.limit}`)
-
-/**
- * The messages that were added or changed after a number, in the order of their numbers. Each half has its own limit
- * and is read by its index.
- */
-const listChanged = (db: Db, { since, ...part }: Part & { since: string }): Promise<MessageRow[]> =>
-  listRows(
-    db,
-    part,
+    { ...part, after: mine.clearedToId },
     (messages) => sql`
       select id from (
         (
@@ -202,3 +105,58 @@ const listChanged = (db: Db, { since, ...part }: Part & { since: string }): Prom
     `,
     sql`coalesce(messages.changed_seq, messages.id)`,
   )
+  return {
+    data: await show(db, { ...mine, userId }, rows),
+    ownReadToId: orNone(mine.otherReceiptId),
+    theirReadToId: orNone(mine.lastReadId),
+  }
+}
+
+const orNone = (id: MessageId): MessageId | null => (id === '0' ? null : id)
+
+/** Messages of a conversation as one of its members sees them. */
+async function show(
+  db: Db,
+  mine: Membership & { userId: UserId },
+  read: Promise<MessageRow[]>,
+): Promise<Message[]> {
+  const [rows, senders] = await Promise.all([read, readSenders(db, [mine.userId, mine.otherId])])
+  return present(rows, mine, { senders, partsOf: await readParts(db, rows) })
+}
+
+interface ShownPart extends Part {
+  /** Messages up to this one are left out: they are hidden from the viewer, or were listed before. */
+  after: MessageId
+}
+
+/** The rows of these messages of a conversation. The ids are found by an index alone. */
+async function listRows(
+  db: Db,
+  { conversationId, after }: ShownPart,
+  ids: (messages: RawBuilder<unknown>) => RawBuilder<unknown>,
+  order = sql`messages.id`,
+): Promise<MessageRow[]> {
+  const messages = sql`messages where conversation_id = ${conversationId} and id > ${after}`
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from (${ids(messages)}) shown
+    join messages on messages.conversation_id = ${conversationId} and messages.id = shown.id
+    order by ${order}
+  `.execute(db)
+  return rows
+}
+
+/** Messages before and after a message, itself included, oldest first. Throws NOT_FOUND unless it is there. */
+async function listWindow(db: Db, part: ShownPart, around: MessageId): Promise<MessageRow[]> {
+  const earlier = Math.floor(part.limit / 2)
+  const rows = await listRows(
+    db,
+    part,
+    (messages) => sql`
+      (select id from ${messages} and id < ${around} order by id desc limit ${earlier})
+      union all
+      (select id from ${messages} and id >= ${around} order by id limit ${part.limit - earlier})
+    `,
+  )
+  if (!rows.some(({ id }) => id === around)) throw new AppError('NOT_FOUND')
+  return rows
+}

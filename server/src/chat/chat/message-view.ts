@@ -3,17 +3,10 @@ import { codePoints } from '@shipmates/contract/code-points'
 import type { MessageId, UserId } from '@shipmates/contract/ids'
 import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
 import { lineOf } from '@shipmates/contract/message-line'
-import { photoUrl } from '@shipmates/contract/photos'
 import type { Db } from '../../platform/db/client.ts'
 import { toImage } from './images.ts'
 import type { MessageRow, SenderProfile } from './message-queries.ts'
-import {
-  listImages,
-  listQuoted,
-  listReactions,
-  listSenders,
-  type QuotedRow,
-} from './part-queries.ts'
+import { listImages, listQuoted, listReactions, type QuotedRow } from './part-queries.ts'
 
 /** One of the two members of a conversation, and how far both have read it. */
 export interface Viewer {
@@ -73,20 +66,6 @@ export function toMessage(
 }
 
 const DELETED_MEMBER: SenderProfile = { senderName: '', senderPhoto: null }
-
-/** The current profiles of senders by their ids. Deleted members have an empty name. */
-export async function readSenders(
-  db: Db,
-  ids: readonly UserId[],
-): Promise<Map<UserId, SenderProfile>> {
-  const members = await listSenders(db, ids)
-  return new Map(
-    members.map(({ id, userName, photoHash }) => [
-      id,
-      { senderName: userName, senderPhoto: photoUrl(photoHash) },
-    ]),
-  )
-}
 
 type PartsOf = (row: MessageRow) => Parts
 

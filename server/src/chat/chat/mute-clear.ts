@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { Announced } from './announced.ts'
-import { findMembership } from './queries.ts'
+import { requireMembership } from './queries.ts'
 import { readConversation } from './service.ts'
 
 type Changing = Pick<Deps, 'db' | 'live' | 'now'>
@@ -28,8 +28,8 @@ export async function muteConversation(
 ): Promise<Conversation> {
   const isPast = until !== null && until !== 'forever' && new Date(until) <= deps.now()
   if (isPast) throw new AppError('VALIDATION_ERROR', muteInvalid)
-  await requireMembership(deps, mine)
   const { userId, conversationId } = mine
+  await requireMembership(deps.db, userId, conversationId)
   const time = until === 'forever' ? 'infinity' : until
   await sql`
     update conversation_members set muted_until = ${time}::timestamptz
@@ -51,18 +51,14 @@ export async function clearConversation(
   { announced, ...deps }: Changing & { announced: Announced },
   mine: Mine,
 ): Promise<Conversation> {
-  await requireMembership(deps, mine)
   const { userId, conversationId } = mine
+  await requireMembership(deps.db, userId, conversationId)
   await updateCleared(deps.db, mine)
   const conversation = await readConversation(deps, userId, conversationId)
   const { clearedToId } = conversation
   if (clearedToId && announced.add(`${userId} ${clearedToId}`))
     announceToTabs(deps, userId, conversation)
   return conversation
-}
-
-async function requireMembership({ db }: Changing, { userId, conversationId }: Mine) {
-  if (!(await findMembership(db, userId, conversationId))) throw new AppError('NOT_FOUND')
 }
 
 const announceToTabs = (

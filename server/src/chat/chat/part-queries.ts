@@ -1,8 +1,10 @@
 import type { Reaction } from '@shipmates/contract/chat'
 import type { ConversationId, ImageId, MessageId, UserId } from '@shipmates/contract/ids'
 import { QUOTE_MAX_CHARS } from '@shipmates/contract/limits'
+import { photoUrl } from '@shipmates/contract/photos'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
+import type { SenderProfile } from './message-queries.ts'
 
 interface MessageKey {
   conversationId: ConversationId
@@ -19,7 +21,6 @@ export const within = (places: readonly MessageKey[], id: 'id' | 'message_id') =
 `
 
 export interface QuotedRow {
-  conversationId: ConversationId
   id: MessageId
   senderId: UserId
   /** Cut one character after the limit of a quote. */
@@ -31,8 +32,7 @@ export interface QuotedRow {
 /** The originals of replies, by conversation and id. */
 export async function listQuoted(db: Db, places: readonly MessageKey[]): Promise<QuotedRow[]> {
   const { rows } = await sql<QuotedRow>`
-    select conversation_id, id, sender_id, left(content, ${QUOTE_MAX_CHARS + 1}) as content,
-      image_count, deleted_at
+    select id, sender_id, left(content, ${QUOTE_MAX_CHARS + 1}) as content, image_count, deleted_at
     from messages where ${within(places, 'id')}
   `.execute(db)
   return rows
@@ -69,20 +69,21 @@ export async function listImages(db: Db, places: readonly MessageKey[]): Promise
   return rows
 }
 
-interface Sender {
-  id: UserId
-  /** Empty for a deleted member. */
-  userName: string
-  photoHash: string | null
-}
-
-/** Names and photos of senders. */
-export async function listSenders(db: Db, ids: readonly UserId[]): Promise<Sender[]> {
-  const { rows } = await sql<Sender>`
-    select users.id, coalesce(user_name, '') as user_name,
+/** The current profiles of senders by their ids. Deleted members have an empty name. */
+export async function readSenders(
+  db: Db,
+  ids: readonly UserId[],
+): Promise<Map<UserId, SenderProfile>> {
+  const { rows } = await sql<{ id: UserId; senderName: string; photoHash: string | null }>`
+    select users.id, coalesce(user_name, '') as sender_name,
       case when deleted_at is null then photo_hash end as photo_hash
     from users left join profiles on profiles.user_id = users.id
     where users.id = any(${ids}::bigint[])
   `.execute(db)
-  return rows
+  return new Map(
+    rows.map(({ id, senderName, photoHash }) => [
+      id,
+      { senderName, senderPhoto: photoUrl(photoHash) },
+    ]),
+  )
 }

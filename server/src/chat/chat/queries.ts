@@ -1,4 +1,5 @@
 import type { ConversationRelation } from '@shipmates/contract/chat'
+import { AppError } from '@shipmates/contract/errors'
 import type {
   ConnectionId,
   ConversationId,
@@ -197,12 +198,12 @@ export interface Membership {
   clearedToId: MessageId
 }
 
-/** A member's row in a conversation, or `undefined` when they are not in it. */
-export async function findMembership(
+/** A member's row in a conversation. Throws NOT_FOUND when they are not in it. */
+export async function requireMembership(
   db: Db,
   userId: UserId,
   conversationId: ConversationId,
-): Promise<Membership | undefined> {
+): Promise<Membership> {
   const { rows } = await sql<Membership>`
     select mine.other_id, mine.last_read_id, mine.cleared_to_id,
       other.receipt_id as other_receipt_id
@@ -211,6 +212,7 @@ export async function findMembership(
       on other.conversation_id = mine.conversation_id and other.user_id = mine.other_id
     where mine.user_id = ${userId} and mine.conversation_id = ${conversationId}
   `.execute(db)
+  if (!rows[0]) throw new AppError('NOT_FOUND')
   return rows[0]
 }
 

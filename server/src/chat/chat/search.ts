@@ -1,14 +1,13 @@
 import type { FoundMessage } from '@shipmates/contract/chat-search'
-import { AppError } from '@shipmates/contract/errors'
 import type { ConversationId, MessageId, UserId } from '@shipmates/contract/ids'
 import { containsAll, searchTerms } from '@shipmates/contract/search-text'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { type MessageRow, messageColumns } from './message-queries.ts'
-import { present, readParts, readSenders } from './message-view.ts'
-import { within } from './part-queries.ts'
-import { findMembership, isListed } from './queries.ts'
+import { present, readParts } from './message-view.ts'
+import { readSenders, within } from './part-queries.ts'
+import { isListed, requireMembership } from './queries.ts'
 
 /** This many messages in no segment are compared at once. Few members have more. */
 const UNSEGMENTED_AT_ONCE = 2_000
@@ -29,7 +28,7 @@ export async function searchMessages(
   viewer: UserId,
   { q, conversationId: only, before, limit }: Search,
 ): Promise<FoundMessage[]> {
-  if (only && !(await findMembership(db, viewer, only))) throw new AppError('NOT_FOUND')
+  if (only) await requireMembership(db, viewer, only)
   const terms = searchTerms(q)
   if (terms.length === 0) return []
   const found = await find(db, viewer, { only, before, terms, limit })
@@ -37,8 +36,10 @@ export async function searchMessages(
 }
 
 interface Finding {
+  /** Only this conversation, listed or not. */
   only?: ConversationId | undefined
   before?: MessageId | undefined
+  /** At least one. */
   terms: readonly string[]
   limit: number
 }
@@ -51,8 +52,7 @@ async function find(db: Deps['db'], viewer: UserId, search: Finding): Promise<Se
   const found: SearchHit[] = []
   let { before } = search
   while (found.length < limit) {
-    const limitUnsegmented = UNSEGMENTED_AT_ONCE
-    const candidates = await listCandidates(db, viewer, { ...search, before, limitUnsegmented })
+    const candidates = await listCandidates(db, viewer, { ...search, before })
     const rest = candidates.filter(({ content }) => content !== null)
     const matching = candidates.filter(
       ({ content }) => content === null || containsAll(content, terms),
@@ -100,19 +100,7 @@ async function show(
 /** Larger than any id. */
 const NEWEST = '9223372036854775807'
 
-interface CandidateSearch {
-  /** Only this conversation, listed or not. */
-  only?: ConversationId | undefined
-  before?: MessageId | undefined
-  /** At least one. */
-  terms: readonly string[]
-  /** How many matching messages to return. */
-  limit: number
-  /** How many messages that are in no segment to return. */
-  limitUnsegmented: number
-}
-
-export interface Candidate {
+interface Candidate {
   conversationId: ConversationId
   id: MessageId
   /** The text of a message in no segment, which may not contain the terms; null for a match in a segment. */
@@ -120,13 +108,13 @@ export interface Candidate {
 }
 
 /**
- * The newest messages of the viewer's segments that contain all terms, and the newest in no segment, both newest first.
- * The statement itself looks up what the viewer may read.
+ * The newest `limit` messages of the viewer's segments that contain all terms, and the newest in no segment, both newest
+ * first. The statement itself looks up what the viewer may read.
  */
 async function listCandidates(
   db: Db,
   viewer: UserId,
-  { only, before, terms, limit, limitUnsegmented }: CandidateSearch,
+  { only, before, terms, limit }: Finding,
 ): Promise<Candidate[]> {
   const [term, otherTerm = '', ...more] = terms
   const { rows } = await sql<Candidate>`
@@ -144,7 +132,7 @@ async function listCandidates(
     union all
     select rest.conversation_id, rest.id, rest.content
     from mine, list_unsegmented(
-      conversations, cleared, lasts, ${before ?? NEWEST}, ${limitUnsegmented}
+      conversations, cleared, lasts, ${before ?? NEWEST}, ${UNSEGMENTED_AT_ONCE}
     ) rest
   `.execute(db)
   return rows
@@ -157,11 +145,7 @@ interface HitRow extends MessageRow {
 }
 
 /** Matching messages, and how far both members of their conversations have read. */
-async function listFound(
-  db: Db,
-  viewer: UserId,
-  found: readonly Pick<Candidate, 'conversationId' | 'id'>[],
-): Promise<HitRow[]> {
+async function listFound(db: Db, viewer: UserId, found: readonly SearchHit[]): Promise<HitRow[]> {
   const { rows } = await sql<HitRow>`
     select ${messageColumns}, mine.other_id, mine.last_read_id, other.receipt_id as other_receipt_id
     from (select * from messages where ${within(found, 'id')}) messages

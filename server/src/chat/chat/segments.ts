@@ -56,7 +56,7 @@ export async function segmentStep(
   stop?: AbortSignal,
 ): Promise<Step> {
   const idleBefore = new Date(now().getTime() - IDLE_MS)
-  const walked = await listWalked(db, { after, limit: STEP, many: MANY_MESSAGES, idleBefore })
+  const walked = await listWalked(db, after, idleBefore)
   await makeSegments(db)
   const due = walked.filter(({ isDue }) => isDue).map(({ conversationId }) => conversationId)
   let made = 0
@@ -103,18 +103,11 @@ interface Walked {
   isDue: boolean
 }
 
-interface Walk {
-  after: ConversationId | '0'
-  limit: number
-  /** A conversation is due with this many messages, or with fewer if the last of them is older than `idleBefore`. */
-  many: number
-  idleBefore: Date
-}
-
 /**
- * The next conversations by id. Not compiled: PostgreSQL overestimates the cost of a lookup in one of many partitions.
+ * The next conversations by id. One is due with `MANY_MESSAGES`, or with fewer if the last of them is older than
+ * `idleBefore`. Not compiled: PostgreSQL overestimates the cost of a lookup in one of many partitions.
  */
-const listWalked = (db: Db, { after, limit, many, idleBefore }: Walk): Promise<Walked[]> =>
+const listWalked = (db: Db, after: ConversationId | '0', idleBefore: Date): Promise<Walked[]> =>
   db.transaction().execute(async (tx) => {
     await sql`set local jit = off`.execute(tx)
     const { rows } = await sql<Walked>`
@@ -122,12 +115,12 @@ const listWalked = (db: Db, { after, limit, many, idleBefore }: Walk): Promise<W
         when coalesce(last.id, 0) <= coalesce(covered.id, 0) then false
         when last.at < ${idleBefore} then true
         else (
-          select count(*) = ${many} from (
+          select count(*) = ${MANY_MESSAGES} from (
             select from messages where conversation_id = walked.id and id > coalesce(covered.id, 0)
-            limit ${many}
+            limit ${MANY_MESSAGES}
           ) uncovered
         ) end as is_due
-      from (select id from conversations where id > ${after} order by id limit ${limit}) walked
+      from (select id from conversations where id > ${after} order by id limit ${STEP}) walked
       left join lateral (
         select last_message_id as id, last_message_at as at from conversation_members
         where conversation_id = walked.id

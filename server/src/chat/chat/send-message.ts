@@ -16,8 +16,9 @@ import {
   type MessageRow,
   type StoreResult,
 } from './message-queries.ts'
-import { readParts, readSenders, type Shown } from './message-view.ts'
+import { readParts, type Shown } from './message-view.ts'
 import { type Direction, insertConversations, listPairs } from './pair-state.ts'
+import { readSenders } from './part-queries.ts'
 
 type Outgoing = Draft & { senderId: UserId }
 

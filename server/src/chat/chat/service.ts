@@ -124,10 +124,7 @@ export async function markRead(
   userId: UserId,
   conversationId: ConversationId,
 ): Promise<void> {
-  const mine = await queries.findMembership(db, userId, conversationId)
-  if (!mine) throw new AppError('NOT_FOUND')
-
-  const { otherId } = mine
+  const { otherId } = await queries.requireMembership(db, userId, conversationId)
   const reading = await queries.updateRead(db, userId, { conversationId, otherId })
   if (!reading) return
   const readAt = reading.lastReadAt.toISOString()

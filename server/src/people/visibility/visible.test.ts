@@ -36,7 +36,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'identity/accounts/account-state.ts selectState': STAFF,
   'identity/accounts/remove-sign-in-method.ts lockForSignInMethods': OWN,
   'identity/accounts/remove-sign-in-method.ts findRemainingMethods': OWN,
-  'chat/chat/part-queries.ts listSenders':
+  'chat/chat/part-queries.ts readSenders':
     'names the two members of a conversation that the viewer is in, whatever became of the other',
   'chat/chat/queries.ts findNamed':
     'finds one’s own conversation by the name of the other, whatever became of them',
