@@ -169,20 +169,20 @@ export function leaseMail(db: Db, { now, leaseMs, busy }: Leasing) {
     .executeTakeFirst()
 }
 
+/** The queue of a priority is full when this many wait, so that it stays short however many are due. */
+const WAITING_MAX = 500
+
 /**
- * How many mails of a priority, 1 (about messages, requests and acceptances) or 2 (weekly), wait to be sent, counted up
- * to `limit`. Without those that wait for the end of quiet hours.
+ * Whether no more mails of a priority, 1 (about messages, requests and acceptances) or 2 (weekly), should be queued now.
+ * Those that wait for the end of quiet hours do not count.
  */
-export async function countWaitingMails(
-  db: Db,
-  { turn, at, limit }: { turn: 1 | 2; at: Date; limit: number },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from mails where ${TURN} = ${sql.lit(turn)} and created_at <= ${at} limit ${limit}
+export async function isQueueFull(db: Db, turn: 1 | 2, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ isFull: boolean }>`
+    select count(*) = ${WAITING_MAX} as is_full from (
+      select from mails where ${TURN} = ${sql.lit(turn)} and created_at <= ${at} limit ${WAITING_MAX}
     ) waiting
   `.execute(db)
-  return rows[0]!.count
+  return rows[0]!.isFull
 }
 
 /** Postpones a leased mail, as if it had been queued for that time. */

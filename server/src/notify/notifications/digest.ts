@@ -4,7 +4,7 @@ import { DIGEST_MAX } from '@shipmates/contract/limits'
 import { reasonText } from '@shipmates/contract/messages/reasons'
 import { type RawBuilder, sql } from 'kysely'
 import type { Compose } from '../../adapters/mail/compose.ts'
-import { countWaitingMails } from '../../adapters/mail/delivery.ts'
+import { isQueueFull } from '../../adapters/mail/delivery.ts'
 import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import type { Deps } from '../../deps.ts'
 import { pickDevelopers } from '../../matching/discovery/digest-picks.ts'
@@ -21,8 +21,6 @@ type Mailing = Pick<Deps, 'db' | 'log' | 'mailer' | 'now'>
 
 const ASK_EVERY_MS = 5_000
 const CLAIMED_AT_ONCE = 100
-/** No more are queued while this many wait, so that the queue stays short however many are due. */
-const WAITING_MAX = 500
 /** Mails that have been due for longer, as after a long stop, are skipped: the next Monday is near enough. */
 const LATE_MAX_MS = 2 * 24 * 60 * 60 * 1000
 
@@ -50,11 +48,7 @@ export function mailDigests(deps: Mailing): Job {
 }
 
 async function queueDue({ db, now, mailer }: Mailing, stop: AbortSignal): Promise<void> {
-  const isFull = async () => {
-    const waiting = await countWaitingMails(db, { turn: 2, at: now(), limit: WAITING_MAX })
-    return waiting === WAITING_MAX
-  }
-  while (!stop.aborted && !(await isFull())) {
+  while (!stop.aborted && !(await isQueueFull(db, 2, now()))) {
     const claimed = await db.transaction().execute(async (tx) => {
       const at = now()
       const notBefore = new Date(at.getTime() - LATE_MAX_MS)

@@ -1,6 +1,6 @@
 import { NOTICE_MAIL_AFTER_MS } from '@shipmates/contract/limits'
 import type { Compose } from '../../adapters/mail/compose.ts'
-import { countWaitingMails } from '../../adapters/mail/delivery.ts'
+import { isQueueFull } from '../../adapters/mail/delivery.ts'
 import { type Site, writeMail } from '../../adapters/mail/mail-template.tsx'
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -14,8 +14,6 @@ type Mailing = Pick<Deps, 'db' | 'live' | 'log' | 'mailer' | 'now'>
 
 const ASK_EVERY_MS = 5_000
 const CLAIMED_AT_ONCE = 500
-/** No more are queued while this many wait, so that the queue stays short however many are due. */
-const WAITING_MAX = 500
 /** Open tabs refresh `last_seen` every minute; the second minute allows for late writes. */
 const AWAY_AFTER_MS = 2 * 60_000
 
@@ -35,9 +33,7 @@ export function mailAboutNotices(deps: Mailing): Job {
 
 async function queueDue(deps: Mailing, stop: AbortSignal): Promise<void> {
   const { db, now } = deps
-  const isFull = async () =>
-    (await countWaitingMails(db, { turn: 1, at: now(), limit: WAITING_MAX })) === WAITING_MAX
-  while (!stop.aborted && !(await isFull())) {
+  while (!stop.aborted && !(await isQueueFull(db, 1, now()))) {
     if (!(await queueSome(deps))) return
   }
 }

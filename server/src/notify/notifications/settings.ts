@@ -10,19 +10,13 @@ import type {
   updateNotificationSettings,
 } from '@shipmates/contract/notifications'
 import type { Input } from '@shipmates/contract/route'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { fieldError } from '../../platform/field-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { readFacts } from './decisions.ts'
 import { upsertDigest } from './digest.ts'
-import {
-  findAsking,
-  listPushDevices,
-  lockAccount,
-  lockSettings,
-  upsertSettings,
-} from './queries.ts'
 import type { Subscription } from './unsubscribe.ts'
 
 /** A member's settings. By default all are on except the weekly mail, the text in pushes and the quiet hours. */
@@ -42,13 +36,36 @@ export async function readState(
   const devices = await listPushDevices(db, userId, now())
   return {
     ...(await findSettings(db, userId)),
-    asksDigest: await findAsking(db, userId),
+    asksDigest: await asksDigest(db, userId),
     pushDevices: devices.map(({ id, device }) => ({ name: device, isCurrent: id === sessionId })),
   }
 }
 
 const findSettings = async (db: Db, userId: UserId) =>
   (await readFacts(db, [userId])).get(userId)!.settings
+
+/** Whether to ask a member about the weekly mail: they have a connection and never answered. */
+async function asksDigest(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from connections where user_id = ${userId})
+      and not exists (select from digests where user_id = ${userId})
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** A member's live sessions whose browsers get pushes, the last used first. */
+const listPushDevices = (db: Db, userId: UserId, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('pushSubscriptions').select('sessionId').where('userId', '=', userId),
+    )
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute()
 
 type Viewing = Pick<Viewer, 'userId' | 'sessionId'>
 type Changes = Input<typeof updateNotificationSettings>['body']
@@ -78,7 +95,7 @@ async function completeQuietHours(
   changes: Changes,
 ): Promise<QuietTimes | undefined> {
   if (changes.quietFrom === undefined && changes.quietTo === undefined) return undefined
-  await lockSettings(tx, userId)
+  await sql`select from notification_settings where user_id = ${userId} for update`.execute(tx)
   const stored = await findSettings(tx, userId)
   const { quietFrom = stored.quietFrom, quietTo = stored.quietTo } = changes
   requireQuietHours(stored, { quietFrom, quietTo })
@@ -101,7 +118,13 @@ function requireQuietHours(
 
 async function setAll(tx: Tx, userId: UserId, changes: Changes, at: Date): Promise<void> {
   const { digestMail, ...stored } = changes
-  if (Object.keys(stored).length > 0) await upsertSettings(tx, userId, stored)
+  if (Object.keys(stored).length > 0) {
+    await tx
+      .insertInto('notificationSettings')
+      .values({ userId, ...stored })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(stored))
+      .execute()
+  }
   if (digestMail !== undefined) await upsertDigest(tx, userId, { isOn: digestMail, at })
 }
 
@@ -111,6 +134,10 @@ export async function switchOff(
   { userId, setting }: Pick<Subscription, 'userId' | 'setting'>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    if (await lockAccount(tx, userId)) await setAll(tx, userId, { [setting]: false }, deps.now())
+    // A deletion waits until this transaction ends.
+    const { rows } = await sql`
+      select from users where id = ${userId} and deleted_at is null for share
+    `.execute(tx)
+    if (rows.length > 0) await setAll(tx, userId, { [setting]: false }, deps.now())
   })
 }

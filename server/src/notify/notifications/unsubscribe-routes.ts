@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Frame } from '../../people/public-pages/frame.ts'
 import { asStillPage } from '../../platform/http/headers.ts'
-import { findUnsubscribeKey } from './queries.ts'
 import { switchOff } from './settings.ts'
 import {
+  findUnsubscribeKey,
   readToken,
   UNSUBSCRIBE_PATH,
   writeDone,

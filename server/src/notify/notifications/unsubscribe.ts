@@ -6,7 +6,6 @@ import { type Frame, flag, frame } from '../../people/public-pages/frame.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { type Html, html } from '../../platform/http/html.ts'
-import { findUnsubscribeKey } from './queries.ts'
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe/'
 
@@ -47,6 +46,12 @@ export function readToken(key: Buffer, token: string): Subscription | undefined 
   const presented = Buffer.from(signature, 'base64url')
   if (presented.length !== wanted.length || !timingSafeEqual(presented, wanted)) return undefined
   return { mail, setting: SETTINGS[mail], userId: userId as UserId }
+}
+
+/** The key that signs the links that unsubscribe. */
+export async function findUnsubscribeKey(db: Db): Promise<Buffer> {
+  const { key } = await db.selectFrom('unsubscribeKey').select('key').executeTakeFirstOrThrow()
+  return key
 }
 
 const isMail = (name: string): name is MailName => Object.hasOwn(SETTINGS, name)

@@ -68,7 +68,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'staff/moderation/snapshot-queries.ts findProfile':
     'copies into a report what its reporter could see without a block',
   'notify/notifications/digest.ts upsertDigest': OWN,
-  'notify/notifications/queries.ts lockAccount': OWN,
+  'notify/notifications/settings.ts switchOff': OWN,
   'notify/notices/unseen.ts listDue': OWN,
   'notify/notifications/mail-record.ts queueOncePerAbsence': FILTERED,
   'staff/overview/queries.ts countMembers': TOTALS,
