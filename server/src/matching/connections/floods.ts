@@ -122,13 +122,6 @@ export async function takeUnreported(tx: Tx): Promise<Flood | undefined> {
   return rows[0]
 }
 
-/** The notes behind a flood, of requests that were not withdrawn: the most frequent one, or some with a link. */
-export function listFloodNotes(db: Db, { userId, rule, notedAt }: Flood): Promise<NoteRow[]> {
-  const hasLink = rule === 'links'
-  const since = before(notedAt, DAY_MS)
-  return listNotes(db, { userId, since, hasLink, limit: hasLink ? SHOWN_LINKS : 1 })
-}
-
 /** Stops slowing a member. Earlier requests do not count again. */
 export async function clearFlood(db: Db, userId: UserId, now: Date): Promise<void> {
   await db
@@ -189,40 +182,28 @@ interface NoteRow {
   count: number
 }
 
-interface Notes {
-  userId: UserId
-  since: Date
-  limit: number
-}
-
-/** SQL: the notes that a member sent since a time, grouped by what they have in common, with their receivers. */
-const counts = ({ userId, since }: Notes) => sql`
-  select note_hash, bool_or(has_link) as has_link, count(distinct to_id)::int as count
-  from sent_requests
-  where from_id = ${userId} and sent_at > ${since} and note_hash is not null
-  group by note_hash
-`
-
-/** SQL: the last request with a note that was not withdrawn. */
-const lastWith = ({ userId, since }: Notes) => sql`
-  select note as content, created_at from sent_requests sent
-  join connection_requests request
-    on request.from_id = sent.from_id and request.to_id = sent.to_id and created_at = sent_at
-  where sent.from_id = ${userId} and sent_at > ${since} and sent.note_hash = counts.note_hash
-    and note is not null
-  order by sent_at desc limit 1
-`
-
-/**
- * The most frequent notes of a member since a time, of requests that were not withdrawn; with `hasLink`, only notes
- * with a link.
- */
-async function listNotes(db: Db, notes: Notes & { hasLink?: boolean }): Promise<NoteRow[]> {
+/** The notes behind a flood, of requests that were not withdrawn: the most frequent one, or some with a link. */
+export async function listFloodNotes(db: Db, { userId, rule, notedAt }: Flood): Promise<NoteRow[]> {
+  const since = before(notedAt, DAY_MS)
+  const hasLink = rule === 'links'
   const { rows } = await sql<NoteRow>`
-    select content, created_at, count from (${counts(notes)}) counts
-    cross join lateral (${lastWith(notes)}) last
-    where ${notes.hasLink ? sql`has_link` : sql`true`}
-    order by count desc, created_at desc limit ${notes.limit}
+    select content, created_at, count
+    from (
+      select note_hash, bool_or(has_link) as has_link, count(distinct to_id)::int as count
+      from sent_requests
+      where from_id = ${userId} and sent_at > ${since} and note_hash is not null
+      group by note_hash
+    ) counts
+    cross join lateral (
+      select note as content, created_at from sent_requests sent
+      join connection_requests request
+        on request.from_id = sent.from_id and request.to_id = sent.to_id and created_at = sent_at
+      where sent.from_id = ${userId} and sent_at > ${since} and sent.note_hash = counts.note_hash
+        and note is not null
+      order by sent_at desc limit 1
+    ) last
+    where ${hasLink ? sql`has_link` : sql`true`}
+    order by count desc, created_at desc limit ${hasLink ? SHOWN_LINKS : 1}
   `.execute(db)
   return rows
 }

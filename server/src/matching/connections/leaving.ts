@@ -15,7 +15,7 @@ export async function announceLeaving(
   userId: UserId,
 ): Promise<void> {
   live.endTyping(userId)
-  for await (const ends of inBatches((after) => listOtherEnds(db, userId, batchAfter(after)))) {
+  for await (const ends of inBatches((after) => listOtherEnds(db, userId, after))) {
     const online = await listOnlineOf(live, ends)
     const others = online.map(({ otherId }) => otherId)
     live.emit(others, 'user_offline', { userId, lastSeenAt: null })
@@ -23,7 +23,7 @@ export async function announceLeaving(
       live.emit(otherId, 'connection_removed', { userId, conversationId })
     }
   }
-  for await (const requests of inBatches((after) => listPending(db, userId, batchAfter(after)))) {
+  for await (const requests of inBatches((after) => listPending(db, userId, after))) {
     for (const { otherId, requestId } of await listOnlineOf(live, requests)) {
       live.emit(otherId, 'request_gone', { requestId })
     }
@@ -41,8 +41,7 @@ export async function announceReturn(
 ): Promise<void> {
   live.emit(userId, 'members_changed', {})
   for (const list of [listOtherEnds, listPending]) {
-    const batches = inBatches<{ otherId: UserId }>((after) => list(db, userId, batchAfter(after)))
-    for await (const rows of batches) {
+    for await (const rows of inBatches<{ otherId: UserId }>((after) => list(db, userId, after))) {
       const online = await listOnlineOf(live, rows)
       const others = online.map(({ otherId }) => otherId)
       live.emit(others, 'members_changed', {})
@@ -60,26 +59,15 @@ async function listOnlineOf<Row extends { otherId: UserId }>(
   return rows.filter(({ otherId }) => online.has(otherId))
 }
 
-const batchAfter = (after: UserId | undefined) => ({
-  after: after ?? '0',
-  limit: ANNOUNCED_AT_ONCE,
-})
-
+/** Lists in batches. `after` is the id of the last member of the previous batch. */
 async function* inBatches<Row extends { otherId: UserId }>(
-  list: (after: UserId | undefined) => Promise<Row[]>,
+  list: (after: string) => Promise<Row[]>,
 ) {
-  let after: UserId | undefined
+  let rows: Row[] = []
   do {
-    const rows = await list(after)
+    rows = await list(rows.at(-1)?.otherId ?? '0')
     if (rows.length > 0) yield rows
-    after = rows.length === ANNOUNCED_AT_ONCE ? rows.at(-1)?.otherId : undefined
-  } while (after)
-}
-
-interface Batch {
-  /** The id of the last member of the previous batch. */
-  after: string
-  limit: number
+  } while (rows.length === ANNOUNCED_AT_ONCE)
 }
 
 interface OtherEnd {
@@ -88,7 +76,7 @@ interface OtherEnd {
 }
 
 /** A batch of a member's connections, by the other's id, with their conversations. */
-async function listOtherEnds(db: Db, userId: UserId, { after, limit }: Batch): Promise<OtherEnd[]> {
+async function listOtherEnds(db: Db, userId: UserId, after: string): Promise<OtherEnd[]> {
   const { rows } = await sql<OtherEnd>`
     select connections.other_id, conversations.id as conversation_id
     from connections
@@ -96,7 +84,7 @@ async function listOtherEnds(db: Db, userId: UserId, { after, limit }: Batch): P
       on conversations.low_id = least(connections.user_id, connections.other_id)
       and conversations.high_id = greatest(connections.user_id, connections.other_id)
     where connections.user_id = ${userId} and connections.other_id > ${after}
-    order by connections.other_id limit ${limit}
+    order by connections.other_id limit ${ANNOUNCED_AT_ONCE}
   `.execute(db)
   return rows
 }
@@ -105,20 +93,20 @@ async function listOtherEnds(db: Db, userId: UserId, { after, limit }: Batch): P
  * A batch of the requests that the other member sees as pending: sent or received by them. Ordered by the other's id;
  * two members have at most one pending request.
  */
-async function listPending(db: Db, userId: UserId, { after, limit }: Batch) {
+async function listPending(db: Db, userId: UserId, after: string) {
   const { rows } = await sql<{ otherId: UserId; requestId: RequestId }>`
     (
       select to_id as other_id, id as request_id from connection_requests
       where from_id = ${userId} and to_id > ${after} and status = 'interested'
-      order by to_id limit ${limit}
+      order by to_id limit ${ANNOUNCED_AT_ONCE}
     )
     union all
     (
       select from_id, id from connection_requests
       where to_id = ${userId} and from_id > ${after} and status in ('interested', 'rejected')
-      order by from_id limit ${limit}
+      order by from_id limit ${ANNOUNCED_AT_ONCE}
     )
-    order by other_id limit ${limit}
+    order by other_id limit ${ANNOUNCED_AT_ONCE}
   `.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isVisible, unlistedOf } from '../../people/visibility/visible.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
+import { type Card, selectCards } from './matches.ts'
 
 type Slice = { limit: number; offset: number }
 
@@ -42,7 +43,7 @@ export async function countInFeeds(db: Db, intents: Intent[], cap: number) {
 }
 
 /** A viewer's session in a feed: how many developers it has, and one page of the ranked ones. */
-export interface FeedSession<Card = unknown> {
+export interface FeedSession {
   totalCount: number
   /** The number of ranked members; if more than the end of the page, this is a lower bound. */
   rankedCount: number
@@ -50,9 +51,6 @@ export interface FeedSession<Card = unknown> {
   /** The cards of the page and of the viewer, in no particular order; none if the page is empty. */
   cards: Card[]
 }
-
-/** SQL: one row with the cards of these members, as a viewer sees them. */
-type SelectCards = (values: { viewer: Sql; ids: Sql; at: Sql }) => Sql
 
 type FeedSessionStart = Feed & {
   /** How many members are in the feeds with these intents; unused for a feed of all members. */
@@ -65,48 +63,31 @@ type FeedSessionStart = Feed & {
   limit: number
 }
 
+const startWhole = prepared<FeedSessionStart, FeedSession>(
+  'start_feed_session',
+  (values) => sql`${writeStart(values, false)}`,
+)
+const startFiltered = prepared<FeedSessionStart, FeedSession>(
+  'start_filtered_feed_session',
+  (values) => sql`${writeStart(values, true)}`,
+)
+
 /**
- * Returns the statements of a feed session. Each also reads the cards of its page, which saves a round trip to the
- * database.
+ * Starts a session on the viewer's ranking and returns its first page with the cards, which saves a round trip to the
+ * database; `undefined` if there is no ranking, or it is stale or older than the viewer's last change of profile. Leaves
+ * out members who have left the directory since they were ranked.
  */
-export function createFeedSessions<Card>(selectCards: SelectCards) {
-  const startWhole = prepared<FeedSessionStart, FeedSession<Card>>(
-    'start_feed_session',
-    (values) => sql`${writeStart(values, selectCards, false)}`,
-  )
-  const startFiltered = prepared<FeedSessionStart, FeedSession<Card>>(
-    'start_filtered_feed_session',
-    (values) => sql`${writeStart(values, selectCards, true)}`,
-  )
-  const findSessions = prepared<FeedSessionPage, FeedSession<Card>>(
-    'find_feed_session',
-    (values) => sql`${writePage(values, selectCards)}`,
-  )
-  return {
-    /**
-     * Starts a session on the viewer's ranking and returns its first page; `undefined` if there is no ranking, or it is
-     * stale or older than the viewer's last change of profile. Leaves out members who have left the directory since
-     * they were ranked.
-     */
-    async startSession(db: Db, start: FeedSessionStart): Promise<FeedSession<Card> | undefined> {
-      const [session] = await (start.intents.length ? startFiltered : startWhole)(db, start)
-      return session
-    },
-    /** A page of the ranked part of the viewer's session, without members decided on or closed since it began. */
-    async findSession(db: Db, page: FeedSessionPage): Promise<FeedSession<Card> | undefined> {
-      const [session] = await findSessions(db, page)
-      return session
-    },
-  }
+export async function startSession(
+  db: Db,
+  start: FeedSessionStart,
+): Promise<FeedSession | undefined> {
+  const [session] = await (start.intents.length ? startFiltered : startWhole)(db, start)
+  return session
 }
 
 type Written<Values> = { [Name in keyof Values]: Sql }
 
-function writeStart(
-  values: Written<FeedSessionStart>,
-  selectCards: SelectCards,
-  isFiltered: boolean,
-) {
+function writeStart(values: Written<FeedSessionStart>, isFiltered: boolean) {
   const known = sql`(select ids from known)::bigint[]`
   const total = isFiltered
     ? sql`${values.matching}::int - (
@@ -142,12 +123,12 @@ function writeStart(
     ), page as materialized (
       select array(select id from best order by place limit ${values.limit}) as ids
     )
-    ${selectPage(values, selectCards)}
+    ${selectPage(values)}
   `
 }
 
 /** SQL: the `FeedSession` of `feed_session`, `best` and `page`. */
-const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }, selectCards: SelectCards) => sql`
+const selectPage = ({ viewer, at }: { viewer: Sql; at: Sql }) => sql`
   select total_count as "totalCount", (select count(*)::int from best) as "rankedCount",
     to_json(ids::text[]) as ids,
     case
@@ -176,7 +157,9 @@ const isShown = (viewer: Sql) => sql`
 
 type FeedSessionPage = Feed & Slice & { at: Date }
 
-const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) => sql`
+const findSessions = prepared<FeedSessionPage, FeedSession>(
+  'find_feed_session',
+  (values) => sql`
   with feed_session as materialized (
     select ranked, excluded, total_count from feeds where ${isFeed(values)}
   ), best as materialized (
@@ -188,8 +171,15 @@ const writePage = (values: Written<FeedSessionPage>, selectCards: SelectCards) =
       order by place
     ) as ids
   )
-  ${selectPage(values, selectCards)}
-`
+  ${selectPage(values)}
+`,
+)
+
+/** A page of the ranked part of the viewer's session, without members decided on or closed since it began. */
+export async function findSession(db: Db, page: FeedSessionPage): Promise<FeedSession | undefined> {
+  const [session] = await findSessions(db, page)
+  return session
+}
 
 /**
  * A page of the unranked part of the session, newest first and empty profiles last, without members decided on or

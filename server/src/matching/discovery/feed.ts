@@ -6,18 +6,18 @@ import { type Pagination, paginate } from '@shipmates/contract/reply'
 import type { Deps } from '../../deps.ts'
 import {
   countInFeeds,
-  createFeedSessions,
   type Feed,
   type FeedSession,
+  findSession,
   isAlone,
+  isInFeeds,
   listRest,
+  startSession,
 } from './feed-queries.ts'
-import { type Card, readDevelopers, selectCards, toDevelopers } from './matches.ts'
+import { readDevelopers, toDevelopers } from './matches.ts'
 import { RANKING_LIFETIME_MS, rank } from './rank.ts'
-import { findCount, upsertFeedCount } from './search-queries.ts'
+import { findCount, upsertCount } from './search-queries.ts'
 import { ALL_UP_TO } from './shortlist/shortlist.ts'
-
-const { startSession, findSession } = createFeedSessions<Card>(selectCards)
 
 type Discovery = Pick<Deps, 'db' | 'now' | 'shortlist'>
 
@@ -68,7 +68,7 @@ async function enterSession(
   deps: Discovery,
   feed: Feed,
   { page, limit }: { page: number; limit: number },
-): Promise<FeedSession<Card>> {
+): Promise<FeedSession> {
   const wanted = { ...feed, limit, offset: (page - 1) * limit, at: deps.now() }
   const running = page > 1 ? await findSession(deps.db, wanted) : undefined
   if (running) return running
@@ -78,11 +78,7 @@ async function enterSession(
 }
 
 /** Throws UNAVAILABLE if the viewer changes the profile during each of the `RANKING_ATTEMPTS`. */
-async function beginSession(
-  deps: Discovery,
-  feed: Feed,
-  limit: number,
-): Promise<FeedSession<Card>> {
+async function beginSession(deps: Discovery, feed: Feed, limit: number): Promise<FeedSession> {
   const { db, now, shortlist } = deps
   for (let attempt = 0; attempt < RANKING_ATTEMPTS; attempt++) {
     const at = now()
@@ -114,6 +110,6 @@ async function countFeed(
   return (
     cached ??
     (await countInFeeds(db, intents, ALL_UP_TO)) ??
-    upsertFeedCount(db, { search, intents, at })
+    upsertCount(db, { search, where: isInFeeds(intents), at })
   )
 }

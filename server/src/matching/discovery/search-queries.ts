@@ -1,10 +1,8 @@
 import type { SortBy } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
-import type { Intent } from '@shipmates/contract/profiles'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/client.ts'
 import { prepared } from '../../platform/db/prepared.ts'
-import { isInFeeds } from './feed-queries.ts'
 import { all, type Filters, indexed, order, plain, related, valuesOf } from './filter-queries.ts'
 
 export interface SearchResult {
@@ -84,10 +82,7 @@ interface SearchedWord {
 }
 
 /** The ids of these skills or interests and how many members list each as such. Leaves out unknown ones. */
-export const listSearchedWords = (db: Db, canonicals: string[]): Promise<SearchedWord[]> =>
-  listWords(db, { canonicals })
-
-const listWords = prepared<{ canonicals: string[] }, SearchedWord>(
+export const listSearchedWords = prepared<{ canonicals: string[] }, SearchedWord>(
   'list_searched_words',
   ({ canonicals }) => sql`
     select id, listed_by as "listedBy", interested_by as "interestedBy" from skills
@@ -139,29 +134,15 @@ const findCounts = prepared<{ search: string; since: Date }, { members: number }
   `,
 )
 
-interface Count {
-  search: string
-  filters: Filters
-  at: Date
-}
-
-/** Counts the members who match a search and caches the count. */
-export const upsertCount = (db: Db, { search, filters, at }: Count) =>
-  upsertCountOf(db, { search, where: all(indexed(filters)), at })
-
-/** The same for the members in the feeds with these intents. */
-export const upsertFeedCount = (
-  db: Db,
-  { search, intents, at }: { search: string; intents: Intent[]; at: Date },
-) => upsertCountOf(db, { search, where: isInFeeds(intents), at })
-
 interface Counting {
   search: string
+  /** SQL: the condition of the members who match. */
   where: RawBuilder<unknown>
   at: Date
 }
 
-async function upsertCountOf(db: Db, { search, where, at }: Counting): Promise<number> {
+/** Counts the members who match a search and caches the count. */
+export async function upsertCount(db: Db, { search, where, at }: Counting): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     insert into search_counts (search, members, counted_at)
     select ${search}, count(*), ${at}::timestamptz from directory where ${where}

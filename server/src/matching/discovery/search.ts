@@ -8,7 +8,7 @@ import { canonicalSkill } from '@shipmates/contract/skills'
 import { sharedWakingHours } from '@shipmates/contract/waking-hours'
 import type { Deps } from '../../deps.ts'
 import type { DeveloperPage } from './feed.ts'
-import type { Filters } from './filter-queries.ts'
+import { all, type Filters, indexed } from './filter-queries.ts'
 import { readDevelopers } from './matches.ts'
 import {
   findCount,
@@ -63,10 +63,10 @@ async function readFilters(
   const name = (search && foldText(search)) || undefined
   if (name && !NAME_PART.test(name)) return {}
   const listed = skills?.length
-    ? await listSearchedWords(db, skills.map(canonicalSkill))
+    ? await listSearchedWords(db, { canonicals: skills.map(canonicalSkill) })
     : undefined
   const liked = interests?.length
-    ? await listSearchedWords(db, interests.map(canonicalSkill))
+    ? await listSearchedWords(db, { canonicals: interests.map(canonicalSkill) })
     : undefined
   const filters: Filters = {
     ...(name?.startsWith('@') ? { wholeName: name.slice(1) } : { name }),
@@ -110,7 +110,8 @@ async function find(
     const few = await findFew(db, search, FEW)
     if (few) return few
   }
-  const matching = known ?? (await upsertCount(db, { search: key, filters: search.filters, at }))
+  const where = all(indexed(search.filters))
+  const matching = known ?? (await upsertCount(db, { search: key, where, at }))
   return findAmongMany(db, search, matching)
 }
 

@@ -43,7 +43,9 @@ const UNCONDITIONAL: Record<string, string> = {
   'chat/chat/export.ts listOwnConversations':
     'names the other member of one’s own conversations, whatever became of them',
   'matching/connections/floods.ts isSlowed': OWN,
-  'matching/discovery/feed-queries.ts createFeedSessions': LISTED,
+  'matching/discovery/feed-queries.ts startWhole': LISTED,
+  'matching/discovery/feed-queries.ts startFiltered': LISTED,
+  'matching/discovery/feed-queries.ts findSessions': LISTED,
   'matching/discovery/feed-queries.ts listRest': LISTED,
   'matching/discovery/shortlist/all-members.ts readBatch':
     'selects the members that a ranking considers; the ranking checks who is listed',
@@ -53,7 +55,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'matching/discovery/walk-queries.ts walkInOrder': LISTED,
   'matching/discovery/walk-queries.ts prepareWalk': LISTED,
   'matching/discovery/feed-queries.ts countInFeeds': COUNTS,
-  'matching/discovery/search-queries.ts upsertCountOf': COUNTS,
+  'matching/discovery/search-queries.ts upsertCount': COUNTS,
   'matching/discovery/search-queries.ts listZones': 'lists time zones, of no one in particular',
   'identity/identities/queries.ts deleteStaleIdentity':
     'deletes what is linked to no account, and returns nothing',
