@@ -24,8 +24,6 @@ export async function testMail(config: Config, typed: string): Promise<CommandRe
     await transport.send(address, mail)
   } catch (error) {
     throw error instanceof SendError ? new Error(explain(error)) : error
-  } finally {
-    transport.close()
   }
   const { smtpUrl, dataDir } = config
   if (!smtpUrl) {

@@ -169,7 +169,7 @@ function startMail(
     composers: composers({ hasher, config, shortlist }),
     storeGivenUp,
   })
-  closers.push(transport.close, mailer.stop)
+  closers.push(mailer.stop)
   return mailer
 }
 

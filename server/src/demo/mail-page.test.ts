@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Transport } from '../adapters/mail/transport.ts'
 import { createMailPage } from './mail-page.ts'
 
-const transport: Transport = { send: async () => {}, close: () => {} }
+const transport: Transport = { send: async () => {} }
 const mailOf = (subject: string) => ({
   subject,
   text: subject,

@@ -58,7 +58,6 @@ export async function startSending(smtpPort: number, { nodes = 1, sendWithinMs }
   }
   onTestFinished(async () => {
     await stop()
-    transport.close()
     await close()
   })
   return {

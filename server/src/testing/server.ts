@@ -117,7 +117,6 @@ async function startServer(options: Options) {
   const mails: SentMail[] = []
   const outbox: Transport = {
     send: async (recipient: string, mail: Mail) => void mails.push({ recipient, ...mail }),
-    close: () => {},
   }
   const transport = config.smtpUrl ? openTransport(config, () => {}) : outbox
   const shortlist = createShortlist({ db: database.db, log, waitsMs: 60_000 })
@@ -254,7 +253,6 @@ async function startServer(options: Options) {
     stop: async () => {
       await mailer.stop()
       await app.close()
-      transport.close()
       if (redis) redis.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -31,7 +31,6 @@ export interface Stops {
 export interface Transport {
   /** Throws a SendError unless the mail server accepted the mail. */
   send(recipient: string, mail: Mail, stops?: Stops): Promise<void>
-  close(): void
 }
 
 /** Announces a mail in the terminal. */
@@ -86,7 +85,6 @@ function openSmtp(url: string, from: string): Transport {
         stopWatching()
       }
     },
-    close: () => {},
   }
 }
 
@@ -138,7 +136,6 @@ function openOutbox(
       await rename(join(outbox, `.${name}`), join(outbox, name))
       print({ recipient, subject, ...(secret && { secret }) })
     },
-    close: () => {},
   }
 }
 
