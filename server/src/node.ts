@@ -103,7 +103,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     domains,
     onSocketsClosed: (end) => void ends.push(end),
   }
-  const stopWatch = watchSessions(io, {
+  const stop = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
     log,
@@ -112,7 +112,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     app,
     io,
     deps,
-    stop: async () => stopWatch(),
+    stop,
     closeSockets: async () => {
       await live.close()
       await closeIo(io)

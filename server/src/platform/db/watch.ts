@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { repeat } from '../jobs.ts'
 import type { Log } from '../log.ts'
+import { unlogged } from '../outage.ts'
 import { isPoolBusy } from './unavailable.ts'
 
 const EVERY_MS = 2000
@@ -15,11 +17,9 @@ interface Health {
  */
 export function watchDatabase(pool: pg.Pool, log: Log): () => void {
   let known: Health['state'] = 'well'
-  let isStopped = false
-  let timer: NodeJS.Timeout
-
-  const note = ({ state, reason }: Health) => {
-    if (isStopped || state === known) return
+  const check = async (stopping: AbortSignal) => {
+    const { state, reason } = await measure(pool)
+    if (stopping.aborted || state === known) return
     if (known === 'away') log.info('PostgreSQL is reachable again')
     if (state === 'away') log.warn({ reason }, 'PostgreSQL is unreachable')
     if (state === 'busy') {
@@ -29,19 +29,9 @@ export function watchDatabase(pool: pg.Pool, log: Log): () => void {
     if (state === 'well' && known === 'busy') log.info('connections to PostgreSQL are free again')
     known = state
   }
-  const check = async () => {
-    note(await measure(pool))
-    if (!isStopped) wait()
-  }
-  const wait = () => {
-    timer = setTimeout(() => void check(), EVERY_MS)
-    timer.unref()
-  }
-  wait()
-  return () => {
-    isStopped = true
-    clearTimeout(timer)
-  }
+  const stop = repeat({ everyMs: EVERY_MS, work: check, outage: unlogged })
+  // Does not wait for a running check: a database that hangs would delay the stop.
+  return () => void stop()
 }
 
 async function measure(pool: pg.Pool): Promise<Health> {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { repeat } from '../jobs.ts'
 import type { PlainLog } from '../log.ts'
-
-type DiskGuard = { stop: () => Promise<void> }
+import { unlogged } from '../outage.ts'
 
 const MEGABYTE = 1024 * 1024
 const CHECK_MS = 500
@@ -19,13 +19,13 @@ const LOW_SHARE = 0.05
 /**
  * Keeps the database readable when its disk is full. PostgreSQL crashes and cannot start without
  * room for its WAL, so this makes it read-only while space is low. A reserve file is deleted then,
- * in case the disk fills up faster than the check runs.
+ * in case the disk fills up faster than the check runs. Returns a function that stops it.
  */
 export async function guardDisk(
   home: string,
   superuserUrl: string,
   log: PlainLog,
-): Promise<DiskGuard> {
+): Promise<() => Promise<void>> {
   let isReadOnly: boolean | undefined
   const check = async () => {
     const { freeBytes, lowBytes } = await measureDisk(home)
@@ -44,22 +44,8 @@ export async function guardDisk(
   }
 
   await check()
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    // A failure, such as while PostgreSQL is down, is retried at the next check.
-    running ??= check()
-      .catch(() => {})
-      .finally(() => {
-        running = undefined
-      })
-  }, CHECK_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  // A failure, such as while PostgreSQL is down, is retried at the next check.
+  return repeat({ everyMs: CHECK_MS, work: check, outage: unlogged })
 }
 
 /** Deletes the reserve file if space is low, so that PostgreSQL can start. */

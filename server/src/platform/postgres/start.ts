@@ -96,11 +96,11 @@ async function run(placement: Placement, log: PlainLog): Promise<EmbeddedPostgre
     return startPostmaster({ binaries, runner, dir, listen: endpoint, settings: SETTINGS })
   }
   const pid = orphan?.pid ?? (await start())
-  const supervision = supervise(pid, start, log)
+  const release = supervise(pid, start, log)
   const superuserUrl = urlOf(SUPERUSER, password, endpoint, 'postgres')
   try {
     await prepareDatabase(superuserUrl, password)
-    const guard = await guardDisk(home, superuserUrl, log)
+    const stopGuard = await guardDisk(home, superuserUrl, log)
 
     const took = `${Math.round(performance.now() - startedAt)} ms`
     const how = orphan ? 'taken over' : isNew ? 'created' : 'started'
@@ -108,12 +108,12 @@ async function run(placement: Placement, log: PlainLog): Promise<EmbeddedPostgre
     return {
       url: urlOf(OWNER, password, endpoint, OWN_DATABASE),
       stop: async () => {
-        await guard.stop()
-        await stopPostmaster(await supervision.release())
+        await stopGuard()
+        await stopPostmaster(await release())
       },
     }
   } catch (error) {
-    await stopPostmaster(await supervision.release())
+    await stopPostmaster(await release())
     throw error
   }
 }
@@ -131,21 +131,10 @@ async function prepareDatabase(url: string, password: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await admin.connect()
   try {
-    await requireDurability(admin)
     await createOwnDatabase(admin, password)
   } finally {
     await admin.end()
   }
-}
-
-async function requireDurability(admin: pg.Client): Promise<void> {
-  const { rows } = await admin.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings where setting <> 'on' and name in
-       ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums')`,
-  )
-  if (rows.length === 0) return
-  const weak = rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ')
-  throw new Error(`The embedded PostgreSQL does not keep what it acknowledges: ${weak}.`)
 }
 
 export function freePort(): Promise<number> {

@@ -1,41 +1,29 @@
+import { repeat } from '../jobs.ts'
 import type { PlainLog } from '../log.ts'
 import { isAlive } from './live-process.ts'
 
-type Supervision = {
-  /** Stops supervising and returns the pid of the current PostgreSQL. */
-  release: () => Promise<number>
-}
-
 const CHECK_MS = 500
 
-/** Checks every 500 ms that PostgreSQL is alive, and restarts it if it died. */
-export function supervise(pid: number, start: () => Promise<number>, log: PlainLog): Supervision {
+/**
+ * Checks every 500 ms that PostgreSQL is alive, and restarts it if it died. Returns a function that stops supervising and
+ * returns the pid of the current PostgreSQL.
+ */
+export function supervise(
+  pid: number,
+  start: () => Promise<number>,
+  log: PlainLog,
+): () => Promise<number> {
   let current = pid
-  let restart: Promise<void> | undefined
-
-  const check = async () => {
-    if (restart || (await isAlive(current))) return
+  const work = async () => {
+    if (await isAlive(current)) return
     log.error({ pid: current }, 'Embedded PostgreSQL has died; starting it again')
-    restart ??= start()
-      .then((next) => {
-        current = next
-        log.warn({ pid: next }, 'Embedded PostgreSQL is running again')
-      })
-      .catch((error: Error) =>
-        log.error({ err: error }, 'Embedded PostgreSQL could not be started'),
-      )
-      .finally(() => {
-        restart = undefined
-      })
+    current = await start()
+    log.warn({ pid: current }, 'Embedded PostgreSQL is running again')
   }
-  const timer = setInterval(() => void check(), CHECK_MS)
-  timer.unref()
-
-  return {
-    release: async () => {
-      clearInterval(timer)
-      await restart
-      return current
-    },
+  const fails = (err: unknown) => log.error({ err }, 'Embedded PostgreSQL could not be started')
+  const stop = repeat({ everyMs: CHECK_MS, work, outage: { works: () => {}, fails } })
+  return async () => {
+    await stop()
+    return current
   }
 }

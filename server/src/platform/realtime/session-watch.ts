@@ -1,4 +1,5 @@
 import type { SessionId } from '@shipmates/contract/ids'
+import { repeat } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { logOutage } from '../outage.ts'
 import type { Io } from './io.ts'
@@ -17,8 +18,8 @@ const EVERY_MS = 60_000
  * Every minute, extends the sessions behind this node's open sockets, and disconnects sockets whose
  * session ended without a `sessionsClosed` event. Returns a function that stops it.
  */
-export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () => void {
-  const check = async () => {
+export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () => Promise<void> {
+  const work = async () => {
     const sockets = [...io.sockets.sockets.values()]
     const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
     if (ids.length === 0) return
@@ -26,7 +27,5 @@ export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () =>
     void live.closeSessions(ids.filter((id) => !kept.has(id)))
   }
   const outage = logOutage(log, 'sessions of sockets could not be checked')
-  const timer = setInterval(() => void check().then(outage.works, outage.fails), EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  return repeat({ everyMs: EVERY_MS, work, outage })
 }
