@@ -28,7 +28,8 @@ export function createS3Store(config: BlobsConfig, patience: Patience = {}): Blo
   const { prefix } = config
   return {
     put: async (blob, body) => {
-      await call({ method: 'PUT', key: keyOf(prefix, blob), body }).then(requireFound)
+      const { status } = await call({ method: 'PUT', key: keyOf(prefix, blob), body })
+      if (status === 404) throw new BlobsError('It answered 404', { isPassing: false })
     },
     get: async (blob) => {
       const { status, bytes } = await call({ method: 'GET', key: keyOf(prefix, blob) })
@@ -43,10 +44,6 @@ export function createS3Store(config: BlobsConfig, patience: Patience = {}): Blo
       return readListing(answer, prefix)
     },
   }
-}
-
-function requireFound({ status }: S3Response): void {
-  if (status === 404) throw new BlobsError('It answered 404', { isPassing: false })
 }
 
 async function persist(

@@ -52,14 +52,18 @@ export interface FeedSession {
   cards: Card[]
 }
 
+/**
+ * In communities of up to this many members every feed session ranks again, which is cheap, so that the first members see
+ * each other's changes at once.
+ */
+const SMALL_COMMUNITY = 50
+
 type FeedSessionStart = Feed & {
   /** How many members are in the feeds with these intents; unused for a feed of all members. */
   matching: number
   at: Date
-  /** Rankings older than this are stale … */
+  /** Rankings older than this are stale, and in small communities every ranking is. */
   rankedSince: Date
-  /** … and in communities of at most this many members every ranking is, because ranking them is cheap. */
-  smallUpTo: number
   limit: number
 }
 
@@ -115,7 +119,7 @@ function writeStart(values: Written<FeedSessionStart>, isFiltered: boolean) {
         total_count = ${total}
       from directory_size
       where ${isFeed(values)}
-        and ranked_at >= case when members > ${values.smallUpTo} then ${values.rankedSince} else ${values.at} end::timestamptz
+        and ranked_at >= case when members > ${sql.lit(SMALL_COMMUNITY)} then ${values.rankedSince} else ${values.at} end::timestamptz
         and stated = (select stated_in(profiles) from (values (1)) one left join profiles on user_id = ${values.viewer})
       returning ranked, excluded, total_count
     ), best as materialized (

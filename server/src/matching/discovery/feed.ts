@@ -26,11 +26,6 @@ export interface DeveloperPage {
   pagination: Pagination
 }
 
-/**
- * In communities of up to this many members every feed session ranks again, so that the first members see each other's
- * changes at once.
- */
-const SMALL_COMMUNITY = 50
 /** A fresh ranking is stale only if the viewer changed the profile while it was computed. */
 const RANKING_ATTEMPTS = 3
 
@@ -84,8 +79,7 @@ async function beginSession(deps: Discovery, feed: Feed, limit: number): Promise
     const at = now()
     const rankedSince = new Date(at.getTime() - RANKING_LIFETIME_MS)
     const matching = feed.intents.length ? await countFeed(deps, feed.intents) : 0
-    const start = () =>
-      startSession(db, { ...feed, matching, at, rankedSince, smallUpTo: SMALL_COMMUNITY, limit })
+    const start = () => startSession(db, { ...feed, matching, at, rankedSince, limit })
     const session = await start()
     if (session) return session
 

@@ -31,7 +31,7 @@ interface Happening {
  */
 export async function writeNotice(
   tx: Tx,
-  { to, kind, user, requestId = undefined, at }: Happening,
+  { to, kind, user, requestId, at }: Happening,
 ): Promise<AnnounceNotice> {
   const mailAt = hasChannel(kind, 'mail') ? new Date(at.getTime() + NOTICE_MAIL_AFTER_MS) : null
   const otherId = user?.id ?? null

@@ -120,9 +120,6 @@ function listOf(names: readonly string[]): string {
 const countOf = (names: readonly string[]) =>
   names.length === LISTED_MAX ? `${LISTED_MAX} or more` : `${names.length}`
 
-const noteOf = (publicUrl: string) =>
-  `We won't email again until you've been back. Turn these off in Settings: ${publicUrl}/settings`
-
 const TEXTS = {
   request: {
     one: 'wants to connect',
@@ -151,7 +148,9 @@ function noticesMail(
     subject: `${what} on ${siteName}`,
     lines: [`Hi ${userName},`, line(listOf(names))],
     action: { label: action.label, url: `${publicUrl}${action.path}` },
-    note: noteOf(publicUrl),
+    note:
+      "We won't email again until you've been back. " +
+      `Turn these off in Settings: ${publicUrl}/settings`,
     unsubscribeUrl,
   })
 }

@@ -23,7 +23,8 @@ export async function choosePayloads(
   const members = [...new Set(pushes.map(({ userId }) => userId))]
   const [contents, openTabs] = await Promise.all([
     readContents(db, pushes),
-    listTabs(live, members),
+    // All nodes are asked only about members who are online.
+    live.listOnline(members).then((online) => live.listTabs([...online])),
   ])
   const connected = new Set(openTabs.map(({ sessionId }) => sessionId))
   const here = new Set(openTabs.filter(({ isInView }) => isInView).map(({ userId }) => userId))
@@ -50,12 +51,6 @@ export async function choosePayloads(
       return [push, settings.pushText ? payload : withoutText(payload)]
     }),
   )
-}
-
-/** The open tabs of members. All nodes are asked only about members who are online. */
-async function listTabs(live: Deps['live'], members: readonly UserId[]) {
-  const online = await live.listOnline(members)
-  return live.listTabs([...online])
 }
 
 /** The unread messages and requests of a member, as a push with text shows them. */

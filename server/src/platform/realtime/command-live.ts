@@ -2,17 +2,6 @@ import type { Deps } from '../../deps.ts'
 import type { Live } from './live.ts'
 import { insertNodeEvents, type NodeEvent } from './node-events.ts'
 
-/** No callback is ever called. */
-const SILENT = {
-  noteEvent: () => {},
-  onSessionsClosed: () => {},
-  onPresenceChange: () => {},
-  onPresenceDoubt: () => {},
-  onConnected: () => {},
-  onDisconnected: () => {},
-  onTypingEnded: () => {},
-} satisfies Partial<Live>
-
 /**
  * Sends to members from a process without sockets: it stores events, and a node announces them within a second.
  *
@@ -46,7 +35,14 @@ export function createCommandLive({ db, now, log }: Pick<Deps, 'db' | 'now' | 'l
     listOnline: async (ids) => new Set(ids),
     requireOnline: async (ids) => new Set(ids),
     listTabs: async () => [],
-    ...SILENT,
+    noteEvent: () => {},
+    // No callback is ever called.
+    onSessionsClosed: () => {},
+    onPresenceChange: () => {},
+    onPresenceDoubt: () => {},
+    onConnected: () => {},
+    onDisconnected: () => {},
+    onTypingEnded: () => {},
     untilHandled,
     close: untilHandled,
   }
