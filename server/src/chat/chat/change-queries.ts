@@ -37,7 +37,10 @@ export async function lockMessage(
   await sql`select from conversations where id = ${conversationId} for no key update`.execute(tx)
 
   // Separate statements, which see what was committed before the lock was granted.
-  const sides = await listSides(tx, conversationId)
+  const { rows: sides } = await sql<Side>`
+    select user_id, last_read_id, receipt_id, cleared_to_id
+    from conversation_members where conversation_id = ${conversationId}
+  `.execute(tx)
   const mine = sides.find((side) => side.userId === userId)
   const theirs = sides.find((side) => side.userId !== userId)
   if (!mine || !theirs || BigInt(messageId) <= BigInt(mine.clearedToId)) return undefined
@@ -74,14 +77,6 @@ async function findPlace(
     limit 1
   `.execute(db)
   return rows[0]?.conversationId
-}
-
-async function listSides(db: Db, conversationId: ConversationId): Promise<Side[]> {
-  const { rows } = await sql<Side>`
-    select user_id, last_read_id, receipt_id, cleared_to_id
-    from conversation_members where conversation_id = ${conversationId}
-  `.execute(db)
-  return rows
 }
 
 /** SQL: the number of a change. The conversation must be locked. */

@@ -69,12 +69,6 @@ export async function listMessagesAfter(
   return show(db, { ...mine, userId }, rows)
 }
 
-interface Changes {
-  data: Message[]
-  ownReadToId: MessageId | null
-  theirReadToId: MessageId | null
-}
-
 /**
  * The messages of a member's conversation that were added or changed after a number, in the order of their numbers, and
  * how far both members have read. Throws NOT_FOUND unless they are in it.
@@ -83,7 +77,7 @@ export async function listChanges(
   { db }: Reading,
   userId: UserId,
   { since = '0' as ChangeSeq, ...part }: Part & { since?: ChangeSeq | undefined },
-): Promise<Changes> {
+) {
   const mine = await requireMembership(db, userId, part.conversationId)
   // Each half has its own limit and is read by its index.
   const rows = listRows(

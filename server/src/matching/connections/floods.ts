@@ -81,14 +81,10 @@ export async function recordRequest(
     .insertInto('sentRequests')
     .values({ fromId: from, toId: to, sentAt: at, noteHash, hasLink })
     .execute()
-  await noteFlood(tx, from, at)
-}
-
-async function noteFlood(tx: Tx, userId: UserId, at: Date): Promise<void> {
-  const known = tx.selectFrom('requestFloods').select('clearedAt').where('userId', '=', userId)
+  const known = tx.selectFrom('requestFloods').select('clearedAt').where('userId', '=', from)
   const clearedAt = (await known.executeTakeFirst())?.clearedAt ?? new Date(0)
-  const rule = await findRule(tx, userId, { at, clearedAt })
-  if (rule) await upsertFlood(tx, { userId, rule, at })
+  const rule = await findRule(tx, from, { at, clearedAt })
+  if (rule) await upsertFlood(tx, { userId: from, rule, at })
 }
 
 async function findRule(

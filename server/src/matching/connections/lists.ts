@@ -18,13 +18,8 @@ export async function listReceivedRequests(
   viewer: UserId,
   part: ListPart<RequestId>,
 ): Promise<ReceivedRequest[]> {
-  const items = await withMembers(db, viewer, await listRequests(db, viewer, waiting, part))
-  return items.map(({ member: fromUserId, requestId, note, createdAt }) => ({
-    requestId,
-    fromUserId,
-    note,
-    createdAt: createdAt.toISOString(),
-  }))
+  const requests = await listRequests(db, viewer, waiting, part)
+  return requests.map(({ user: fromUserId, ...request }) => ({ ...request, fromUserId }))
 }
 
 /** A member's own requests that look pending, newest first: all of them, or a page. */
@@ -33,13 +28,7 @@ export async function listSentRequests(
   viewer: UserId,
   part: ListPart<RequestId>,
 ): Promise<SentRequest[]> {
-  const items = await withMembers(db, viewer, await listRequests(db, viewer, sent, part))
-  return items.map(({ member: user, requestId, note, createdAt }) => ({
-    requestId,
-    user,
-    note,
-    createdAt: createdAt.toISOString(),
-  }))
+  return listRequests(db, viewer, sent, part)
 }
 
 /** The members that a member passed on or rejected, latest decision first: all of them, or a page. */
@@ -170,7 +159,13 @@ async function listRequests(
     order by request.created_at desc, request.id desc
     limit ${limit ?? null}
   `.execute(db)
-  return rows
+  const items = await withMembers(db, viewer, rows)
+  return items.map(({ member: user, requestId, note, createdAt }) => ({
+    requestId,
+    user,
+    note,
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 const waiting = { mine: 'to_id', other: 'from_id', statuses: sql`= 'interested'` } as const

@@ -118,14 +118,8 @@ export function toDevelopers(cards: readonly Card[], { viewer, ids, at }: Shown)
 /** Returns a function that compares other members with the viewer. */
 function createExplainer(own: Card, at: Date) {
   const words = own.words ?? []
-  const skills = pick(
-    own.skillIds,
-    words.map(([id, listedBy]) => [id, listedBy]),
-  )
-  const interests = pick(
-    own.interestIds,
-    words.map(([id, , interestedBy]) => [id, interestedBy]),
-  )
+  const skills = countsOf(own.skillIds, words, 1)
+  const interests = countsOf(own.interestIds, words, 2)
   const learning = new Set(own.learningIds)
   const evidence = weigh({ ...own, words })
 
@@ -176,9 +170,9 @@ function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
 const worthOf = (ids: readonly number[], worth: ReadonlyMap<number, number>) =>
   ids.reduce((total, id) => total + (worth.get(id) ?? 0), 0)
 
-/** The words of a list that are among these, and how many members list each. */
-const pick = (ids: readonly number[], words: readonly (readonly [number, number])[]) =>
-  new Map(words.filter(([id]) => ids.includes(id)))
+/** The words of a list, and how many members list each as a skill (1) or as an interest (2). */
+const countsOf = (ids: readonly number[], words: Own['words'], as: 1 | 2) =>
+  new Map(words.filter(([id]) => ids.includes(id)).map((word) => [word[0], word[as]]))
 
 /** The positions of the words that the viewer lists too, rarest first. */
 const rarestFirst = (ids: readonly number[], own: ReadonlyMap<number, number>) =>

@@ -12,9 +12,8 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     openapi: { openapi: '3.1.0', info: { title: 'Shipmates', version: '1' } },
     transform: ({ schema, url, route }) => {
       const contract = route.config?.route
-      return contract
-        ? { schema: { ...schema, ...describe(contract) } as never, url }
-        : { schema: { ...schema, hide: true } as never, url }
+      const described = contract ? describe(contract) : { hide: true }
+      return { schema: { ...schema, ...described } as never, url }
     },
   })
   await declareAll(app, { isGuarded: true }, async (scope) => {
