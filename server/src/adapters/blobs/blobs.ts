@@ -105,8 +105,13 @@ async function putAll<Name extends string>(
   await insertUnused(db, blobs, deleteAt)
   await available(Promise.all(names.map((name) => store.put(places[name].blob, pieces[name]))))
   const claim = async (tx: Tx) => {
-    const claimed = await deleteUnused(tx, blobs, deleteAt)
-    if (claimed < blobs.length) throw new AppError('UNAVAILABLE')
+    // A missing entry may be of an object that is deleted already.
+    const { numDeletedRows } = await tx
+      .deleteFrom('unusedBlobs')
+      .where('blob', 'in', blobs)
+      .where('deleteAt', '=', deleteAt)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows < blobs.length) throw new AppError('UNAVAILABLE')
   }
   return { places, claim }
 }
@@ -160,18 +165,6 @@ export const insertUnused = (db: Db, blobs: readonly string[], deleteAt: Date) =
     .values(blobs.map((blob) => ({ blob, deleteAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-
-/**
- * Cancels the deletion of objects that was due at this time. Returns how many; a missing one may be deleted already.
- */
-async function deleteUnused(tx: Tx, blobs: readonly string[], deleteAt: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('unusedBlobs')
-    .where('blob', 'in', blobs)
-    .where('deleteAt', '=', deleteAt)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
 
 /** Locks a batch of objects that are due. Skips those that another process has locked. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<string[]> {

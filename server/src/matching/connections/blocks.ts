@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { dropNoticesBetween } from '../../notify/notices/notices.ts'
 import { emptyProfile } from '../../people/profiles/members.ts'
 import { isPresent, isVisibleUnlessBlocked } from '../../people/visibility/visible.ts'
-import type { Db, Tx } from '../../platform/db/client.ts'
+import type { Tx } from '../../platform/db/client.ts'
 import type { Pair } from '../../platform/pair.ts'
 import { announceEnd, announceRemoved } from './end-connection.ts'
 import type { ListPart } from './lists.ts'
@@ -84,13 +84,41 @@ export async function unblockMember(
   if (numDeletedRows > 0) live.emit(blocker, 'members_changed', {})
 }
 
-/** The members that a member blocked, newest first: all of them, or a page. Only names and photos. */
+interface BlockRow {
+  userId: UserId
+  userName: string
+  photoHash: string | null
+  blockedAt: Date
+  conversationId: ConversationId | null
+}
+
+/**
+ * The members that a member blocked, newest first: all of them, or a page. Only names and photos. If `before` was
+ * unblocked since, starts with the newest, so that none is left out.
+ */
 export async function listBlocks(
   { db }: Pick<Deps, 'db'>,
   blocker: UserId,
-  part: ListPart<UserId>,
+  { before, limit }: ListPart<UserId>,
 ): Promise<Block[]> {
-  const rows = await listBlocked(db, blocker, part)
+  const start = sql`coalesce(
+    (select blocked_at from blocks where user_id = ${blocker} and other_id = ${before}),
+    'infinity'
+  )`
+  const { rows } = await sql<BlockRow>`
+    select member.id as user_id, member.user_name, profiles.photo_hash, blocked_at,
+      conversations.id as conversation_id
+    from blocks
+    join users member on member.id = blocks.other_id and ${isPresent('member')}
+    left join profiles on profiles.user_id = member.id
+    left join conversations
+      on conversations.low_id = least(blocks.user_id, member.id)
+      and conversations.high_id = greatest(blocks.user_id, member.id)
+    where blocks.user_id = ${blocker}
+      and ${before ? sql`(blocked_at, blocks.other_id) < (${start}, ${before}::bigint)` : sql`true`}
+    order by blocked_at desc, blocks.other_id desc
+    limit ${limit ?? null}
+  `.execute(db)
   return rows.map(({ userId: id, userName, photoHash, blockedAt, conversationId }) => ({
     user: {
       ...emptyProfile,
@@ -128,49 +156,11 @@ async function isBlockable(tx: Tx, { blocker, blocked }: Blocking): Promise<bool
   return rows.length > 0
 }
 
-interface NewBlock extends Blocking {
-  at: Date
-}
-
 /** Inserts a block; returns false when there is one already. */
-export async function insertBlock(tx: Tx, { blocker, blocked, at }: NewBlock) {
+export async function insertBlock(tx: Tx, { blocker, blocked, at }: Blocking & { at: Date }) {
   const { numAffectedRows } = await sql`
     insert into blocks (user_id, other_id, blocked_at) values (${blocker}, ${blocked}, ${at})
     on conflict do nothing
   `.execute(tx)
   return numAffectedRows === 1n
-}
-
-interface BlockRow {
-  userId: UserId
-  userName: string
-  photoHash: string | null
-  blockedAt: Date
-  conversationId: ConversationId | null
-}
-
-/**
- * The members that a member blocked, newest first. If `before` was unblocked since, starts with the newest, so that
- * none is left out.
- */
-async function listBlocked(db: Db, blocker: UserId, { before, limit }: ListPart<UserId> = {}) {
-  const start = sql`coalesce(
-    (select blocked_at from blocks where user_id = ${blocker} and other_id = ${before}),
-    'infinity'
-  )`
-  const { rows } = await sql<BlockRow>`
-    select member.id as user_id, member.user_name, profiles.photo_hash, blocked_at,
-      conversations.id as conversation_id
-    from blocks
-    join users member on member.id = blocks.other_id and ${isPresent('member')}
-    left join profiles on profiles.user_id = member.id
-    left join conversations
-      on conversations.low_id = least(blocks.user_id, member.id)
-      and conversations.high_id = greatest(blocks.user_id, member.id)
-    where blocks.user_id = ${blocker}
-      and ${before ? sql`(blocked_at, blocks.other_id) < (${start}, ${before}::bigint)` : sql`true`}
-    order by blocked_at desc, blocks.other_id desc
-    limit ${limit ?? null}
-  `.execute(db)
-  return rows
 }

@@ -1,8 +1,8 @@
 import type { Developer } from '@shipmates/contract/discovery'
 import type { UserId } from '@shipmates/contract/ids'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { readDevelopers } from './matches.ts'
-import { listRanked } from './place-in-feed.ts'
 import { rank } from './rank.ts'
 
 interface DigestQuery {
@@ -58,7 +58,11 @@ async function rankAside(
       await shortlist.read()
       await rank({ db: tx, shortlist }, feed, { at, matching: 0 })
     }
-    return await listRanked(tx, viewer)
+    const { rows } = await sql<{ id: UserId }>`
+      select id::text from feeds, unnest(ranked) with ordinality as ranked (id, place)
+      where viewer_id = ${viewer} and intents = '{}' order by place
+    `.execute(tx)
+    return rows.map(({ id }) => id)
   } finally {
     await tx.rollback().execute()
   }

@@ -1,7 +1,6 @@
 import type { UserId } from '@shipmates/contract/ids'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../platform/db/client.ts'
 import { readDevelopers } from './matches.ts'
 
 /** An older feed session is not what the viewer is looking at. */
@@ -39,13 +38,4 @@ export async function scoreOf(
 ): Promise<number | undefined> {
   const [developer] = await readDevelopers(deps, viewer, [other])
   return developer?.match.score
-}
-
-/** The ids of the viewer's stored ranking of everybody, best match first. */
-export async function listRanked(db: Db, viewer: UserId): Promise<UserId[]> {
-  const { rows } = await sql<{ id: UserId }>`
-    select id::text from feeds, unnest(ranked) with ordinality as ranked (id, place)
-    where viewer_id = ${viewer} and intents = '{}' order by place
-  `.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -83,8 +83,8 @@ export const composeDigest =
       }
       const picks = await pickDevelopers({ db, now: () => now, shortlist }, userId, wanted)
       if (picks.length === 0) return undefined
-      const ids = picks.map(({ id }) => id)
-      await updateLatest(db, userId, ids)
+      const latest = picks.map(({ id }) => id)
+      await db.updateTable('digests').set({ latest }).where('userId', '=', userId).execute()
       const url = await unsubscribeUrl(db, site, { mail: 'digest', userId })
       return digestMail({ reader, picks, unsubscribeUrl: url }, site)
     })
@@ -205,11 +205,3 @@ async function findReader(db: Db, email: string): Promise<DigestReader | undefin
   `.execute(db)
   return rows[0]
 }
-
-/** Stores the developers of this week's mail. */
-const updateLatest = (db: Db, userId: UserId, ids: readonly UserId[]) =>
-  db
-    .updateTable('digests')
-    .set({ latest: [...ids] })
-    .where('userId', '=', userId)
-    .execute()

@@ -50,7 +50,7 @@ async function search(deps: Mailing, stop: AbortSignal): Promise<void> {
   while (after && after < at && !stop.aborted) {
     const to = new Date(Math.min(at.getTime(), after.getTime() + STRETCH_MS))
     await searchStretch(deps, { after: before(after, OVERLAP_MS), to, at })
-    await updateSearched(db, to)
+    await sql`update unread_search set searched_to = greatest(searched_to, ${to})`.execute(db)
     after = to
   }
 }
@@ -119,10 +119,6 @@ async function claimSearch(
     update unread_search set next_at = ${nextAt} where next_at <= ${now} returning searched_to
   `.execute(db)
   return rows[0]?.searchedTo
-}
-
-async function updateSearched(db: Db, to: Date): Promise<void> {
-  await sql`update unread_search set searched_to = greatest(searched_to, ${to})`.execute(db)
 }
 
 /** A period of time: after `after`, up to and including `to`. */

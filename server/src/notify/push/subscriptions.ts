@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import { fieldError } from '../../platform/field-error.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Leased } from './queue.ts'
 
 /** Per member; more browsers than anyone uses. */
 export const SUBSCRIPTIONS_MAX = 20
@@ -34,10 +35,20 @@ export async function subscribe(
   const auth = Buffer.from(keys.auth, 'base64url')
   const subscription = { userId, sessionId, endpoint, p256dh, auth }
   await db.transaction().execute(async (tx) => {
-    await deleteOfOthers(tx, subscription)
+    // Another member's subscription of this browser, with its waiting pushes.
+    await tx
+      .deleteFrom('pushSubscriptions')
+      .where('endpoint', '=', endpoint)
+      .where('userId', '<>', userId)
+      .execute()
     const isStored = await upsertSubscription(tx, subscription, now())
     if (!isStored) throw new AppError('UNAUTHENTICATED')
-    await deleteOldest(tx, userId, SUBSCRIPTIONS_MAX)
+    await sql`
+      delete from push_subscriptions where id = any(array(
+        select id from push_subscriptions where user_id = ${userId}
+        order by created_at desc, id desc offset ${SUBSCRIPTIONS_MAX}
+      ))
+    `.execute(tx)
   })
 }
 
@@ -46,14 +57,6 @@ interface Subscribed extends Recipient {
   sessionId: SessionId
   endpoint: string
 }
-
-/** Deletes another member's subscription of this browser, with its waiting pushes. */
-const deleteOfOthers = (tx: Tx, { endpoint, userId }: Subscribed) =>
-  tx
-    .deleteFrom('pushSubscriptions')
-    .where('endpoint', '=', endpoint)
-    .where('userId', '<>', userId)
-    .execute()
 
 /** Returns false if the session has ended. */
 async function upsertSubscription(
@@ -71,15 +74,6 @@ async function upsertSubscription(
   return numAffectedRows === 1n
 }
 
-/** Deletes all but a member's newest `kept` subscriptions. */
-export const deleteOldest = (tx: Tx, userId: UserId, kept: number) =>
-  sql`
-    delete from push_subscriptions where id = any(array(
-      select id from push_subscriptions where user_id = ${userId}
-      order by created_at desc, id desc offset ${kept}
-    ))
-  `.execute(tx)
-
 export const deleteSubscription = (db: Db, userId: UserId, endpoint: string) =>
   db
     .deleteFrom('pushSubscriptions')
@@ -90,11 +84,7 @@ export const deleteSubscription = (db: Db, userId: UserId, endpoint: string) =>
 /** Deletes a subscription that its push service no longer knows, unless it was renewed in the meantime. */
 export async function deleteUnknown(
   db: Db,
-  {
-    subscriptionId,
-    endpoint,
-    p256dh,
-  }: { subscriptionId: string; endpoint: string; p256dh: Buffer },
+  { subscriptionId, endpoint, p256dh }: Pick<Leased, 'subscriptionId' | 'endpoint' | 'p256dh'>,
 ): Promise<void> {
   await db
     .deleteFrom('pushSubscriptions')

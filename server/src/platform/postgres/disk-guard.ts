@@ -93,6 +93,4 @@ async function setReadOnly(superuserUrl: string, isReadOnly: boolean): Promise<v
   }
 }
 
-function reserveOf(home: string): string {
-  return join(home, 'postgres.reserve')
-}
+const reserveOf = (home: string): string => join(home, 'postgres.reserve')

@@ -116,9 +116,7 @@ function listenSettings({ host, port }: Endpoint): Record<string, string> {
   }
 }
 
-function logOf(dir: string): string {
-  return `${dir}.log`
-}
+const logOf = (dir: string): string => `${dir}.log`
 
 async function tailOf(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => '')
