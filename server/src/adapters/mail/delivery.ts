@@ -176,7 +176,10 @@ const WAITING_MAX = 500
  * Whether no more mails of a priority, 1 (about messages, requests and acceptances) or 2 (weekly), should be queued now.
  * Those that wait for the end of quiet hours do not count.
  */
-export async function isQueueFull(db: Db, turn: 1 | 2, at: Date): Promise<boolean> {
+export async function isQueueFull(
+  db: Db,
+  { turn, at }: { turn: 1 | 2; at: Date },
+): Promise<boolean> {
   const { rows } = await sql<{ isFull: boolean }>`
     select count(*) = ${WAITING_MAX} as is_full from (
       select from mails where ${TURN} = ${sql.lit(turn)} and created_at <= ${at} limit ${WAITING_MAX}

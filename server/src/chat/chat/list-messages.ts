@@ -19,9 +19,14 @@ interface Page {
   limit: number
 }
 
+interface MessageRange {
+  conversationId: ConversationId
+  limit: number
+}
+
 /**
- * A page of a member's conversation, or a window around a message, oldest first. Counts pages from the newest message, or
- * from `before`. Throws NOT_FOUND unless they are in the conversation and can see the message.
+ * A page of a member's conversation, or a window around a message, oldest first. With `before`, the
+ * messages before it. Throws NOT_FOUND unless they are in the conversation and can see the message.
  */
 export async function listMessages(
   { db }: Reading,
@@ -44,11 +49,6 @@ export async function listMessages(
   return show(db, { ...mine, userId }, rows)
 }
 
-interface Part {
-  conversationId: ConversationId
-  limit: number
-}
-
 /**
  * The first messages of a member's conversation after one, oldest first. Throws NOT_FOUND unless they are in
  * it.
@@ -56,7 +56,7 @@ interface Part {
 export async function listMessagesAfter(
   { db }: Reading,
   userId: UserId,
-  { last, ...part }: Part & { last?: MessageId | undefined },
+  { last, ...part }: MessageRange & { last?: MessageId | undefined },
 ): Promise<Message[]> {
   const mine = await requireMembership(db, userId, part.conversationId)
   const { clearedToId } = mine
@@ -76,7 +76,7 @@ export async function listMessagesAfter(
 export async function listChanges(
   { db }: Reading,
   userId: UserId,
-  { since = '0' as ChangeSeq, ...part }: Part & { since?: ChangeSeq | undefined },
+  { since = '0' as ChangeSeq, ...part }: MessageRange & { since?: ChangeSeq | undefined },
 ) {
   const mine = await requireMembership(db, userId, part.conversationId)
   // Each half has its own limit and is read by its index.
@@ -118,7 +118,7 @@ async function show(
   return present(rows, mine, { senders, partsOf: await readParts(db, rows) })
 }
 
-interface ShownPart extends Part {
+interface ShownPart extends MessageRange {
   /** Messages up to this one are left out: they are hidden from the viewer, or were listed before. */
   after: MessageId
 }

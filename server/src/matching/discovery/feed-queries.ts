@@ -67,6 +67,7 @@ type FeedSessionStart = Feed & {
   limit: number
 }
 
+// In templates, so that the test of all queries about members finds the statements.
 const startWhole = prepared<FeedSessionStart, FeedSession>(
   'start_feed_session',
   (values) => sql`${writeStart(values, false)}`,

@@ -170,9 +170,9 @@ function factsOf(own: Card, other: Card, evidence: Evidence): FitFacts {
 const worthOf = (ids: readonly number[], worth: ReadonlyMap<number, number>) =>
   ids.reduce((total, id) => total + (worth.get(id) ?? 0), 0)
 
-/** The words of a list, and how many members list each as a skill (1) or as an interest (2). */
-const countsOf = (ids: readonly number[], words: Own['words'], as: 1 | 2) =>
-  new Map(words.filter(([id]) => ids.includes(id)).map((word) => [word[0], word[as]]))
+/** How many members list each of these words as a skill (at place 1) or as an interest (2). */
+const countsOf = (ids: readonly number[], words: Own['words'], place: 1 | 2) =>
+  new Map(words.filter(([id]) => ids.includes(id)).map((word) => [word[0], word[place]]))
 
 /** The positions of the words that the viewer lists too, rarest first. */
 const rarestFirst = (ids: readonly number[], own: ReadonlyMap<number, number>) =>

@@ -110,8 +110,8 @@ async function find(
     const few = await findFew(db, search, FEW)
     if (few) return few
   }
-  const where = all(indexed(search.filters))
-  const matching = known ?? (await upsertCount(db, { search: key, where, at }))
+  const matching =
+    known ?? (await upsertCount(db, { search: key, where: all(indexed(search.filters)), at }))
   return findAmongMany(db, search, matching)
 }
 

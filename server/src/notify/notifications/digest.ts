@@ -48,7 +48,7 @@ export function mailDigests(deps: Mailing): Job {
 }
 
 async function queueDue({ db, now, mailer }: Mailing, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted && !(await isQueueFull(db, 2, now()))) {
+  while (!stop.aborted && !(await isQueueFull(db, { turn: 2, at: now() }))) {
     const claimed = await db.transaction().execute(async (tx) => {
       const at = now()
       const notBefore = new Date(at.getTime() - LATE_MAX_MS)

@@ -33,7 +33,7 @@ export function mailAboutNotices(deps: Mailing): Job {
 
 async function queueDue(deps: Mailing, stop: AbortSignal): Promise<void> {
   const { db, now } = deps
-  while (!stop.aborted && !(await isQueueFull(db, 1, now()))) {
+  while (!stop.aborted && !(await isQueueFull(db, { turn: 1, at: now() }))) {
     if (!(await queueSome(deps))) return
   }
 }

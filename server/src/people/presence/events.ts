@@ -5,7 +5,7 @@ import { isUnavailable } from '../../platform/db/unavailable.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import type { Pair } from '../../platform/pair.ts'
 import { type Io, userRoom, type ViewerSocket } from '../../platform/realtime/io.ts'
-import type { PresenceChange } from '../../platform/realtime/roster-redis.ts'
+import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
 import { createLastSeen } from './last-seen.ts'
 import {
   ANNOUNCED_AT_ONCE,

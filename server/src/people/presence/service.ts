@@ -2,7 +2,7 @@ import type { ServerPayload } from '@shipmates/contract/events'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Deps } from '../../deps.ts'
 import type { Pair } from '../../platform/pair.ts'
-import type { PresenceChange } from '../../platform/realtime/roster-redis.ts'
+import type { PresenceChange } from '../../platform/realtime/presence-change.ts'
 import { type ConnectionRow, listConnectionsOf, listHidden, listShown } from './queries.ts'
 
 type Presence = Pick<Deps, 'db' | 'live'>

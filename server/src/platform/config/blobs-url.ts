@@ -19,12 +19,13 @@ export interface BlobsConfig {
 
 const TAKES =
   'takes a URL such as s3://KEY:SECRET@host/bucket?region=eu-central-1, in which a / of the secret is written %2F'
+const TRY_MS = 5_000
 const QUERIES = ['region', 'tls', 'new']
 
 /** `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=off&new=off`. */
 export const BlobsUrl = z.pipe(
   text((value) => parse(value) !== undefined, TAKES),
-  z.transform((value) => parse(value)!),
+  z.transform((value) => ({ ...parse(value)!, tryMs: TRY_MS })),
 )
 
 function parse(value: string): Omit<BlobsConfig, 'tryMs'> | undefined {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Limits, limitSettings, readLimits, refuseUnknownLimits } from '../limits.ts'
 import { listUnknown, type UnknownSetting } from '../unknown-settings.ts'
+import type { BlobsConfig } from './blobs-url.ts'
 import { dropEmpty, type Environment, readLayerBelow, readSecretFiles } from './environment.ts'
 import { Settings } from './settings.ts'
 
@@ -109,7 +110,7 @@ function toConfig(settings: Settings, mode: string | undefined) {
     databaseDirectUrl: settings.DATABASE_DIRECT_URL,
     databasePool: settings.DATABASE_POOL,
     /** The store of photos and images; undefined for the database. */
-    blobs: settings.BLOBS_URL && { ...settings.BLOBS_URL, tryMs: isTest ? 60_000 : 5_000 },
+    blobs: settings.BLOBS_URL && withTimeout(settings.BLOBS_URL, isTest),
     /** The time at which a node makes a backup each day; undefined for never. */
     backupAt: settings.BACKUP_AT,
     /** For how many days, weeks and months with backups the newest of each is kept. */
@@ -165,6 +166,9 @@ function toConfig(settings: Settings, mode: string | undefined) {
     handledWithinMs: isTest ? 60_000 : 1_000,
   }
 }
+
+const withTimeout = (blobs: BlobsConfig, isTest: boolean): BlobsConfig =>
+  isTest ? { ...blobs, tryMs: 60_000 } : blobs
 
 function toGithub(settings: Settings): GithubConfig | undefined {
   const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = settings

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@shipmates/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './errors.ts'
@@ -37,9 +36,9 @@ async function listFailing(checks: Record<string, Check>): Promise<string[]> {
   return names.filter((_, index) => results[index]?.status === 'rejected')
 }
 
-const withTimeout = (check: Promise<unknown>): Promise<unknown> =>
-  Promise.race([check, pause(CHECK_TIMEOUT_MS, undefined, { ref: false }).then(timedOut)])
-
-function timedOut(): never {
-  throw new Error('timed out')
+function withTimeout(check: Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('timed out')), CHECK_TIMEOUT_MS)
+    check.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

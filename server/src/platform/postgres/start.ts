@@ -131,10 +131,21 @@ async function prepareDatabase(url: string, password: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await admin.connect()
   try {
+    await requireDurability(admin)
     await createOwnDatabase(admin, password)
   } finally {
     await admin.end()
   }
+}
+
+async function requireDurability(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where setting <> 'on' and name in
+       ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums')`,
+  )
+  if (rows.length === 0) return
+  const weak = rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ')
+  throw new Error(`The embedded PostgreSQL does not keep what it acknowledges: ${weak}.`)
 }
 
 export function freePort(): Promise<number> {

@@ -14,8 +14,8 @@ export function supervise(
   log: PlainLog,
 ): () => Promise<number> {
   let current = pid
-  const work = async () => {
-    if (await isAlive(current)) return
+  const work = async (stop: AbortSignal) => {
+    if ((await isAlive(current)) || stop.aborted) return
     log.error({ pid: current }, 'Embedded PostgreSQL has died; starting it again')
     current = await start()
     log.warn({ pid: current }, 'Embedded PostgreSQL is running again')

@@ -7,8 +7,8 @@ import type { Log } from '../log.ts'
 import type { Pair } from '../pair.ts'
 import type { RedisLink } from '../redis.ts'
 import { type Io, userRoom } from './io.ts'
+import type { PresenceChange } from './presence-change.ts'
 import { createRoster, type Roster } from './roster.ts'
-import type { PresenceChange } from './roster-redis.ts'
 import { createTabs, type ListTabs } from './tabs.ts'
 
 /** Sends to members over their open sockets, on any node. */

@@ -1,14 +1,7 @@
 import type { UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import { defineScript, type RedisLink } from '../redis.ts'
-
-/** A member came online with their first tab on any node, or went offline on all nodes. */
-export interface PresenceChange {
-  userId: UserId
-  isOnline: boolean
-  /** When the first tab opened, or the last one closed. */
-  at: Date
-}
+import type { PresenceChange } from './presence-change.ts'
 
 /** Presence shared by all nodes through Redis. While Redis is down each node knows only its own members. */
 export interface SharedRoster {

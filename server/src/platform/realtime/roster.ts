@@ -3,7 +3,8 @@ import type { UserId } from '@shipmates/contract/ids'
 import type { Log } from '../log.ts'
 import type { RedisLink } from '../redis.ts'
 import type { Io } from './io.ts'
-import { createSharedRoster, type PresenceChange, type SharedRoster } from './roster-redis.ts'
+import type { PresenceChange } from './presence-change.ts'
+import { createSharedRoster, type SharedRoster } from './roster-redis.ts'
 
 /** Presence: the members with an open tab, by the sockets of this node and the shared roster in Redis. */
 export interface Roster {

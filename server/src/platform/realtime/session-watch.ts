@@ -27,5 +27,7 @@ export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () =>
     void live.closeSessions(ids.filter((id) => !kept.has(id)))
   }
   const outage = logOutage(log, 'sessions of sockets could not be checked')
-  return repeat({ everyMs: EVERY_MS, work, outage })
+  const stop = repeat({ everyMs: EVERY_MS, work, outage })
+  // Does not wait for a running check: a database that hangs would delay the stop.
+  return async () => void stop()
 }

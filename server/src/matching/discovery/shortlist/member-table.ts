@@ -50,67 +50,64 @@ export interface MemberTable {
 export const bitsOf = (intents: Iterable<Intent>): number =>
   [...intents].reduce((bits, intent) => bits | (1 << allIntents.indexOf(intent)), 0)
 
+const createNumbers = () => ({
+  ids: new Growing(Float64Array),
+  joinedDays: new Growing(Uint16Array),
+  activeDays: new Growing(Uint16Array),
+  intents: new Growing(Uint16Array),
+  zones: new Growing(Uint16Array),
+  hoursPerWeek: new Growing(Uint8Array),
+  requestScores: new Growing(Float32Array),
+})
+
 /** Collects members, and makes a table of them. */
 export function createTableBuilder(meanRate: number) {
-  const ids: number[] = []
-  const joinedDays: number[] = []
-  const activeDays: number[] = []
-  const intents: number[] = []
-  const zones: number[] = []
-  const hoursPerWeek: number[] = []
-  const requestScores: number[] = []
+  const numbers = createNumbers()
   const words = { skills: createLists(), learning: createLists(), interests: createLists() }
   const languages = createLists()
   const zoneNames = createNumbering<string | null>([null])
   const languageNames = createNumbering<string>([])
 
   const add = (member: ListedMember): void => {
-    ids.push(member.id)
-    joinedDays.push(member.joinedDay)
-    activeDays.push(member.activeDay)
-    intents.push(bitsOf(member.intents))
-    zones.push(zoneNames.numberOf(member.timeZone))
-    hoursPerWeek.push(member.hoursPerWeek ?? 0)
-    requestScores.push(requestScoreOf(member, meanRate))
+    numbers.ids.push(member.id)
+    numbers.joinedDays.push(member.joinedDay)
+    numbers.activeDays.push(member.activeDay)
+    numbers.intents.push(bitsOf(member.intents))
+    numbers.zones.push(zoneNames.numberOf(member.timeZone))
+    numbers.hoursPerWeek.push(member.hoursPerWeek ?? 0)
+    numbers.requestScores.push(requestScoreOf(member, meanRate))
     words.skills.push(member.skillIds)
     words.learning.push(member.learningIds)
     words.interests.push(member.interestIds)
     languages.push(member.languages.map(languageNames.numberOf))
   }
-  const build = (): MemberTable => ({
-    ids: new Float64Array(ids),
-    joinedDays: new Uint16Array(joinedDays),
-    activeDays: new Uint16Array(activeDays),
-    intents: new Uint16Array(intents),
-    zones: new Uint16Array(zones),
-    hoursPerWeek: new Uint8Array(hoursPerWeek),
-    requestScores: new Float32Array(requestScores),
-    ...buildWords(words),
-    languages: languages.build((number) => number),
-    zoneNames: zoneNames.names,
-    languageNames: languageNames.names,
-  })
+  const build = (): MemberTable => {
+    const { wordIds, numberOf } = numberWords(Object.values(words).map(({ used }) => used))
+    return {
+      ids: numbers.ids.cut(),
+      joinedDays: numbers.joinedDays.cut(),
+      activeDays: numbers.activeDays.cut(),
+      intents: numbers.intents.cut(),
+      zones: numbers.zones.cut(),
+      hoursPerWeek: numbers.hoursPerWeek.cut(),
+      requestScores: numbers.requestScores.cut(),
+      skills: words.skills.build(numberOf),
+      learning: words.learning.build(numberOf),
+      interests: words.interests.build(numberOf),
+      wordIds,
+      languages: languages.build((number) => number),
+      zoneNames: zoneNames.names,
+      languageNames: languageNames.names,
+    }
+  }
   return { add, build }
 }
 
-interface Words {
-  skills: ReturnType<typeof createLists>
-  learning: ReturnType<typeof createLists>
-  interests: ReturnType<typeof createLists>
-}
-
-/** The lists of words. Numbers the words in the order of their ids, without gaps. */
-function buildWords({ skills, learning, interests }: Words) {
-  const used = new Set([...skills.used, ...learning.used, ...interests.used])
-  const wordIds = Uint32Array.from(used).sort()
+/** Numbers words in the order of their ids, without gaps. */
+function numberWords(used: readonly ReadonlySet<number>[]) {
+  const wordIds = Uint32Array.from(new Set(used.flatMap((ids) => [...ids]))).sort()
   const numbers = new Map([...wordIds].map((id, number) => [id, number]))
-  const numberOf = (id: number) => numbers.get(id)!
-  return {
-    wordIds,
-    skills: skills.build(numberOf),
-    learning: learning.build(numberOf),
-    interests: interests.build(numberOf),
-  }
+  return { wordIds, numberOf: (id: number) => numbers.get(id)! }
 }
 
 /** The number of a word in a table; -1 if no one there lists it. */
@@ -139,13 +136,45 @@ export interface Lists {
   values: Uint16Array | Uint32Array
 }
 
+type Numbers = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
+type Kind<T extends Numbers> = new (length: number) => T
+
+/** A typed array that grows. */
+class Growing<T extends Numbers> {
+  #values: T
+  #length = 0
+  readonly #kind: Kind<T>
+
+  constructor(kind: Kind<T>) {
+    this.#kind = kind
+    this.#values = new kind(1024)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const larger = new this.#kind(this.#length * 2)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.#length++] = value
+  }
+
+  cut(): T {
+    return this.#values.slice(0, this.#length) as T
+  }
+}
+
 /** Numbers below take two bytes. */
 const SHORT_END = 2 ** 16
 
 /** Collects lists. */
 function createLists() {
-  const ends: number[] = []
-  const values: number[] = []
+  const ends = new Growing(Uint32Array)
+  const values = new Growing(Uint32Array)
   const used = new Set<number>()
   return {
     /** All distinct values. */
@@ -160,11 +189,8 @@ function createLists() {
     /** The lists, with a number in place of each value. */
     build(numberOf: (value: number) => number): Lists {
       const most = Math.max(0, ...[...used].map(numberOf))
-      const numbers = values.map(numberOf)
-      return {
-        ends: new Uint32Array(ends),
-        values: most < SHORT_END ? new Uint16Array(numbers) : new Uint32Array(numbers),
-      }
+      const numbers = values.cut().map(numberOf)
+      return { ends: ends.cut(), values: most < SHORT_END ? Uint16Array.from(numbers) : numbers }
     },
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@shipmates/contract/ids'
 import type { Db } from '../../../platform/db/client.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -79,10 +78,8 @@ export function createShortlist({ db, log, waitsMs = 2_000 }: Options): Shortlis
     prepare: () => isLarge(db).then((yes) => (yes ? refresh() : undefined), logFailure),
     async pick(wanted, count) {
       void refresh()
-      if (!isRead && reading) {
-        const leftMs = reading.since + waitsMs - performance.now()
-        await Promise.race([reading.done.catch(() => {}), pause(leftMs, undefined, { ref: false })])
-      }
+      if (!isRead && reading)
+        await orAfter(reading.since + waitsMs - performance.now(), reading.done)
       return isRead ? pickBest(members.now(), wanted, count) : undefined
     },
     async stop() {
@@ -95,4 +92,13 @@ export function createShortlist({ db, log, waitsMs = 2_000 }: Options): Shortlis
 async function isLarge(db: Db): Promise<boolean> {
   const size = await db.selectFrom('directorySize').select('members').executeTakeFirstOrThrow()
   return size.members > ALL_UP_TO
+}
+
+/** Resolves when the work has ended, or after `ms`. */
+async function orAfter(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work.catch(() => {}), late]).finally(() => clearTimeout(timer))
 }
