@@ -66,7 +66,7 @@ const WHOLE_NAMES: readonly Word[] = [
   { word: 'board', use: '`openAs`', in: /^e2e\// },
   { word: 'Asking', use: 'the noun, such as `ProbeOptions`', in: WITHOUT_BROWSER },
   { word: 'Kept', use: 'the noun, such as `StoredPieces`', in: WITHOUT_BROWSER },
-  { word: 'Seen', use: 'the noun, such as `LastSeenRow`', in: WITHOUT_BROWSER },
+  { word: 'Seen', use: 'the noun, such as `LastSeen`', in: WITHOUT_BROWSER },
   { word: 'Taken', use: 'the noun, such as `UsedCode`', in: WITHOUT_BROWSER },
   { word: 'Wanted', use: 'the noun, such as `PickQuery`', in: WITHOUT_BROWSER },
 ]

@@ -103,7 +103,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     domains,
     onSocketsClosed: (end) => void ends.push(end),
   }
-  const stop = watchSessions(io, {
+  const stopWatch = watchSessions(io, {
     keepSessions: (ids) => keepSessions(base, ids),
     live,
     log,
@@ -112,7 +112,7 @@ export async function openNode(options: NodeOptions): Promise<Node> {
     app,
     io,
     deps,
-    stop,
+    stop: async () => stopWatch(),
     closeSockets: async () => {
       await live.close()
       await closeIo(io)

@@ -7,7 +7,7 @@ export interface Outage {
   works(): void
 }
 
-/** For work that logs its failures itself. */
+/** For work that logs its failures itself, or whose failures need no log. */
 export const unlogged: Outage = { fails: () => {}, works: () => {} }
 
 /**

@@ -10,7 +10,7 @@ type QuestionProps = {
   /** The label of the button that acts. */
   action: string
   kind?: 'primary' | 'danger'
-  /** Whether Cancel has the focus at first, instead of the title, and a border. */
+  /** Whether Cancel has the focus at first, instead of the title, a border, and more space above the line. */
   startsAtCancel?: boolean
   isAlert?: boolean
   isForReading?: boolean

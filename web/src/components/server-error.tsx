@@ -9,7 +9,7 @@ type ServerErrorProps = {
   fallback?: string
 }
 
-/** The server's error, above the submit button of a form. */
+/** Says that something failed, with the server's message. Renders nothing without an error. */
 export function ServerError(props: ServerErrorProps) {
   const { error, title, fallback = 'Check your connection and try again.' } = props
   if (!error) return null

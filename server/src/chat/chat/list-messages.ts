@@ -11,31 +11,30 @@ import { type Membership, requireMembership } from './queries.ts'
 
 type Reading = Pick<Deps, 'db'>
 
-interface Page {
-  conversationId: ConversationId
-  page?: number | undefined
-  before?: MessageId | undefined
-  around?: MessageId | undefined
-  limit: number
-}
-
 interface MessageRange {
   conversationId: ConversationId
   limit: number
 }
 
+interface Page extends MessageRange {
+  page?: number | undefined
+  before?: MessageId | undefined
+  around?: MessageId | undefined
+}
+
 /**
- * A page of a member's conversation, or a window around a message, oldest first. With `before`, the
- * messages before it. Throws NOT_FOUND unless they are in the conversation and can see the message.
+ * A page of a member's conversation, or a window around a message, oldest first. Pages count from the newest
+ * message; with `before`, the last messages before it. Throws NOT_FOUND unless they are in the conversation and can see
+ * the message.
  */
 export async function listMessages(
   { db }: Reading,
   userId: UserId,
-  { page = 1, before, around, ...part }: Page,
+  { page = 1, before, around, ...range }: Page,
 ): Promise<Message[]> {
-  const mine = await requireMembership(db, userId, part.conversationId)
-  const shown = { ...part, after: mine.clearedToId }
-  const offset = before ? 0 : (page - 1) * part.limit
+  const mine = await requireMembership(db, userId, range.conversationId)
+  const shown = { ...range, after: mine.clearedToId }
+  const offset = before ? 0 : (page - 1) * range.limit
   const rows = around
     ? listWindow(db, shown, around)
     : listRows(
@@ -43,7 +42,7 @@ export async function listMessages(
         shown,
         (messages) => sql`
           select id from ${messages} ${before ? sql`and id < ${before}` : sql``}
-          order by id desc limit ${part.limit} offset ${offset}
+          order by id desc limit ${range.limit} offset ${offset}
         `,
       )
   return show(db, { ...mine, userId }, rows)
@@ -56,15 +55,15 @@ export async function listMessages(
 export async function listMessagesAfter(
   { db }: Reading,
   userId: UserId,
-  { last, ...part }: MessageRange & { last?: MessageId | undefined },
+  { last, ...range }: MessageRange & { last?: MessageId | undefined },
 ): Promise<Message[]> {
-  const mine = await requireMembership(db, userId, part.conversationId)
+  const mine = await requireMembership(db, userId, range.conversationId)
   const { clearedToId } = mine
   const after = last && BigInt(last) > BigInt(clearedToId) ? last : clearedToId
   const rows = listRows(
     db,
-    { ...part, after },
-    (messages) => sql`select id from ${messages} order by id limit ${part.limit}`,
+    { ...range, after },
+    (messages) => sql`select id from ${messages} order by id limit ${range.limit}`,
   )
   return show(db, { ...mine, userId }, rows)
 }
@@ -76,26 +75,26 @@ export async function listMessagesAfter(
 export async function listChanges(
   { db }: Reading,
   userId: UserId,
-  { since = '0' as ChangeSeq, ...part }: MessageRange & { since?: ChangeSeq | undefined },
+  { since = '0' as ChangeSeq, ...range }: MessageRange & { since?: ChangeSeq | undefined },
 ) {
-  const mine = await requireMembership(db, userId, part.conversationId)
+  const mine = await requireMembership(db, userId, range.conversationId)
   // Each half has its own limit and is read by its index.
   const rows = listRows(
     db,
-    { ...part, after: mine.clearedToId },
+    { ...range, after: mine.clearedToId },
     (messages) => sql`
       select id from (
         (
           select id, id as number from ${messages} and id > ${since} and changed_seq is null
-          order by id limit ${part.limit}
+          order by id limit ${range.limit}
         )
         union all
         (
           select id, changed_seq from ${messages} and changed_seq > ${since}
-          order by changed_seq limit ${part.limit}
+          order by changed_seq limit ${range.limit}
         )
       ) changed
-      order by number limit ${part.limit}
+      order by number limit ${range.limit}
     `,
     sql`coalesce(messages.changed_seq, messages.id)`,
   )
@@ -118,7 +117,7 @@ async function show(
   return present(rows, mine, { senders, partsOf: await readParts(db, rows) })
 }
 
-interface ShownPart extends MessageRange {
+interface ShownRange extends MessageRange {
   /** Messages up to this one are left out: they are hidden from the viewer, or were listed before. */
   after: MessageId
 }
@@ -126,7 +125,7 @@ interface ShownPart extends MessageRange {
 /** The rows of these messages of a conversation. The ids are found by an index alone. */
 async function listRows(
   db: Db,
-  { conversationId, after }: ShownPart,
+  { conversationId, after }: ShownRange,
   ids: (messages: RawBuilder<unknown>) => RawBuilder<unknown>,
   order = sql`messages.id`,
 ): Promise<MessageRow[]> {
@@ -140,15 +139,15 @@ async function listRows(
 }
 
 /** Messages before and after a message, itself included, oldest first. Throws NOT_FOUND unless it is there. */
-async function listWindow(db: Db, part: ShownPart, around: MessageId): Promise<MessageRow[]> {
-  const earlier = Math.floor(part.limit / 2)
+async function listWindow(db: Db, range: ShownRange, around: MessageId): Promise<MessageRow[]> {
+  const earlier = Math.floor(range.limit / 2)
   const rows = await listRows(
     db,
-    part,
+    range,
     (messages) => sql`
       (select id from ${messages} and id < ${around} order by id desc limit ${earlier})
       union all
-      (select id from ${messages} and id >= ${around} order by id limit ${part.limit - earlier})
+      (select id from ${messages} and id >= ${around} order by id limit ${range.limit - earlier})
     `,
   )
   if (!rows.some(({ id }) => id === around)) throw new AppError('NOT_FOUND')

@@ -97,14 +97,20 @@ test('a change or a reset of the password voids the token', async () => {
   expect(await resetting.visitor.call(contract.logInVerified)).toMatchObject(refused)
 })
 
-test('a login at a provider, which lacks the code of its second factor, is no login without it', async () => {
+test('a pending login without a password does not sign in without the code', async () => {
   const { visitor, account } = await verifiedHere()
   await server.db
     .updateTable('users')
     .set({ passwordHash: null })
     .where('email', '=', account.email)
     .execute()
-  await server.db.updateTable('pendingLogins').set({ passwordHash: null }).execute()
+  await server.db
+    .updateTable('pendingLogins')
+    .set({ passwordHash: null })
+    .where('userId', '=', (users) =>
+      users.selectFrom('users').select('id').where('email', '=', account.email),
+    )
+    .execute()
 
   expect(await visitor.call(contract.logInVerified)).toMatchObject(refused)
 })

@@ -29,7 +29,7 @@ export interface Client {
   device?: string | undefined
 }
 
-/** The expiry of a session is extended at most once in this time. */
+/** `touchSession` and `keepSessions` each extend a session's expiry at most once in this time. */
 const TOUCH_EVERY_MS = 60_000
 
 /**

@@ -3,7 +3,7 @@ import type { ProviderId } from '@shipmates/contract/sign-in-options'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/client.ts'
 
-export interface IdentityRow {
+interface IdentityRow {
   provider: ProviderId
   issuer: string
   subject: string

@@ -223,7 +223,7 @@ export async function insertSkills(tx: Tx, skills: readonly Skill[]): Promise<vo
  * canonical form is that of the text, most used first. `uses` is the count of the members in the directory who list the
  * word so.
  */
-export async function suggestSkills(
+export async function suggestWords(
   db: Db,
   uses: 'listedBy' | 'interestedBy',
   prefix: string,

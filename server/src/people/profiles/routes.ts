@@ -8,7 +8,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { editProfile } from './edit-profile.ts'
 import { addEntry, deleteEntry, educationList, experienceList, updateEntry } from './entries.ts'
 import { readProfile } from './members.ts'
-import { suggestSkills, upsertProfile } from './queries.ts'
+import { suggestWords, upsertProfile } from './queries.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, viewProfile, async ({ viewer, params }) => ({
@@ -26,11 +26,11 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, contract.suggestSkills, async ({ query }) => ({
-    data: await suggestSkills(deps.db, 'listedBy', query.prefix),
+    data: await suggestWords(deps.db, 'listedBy', query.prefix),
   }))
 
   mount(app, contract.suggestInterests, async ({ query }) => ({
-    data: await suggestSkills(deps.db, 'interestedBy', query.prefix),
+    data: await suggestWords(deps.db, 'interestedBy', query.prefix),
   }))
 
   experienceRoutes(app, deps)

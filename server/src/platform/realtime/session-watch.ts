@@ -18,7 +18,7 @@ const EVERY_MS = 60_000
  * Every minute, extends the sessions behind this node's open sockets, and disconnects sockets whose
  * session ended without a `sessionsClosed` event. Returns a function that stops it.
  */
-export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () => Promise<void> {
+export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () => void {
   const work = async () => {
     const sockets = [...io.sockets.sockets.values()]
     const ids = [...new Set(sockets.map(({ data }) => data.sessionId))]
@@ -29,5 +29,5 @@ export function watchSessions(io: Io, { keepSessions, live, log }: Watch): () =>
   const outage = logOutage(log, 'sessions of sockets could not be checked')
   const stop = repeat({ everyMs: EVERY_MS, work, outage })
   // Does not wait for a running check: a database that hangs would delay the stop.
-  return async () => void stop()
+  return () => void stop()
 }

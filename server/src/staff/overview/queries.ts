@@ -47,7 +47,7 @@ export const countActive = (db: Db, period: Period) =>
     ) active`,
   )
 
-/** The figures of a period: new members and reports, and requests whatever their outcome. */
+/** The figures of a period. Members and reports are new ones; requests are those that were sent, whatever their answer. */
 export async function countPeriod(db: Db, period: Period) {
   const isCreated = within('created_at', period)
   const isConnected = within('connected_at', period)

@@ -57,7 +57,7 @@ export async function writeListLook(
     await writeLog(db, look, now)
     return
   }
-  // Only the newest 500 entries are read, so it needs no index of its own.
+  // Only the newest 500 entries are read, so this needs no index.
   await sql`
     insert into moderation_log (at, via, actor_id, action, note)
     select ${now}::timestamptz, 'web', ${userId}::bigint, ${action}, ${note}::text

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { boxClasses } from '../../components/settings/box.ts'
-import { LoadedList } from '../../components/settings/loaded-list.tsx'
+import { LoadedPart } from '../../components/settings/loaded-part.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { SessionRow } from './session-row.tsx'
 import { sessionsQuery, useEndOtherSessions } from './settings-api.ts'
@@ -17,7 +17,7 @@ export function Sessions({ here }: SessionsProps) {
   const endOthers = useEndOtherSessions()
 
   return (
-    <LoadedList query={query} what="sessions" hint="Your sessions aren't affected.">
+    <LoadedPart query={query} what="sessions" hint="Your sessions aren't affected.">
       {({ data: sessions }) => (
         <>
           <ul className={boxClasses}>
@@ -36,7 +36,7 @@ export function Sessions({ here }: SessionsProps) {
           )}
         </>
       )}
-    </LoadedList>
+    </LoadedPart>
   )
 }
 

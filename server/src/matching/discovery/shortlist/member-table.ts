@@ -139,7 +139,7 @@ export interface Lists {
 type Numbers = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 type Kind<T extends Numbers> = new (length: number) => T
 
-/** A typed array that grows. */
+/** A typed array that grows. A plain one takes eight bytes for each number, of which there are millions. */
 class Growing<T extends Numbers> {
   #values: T
   #length = 0

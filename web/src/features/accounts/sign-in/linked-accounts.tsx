@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { GithubMark } from '../../../components/github-mark.tsx'
 import { boxClasses } from '../../../components/settings/box.ts'
-import { LoadedList } from '../../../components/settings/loaded-list.tsx'
+import { LoadedPart } from '../../../components/settings/loaded-part.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { call } from '../../../lib/net/api.ts'
@@ -42,7 +42,7 @@ export function LinkedAccounts() {
       title="Linked accounts"
       line="Other ways to sign in to this Shipmates account."
     >
-      <LoadedList query={query} what="linked accounts" hint="Your linked accounts aren't affected.">
+      <LoadedPart query={query} what="linked accounts" hint="Your linked accounts aren't affected.">
         {(identities) => (
           <ul aria-labelledby={id} className={boxClasses}>
             {rowsOf(options, identities).map((row) => (
@@ -54,7 +54,7 @@ export function LinkedAccounts() {
             ))}
           </ul>
         )}
-      </LoadedList>
+      </LoadedPart>
       <NotLinked />
       {isLast && <LastSignInMethod kind="account" />}
       {opened &&

@@ -12,7 +12,7 @@ import Lock from 'lucide-react/icons/lock'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useId, useState } from 'react'
 import { boxClasses } from '../../../components/settings/box.ts'
-import { LoadedList } from '../../../components/settings/loaded-list.tsx'
+import { LoadedPart } from '../../../components/settings/loaded-part.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { StateBox } from '../../../components/ui/state-box.tsx'
 import { knowsPasskeys } from '../../../lib/browser/passkeys.ts'
@@ -42,9 +42,9 @@ export function Passkeys() {
       title="Passkeys"
       line="Sign in with your fingerprint, face or a security key. No password, no code."
     >
-      <LoadedList query={query} what="passkeys" hint="Your passkeys aren't affected.">
+      <LoadedPart query={query} what="passkeys" hint="Your passkeys aren't affected.">
         {(passkeys) => passkeys && <PasskeyList titleId={id} passkeys={passkeys} onOpen={open} />}
-      </LoadedList>
+      </LoadedPart>
       {isLast && <LastSignInMethod kind="passkey" />}
       <Adding
         canAdd={query.data !== null}

@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useContractForm } from '../../../components/behaviour/use-contract-form.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { boxClasses } from '../../../components/settings/box.ts'
-import { LoadedList } from '../../../components/settings/loaded-list.tsx'
+import { LoadedPart } from '../../../components/settings/loaded-part.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DialogTitle } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
@@ -38,9 +38,9 @@ export function TwoStep() {
       title="Two-step sign-in"
       line="When you sign in, we also ask for a code from an app on your phone. Passkeys skip this step."
     >
-      <LoadedList query={query} what="two-step sign-in" hint="It's as you left it.">
+      <LoadedPart query={query} what="two-step sign-in" hint="It's as you left it.">
         {(state) => <State titleId={id} state={state} onOpen={setOpened} />}
-      </LoadedList>
+      </LoadedPart>
       {opened === 'on' && <SetUpTwoStep onClose={close} />}
       {opened === 'off' && <SwitchOff onClose={close} />}
       {opened === 'codes' && <NewCodes left={query.data?.recoveryCodesLeft ?? 0} onClose={close} />}

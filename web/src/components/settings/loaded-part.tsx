@@ -4,17 +4,17 @@ import { FailedState } from '../load-failure.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { RowSkeleton } from './section.tsx'
 
-type LoadedListProps<Data> = {
+type LoadedPartProps<Data> = {
   query: UseQueryResult<Data>
-  /** A plural such as "passkeys". */
+  /** What is loaded, such as "passkeys" or "two-step sign-in". */
   what: string
   /** Shown if loading failed: what still works. */
   hint: string
   children: (data: Data) => ReactNode
 }
 
-/** A list of the settings, once it is loaded. */
-export function LoadedList<Data>({ query, what, hint, children }: LoadedListProps<Data>) {
+/** A part of the settings, once it is loaded. */
+export function LoadedPart<Data>({ query, what, hint, children }: LoadedPartProps<Data>) {
   const { data } = query
   if (query.isError && data === undefined) {
     return (
