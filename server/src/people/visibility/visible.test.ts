@@ -61,7 +61,7 @@ const UNCONDITIONAL: Record<string, string> = {
     'deletes what is linked to no account, and returns nothing',
   'identity/leaving/exports.ts findReady': OWN,
   'identity/leaving/worker.ts leasePurge': 'finds deleted accounts',
-  'staff/moderation/composers.ts findRecipient': OWN,
+  'staff/moderation/composers.ts readMailedAct': OWN,
   'staff/moderation/members.ts listAccounts': STAFF,
   'staff/moderation/members.ts countWaiting': STAFF,
   'staff/moderation/members.ts findAccount': STAFF,

@@ -71,20 +71,16 @@ async function readMailedAct(
   email: string,
   logId: string | null,
 ): Promise<MailedAct | undefined> {
-  const account = await findRecipient(db, email)
+  const account = await db
+    .selectFrom('users')
+    .select(['userName', 'deletionDueAt', 'suspendedAt', 'limitedAt', 'waitingSince'])
+    .where('email', '=', email)
+    .executeTakeFirst()
   if (!account?.userName) return undefined
   const { userName, deletionDueAt, suspendedAt, limitedAt, waitingSince } = account
   const isFree = !(deletionDueAt || suspendedAt || limitedAt || waitingSince)
   return { userName, deletionDueAt, isFree, reason: await findNote(db, logId) }
 }
-
-/** The name and state of an account, by its email. */
-const findRecipient = (db: Db, email: string) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'userName', 'deletionDueAt', 'suspendedAt', 'limitedAt', 'waitingSince'])
-    .where('email', '=', email)
-    .executeTakeFirst()
 
 interface OpenReports {
   userName: string

@@ -6,11 +6,10 @@ import type { Profile } from '@shipmates/contract/profiles'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '../../components/behaviour/use-contract-form.ts'
-import { useMaxChars } from '../../components/behaviour/use-max-chars.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Counter } from '../../components/ui/counter.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { TextArea } from '../../components/ui/text-area.tsx'
+import { LimitedTextArea } from '../../components/ui/limited-text-area.tsx'
 import { PhotoCrop } from './identity-card.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { StepForm, type StepProps, useSaveStep } from './save-step.tsx'
@@ -36,7 +35,6 @@ export function PersonStep({ profile, formId, onSaved }: StepProps & { profile: 
   const form = useContractForm(Texts, withUnsaved('person', opened))
   useKeptStep('person', form.values, opened)
   const [about, headline] = [form.field('about'), form.field('headline')]
-  const aboutLimit = useMaxChars(about.value, ABOUT_MAX_CHARS)
   const submit = form.submit((texts) => {
     if (save.isPending) return
     const changes = {
@@ -51,14 +49,7 @@ export function PersonStep({ profile, formId, onSaved }: StepProps & { profile: 
     <>
       <StepForm formId={formId} error={save.error} onSubmit={submit}>
         <PhotoRow profile={profile} photo={photo} />
-        <TextArea
-          {...about}
-          {...aboutLimit}
-          label="Introduce yourself"
-          aside={
-            <Counter count={codePoints(about.value)} max={ABOUT_MAX_CHARS} warns="characters" />
-          }
-        />
+        <LimitedTextArea {...about} warns max={ABOUT_MAX_CHARS} label="Introduce yourself" />
         <Field
           {...headline}
           label="Headline"
